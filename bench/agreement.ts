@@ -10,9 +10,9 @@ import { z } from 'zod'
 import { splitOf } from './accuracy/data-split.ts'
 
 /**
- * Compares the detector's results on a radiograph as the device produced it, on versions that other programs would make of
- * the file, and on the uploader's copy (squeezed to a square, masked to an ellipse, equalised, half of them turned). By
- * default on the tune part.
+ * Compares the detector's results on a radiograph from the device, on versions that other programs would make of the
+ * file, and on the uploader's copy (squeezed to a square, masked to an ellipse, equalised, half of them turned). Uses
+ * the tune split by default.
  */
 const usage = 'npm run bench -- agreement --data DIR [--models DIR] [--part train|tune|test] [--most N] [--record]'
 
@@ -49,7 +49,7 @@ const turns: readonly Turn[] = [
 ]
 const turned = (picture: Sharp, [flipped, flopped]: Turn) => picture.flip(flipped).flop(flopped)
 
-/** A small square thumbnail with standardised grey values: minus their mean, divided by their deviation. */
+/** A small square thumbnail with standardised grey values: mean 0, deviation 1. */
 const sketchOf = async (picture: Sharp): Promise<readonly number[]> => {
   const side = 64
   const greys = [...(await picture.resize(side, side, { fit: 'fill' }).grayscale().raw().toBuffer())]
@@ -58,7 +58,7 @@ const sketchOf = async (picture: Sharp): Promise<readonly number[]> => {
   return greys.map(grey => (grey - mean) / deviation)
 }
 
-/** How an uploader's copy was turned: the turn of the original that it resembles most. */
+/** The orientation of an uploader's copy: that of the original which it resembles most. */
 const turnOfCopy = async (original: Buffer, copy: Buffer): Promise<Turn> => {
   const there = await sketchOf(sharp(copy))
   const alike = await Promise.all(
@@ -115,7 +115,7 @@ interface Row {
 }
 const rows = new Map<string, Row>()
 
-/** In both directions: what only the original shows, and what only the other shows. */
+/** Compares in both directions: findings only on the original, and only on the other. */
 const compare = (name: string, original: Seen, other: Seen): void => {
   const row = rows.get(name) ?? { findings: 0, shown: 0, sure: 0, apart: [] }
   for (const [from, to] of [

@@ -31,7 +31,7 @@ const bright = await sharp({ create: { width: 256, height: 128, channels: 3, bac
   .toBuffer()
 
 describe('npm run analyze', { timeout: 60_000 }, () => {
-  it('prints a line of JSON per file, goes on after a bad one and then exits with 1', async () => {
+  it('prints a line of JSON per file, continues after a bad one and then exits with 1', async () => {
     const [good, bad] = [file('good.png', bright), file('bad.png', bright.subarray(0, 90))]
     const { code, lines } = await run('--type', 'panoramic', '--json', bad, join(folder, 'absent.jpg'), good)
     const [first, second, third] = lines.map(line => JSON.parse(line))
@@ -92,7 +92,7 @@ describe('npm run analyze', { timeout: 60_000 }, () => {
     expect(said.every(({ class: name, experimental }) => experimental === (name === 'IMPLANT'))).toBe(true)
   })
 
-  it('prints its usage when it is called wrongly', async () => {
+  it('prints its usage if called incorrectly', async () => {
     expect((await run('--type', 'lateral', 'a.png')).code).toBe(2)
     expect((await run('--type', 'panoramic')).code).toBe(2)
   })

@@ -24,7 +24,7 @@ import { openNodeEngine, openNodeGate } from '@xrai/engine/node'
 
 /**
  * The detector without a server; `usage` lists the parameters. With --json it prints one line per file, with the
- * predictions, teeth and warnings of the HTTP call. A refused file does not stop the others; the exit code is then 1.
+ * predictions, teeth and warnings of the HTTP call. Continues after a refused file, but then exits with 1.
  */
 const usage = 'npm run analyze -- --type panoramic|periapical [--json] [--models DIR] FILE…'
 

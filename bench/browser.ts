@@ -7,9 +7,8 @@ import { startServer } from './speed/server.ts'
 import { median, percentile } from './speed/statistics.ts'
 
 /*
- * The try-out in a real browser: how long the detector takes to come, and a picture from the file to its findings, with
- * the threads of an isolated page and without. Measures alone and records, never asserts: `--record` writes
- * bench/results/browser.json.
+ * Times the try-out in a real browser: the detector's download, and an image from the file to its findings, with and
+ * without the threads of an isolated page. Records, without assertions: `--record` writes bench/results/browser.json.
  */
 const runs = 5
 const repeats = 5
@@ -21,7 +20,7 @@ interface Analysed {
   readonly timings: Readonly<Record<string, number>>
 }
 
-/** Takes the isolation away from the answer, as a server without these headers would give it. */
+/** Removes the isolation headers from the response, like a server without them. */
 const withoutThreads = (page: Page) =>
   page.route(`**${path}`, async route => {
     const response = await route.fetch()

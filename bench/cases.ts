@@ -21,9 +21,9 @@ import { measureFiles } from './cases/measure-file.ts'
 import { caseText, rareWord } from './cases/texts.ts'
 
 /*
- * Measures the lists of a clinic with 100,000 cases, 100,000 patients and 300,000 radiographs, its figures and files, and
- * the history of a patient with 200 entries, on the embedded database and on a PostgreSQL server: the time of the whole call
- * for pages and for a fixed mix of terms, and the query plan of the cases' terms. It records and never asserts. `--record`
+ * Times the lists of a clinic with 100,000 cases, 100,000 patients and 300,000 radiographs, its figures and files, and
+ * the history of a patient with 200 entries, on the embedded database and on a PostgreSQL server: the whole call for
+ * pages and for a fixed mix of terms, and the query plan of the cases' terms. Records, without assertions. `--record`
  * writes bench/results/cases.json.
  */
 const cases = 100_000
@@ -103,7 +103,7 @@ if (process.argv.includes('--record')) {
     patients: records.patients,
     radiographs: records.radiographs + cases,
     machine: `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, Node ${process.version}`,
-    /** Over one, five and fifteen minutes: above about 1, something else ran too, and the times are too long. */
+    /** Load over one, five and fifteen minutes: above about 1, something else ran too, and the times are too long. */
     load: loadavg().map(value => Math.round(value * 10) / 10),
     runs: 'whole calls over HTTP, median of 5 runs of 20 (lists of radiographs and reports, figures: 3 of 5), ms; each file once',
     embedded,

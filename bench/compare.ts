@@ -7,8 +7,8 @@ import { newToken, startServer, upload } from './speed/server.ts'
 import { median } from './speed/statistics.ts'
 
 /*
- * Compares this checkout with another one (`git worktree add DIR COMMIT`, `npm ci` there) by turns in one run: the whole
- * call, and the throughput of four callers. The ratio is valid on any machine, the milliseconds on this one.
+ * Compares this checkout with another one (`git worktree add DIR COMMIT`, `npm ci` there) alternately in one run: the
+ * whole call, and the throughput of four callers. The ratio is valid on any machine, the milliseconds only on this one.
  */
 const usage = 'npm run bench -- compare --before DIR [--calls 40] [--rounds 5]'
 const options = {

@@ -18,9 +18,9 @@ import { splitOf } from './accuracy/data-split.ts'
 import { readLabelSets } from './accuracy/label-sets.ts'
 
 /**
- * How many changes are detected and how many are false when two radiographs of one mouth are compared by the shipped
- * detector's findings: phantoms with changes, phantoms taken again, and real panoramics of the test part beside a copy of
- * themselves shifted by 3 % (`--data`). `--record` writes bench/results/comparison.json.
+ * Counts the detected and the false changes in comparisons of two radiographs of one mouth by the shipped detector's
+ * findings: phantoms with changes, phantoms imaged again, and real panoramics of the test split beside their copy
+ * shifted by 3 % (`--data`). `--record` writes bench/results/comparison.json.
  */
 const usage = 'npm run bench -- comparison [--pairs 40] [--data DIR] [--record]'
 
@@ -64,7 +64,7 @@ interface Tally {
   n: number
   unchanged: number
   invented: number
-  /** The false changes without a doubt beside them, before any decision. */
+  /** The false changes without a listed doubt, before any decision. */
   inventedWithoutDoubt: number
   changes: number
   named: number

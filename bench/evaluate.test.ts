@@ -23,7 +23,7 @@ const labelled = cocoOf(phantoms)
 const labelsOf = (id: number) => labelled.annotations.filter(one => one.category_id === id).length
 const used = labelled.categories.filter(({ id }) => labelsOf(id) > 0)
 
-/** A folder with the phantoms, its labels changed by `change`. */
+/** A folder with the phantoms, whose labels `change` modifies. */
 const folder = (
   path: string,
   { file = 'annotations.json', images = 'images', change = (coco: object) => coco } = {},
@@ -51,7 +51,7 @@ const [first] = used
 if (!first) throw new Error('the phantoms need a finding')
 
 describe('npm run evaluate', { timeout: 60_000 }, () => {
-  it('measures any COCO folder whose classes have our names or usual ones, and all of it', async () => {
+  it('measures all of any COCO folder whose classes have our names or usual ones', async () => {
     const names = { Caries: 'cavity', IMPLANT: 'Dental implant', FILLING: 'restauración' }
     const options = { file: '_annotations.coco.json', images: '.', change: renamed(names) }
     const { code, said } = await run('--data', folder('another', options), '--json')
@@ -64,7 +64,7 @@ describe('npm run evaluate', { timeout: 60_000 }, () => {
     )
   })
 
-  it('stops with the list of classes that stand for none of ours, and takes what --map says they are', async () => {
+  it('stops with a list of classes that match none of ours, and accepts the classes given by --map', async () => {
     const data = folder('unknown', { change: renamed({ [first.name]: 'torus', IMPLANT: 'screw' }) })
     const { code, said } = await run('--data', data)
     expect(code).toBe(2)
@@ -76,7 +76,7 @@ describe('npm run evaluate', { timeout: 60_000 }, () => {
     expect(await run('--data', data, '--map', map)).toMatchObject({ code: 2, said: expect.stringContaining('TORUS') })
   })
 
-  it('measures of a set in parts the one that is asked for', async () => {
+  it('measures only the requested split of a set', async () => {
     for (const part of ['train', 'valid', 'test']) folder(`parts/${part}`)
     const sets = async (...more: string[]) => {
       const { code, said } = await run('--data', join(parent, 'parts'), '--json', ...more)
@@ -88,7 +88,7 @@ describe('npm run evaluate', { timeout: 60_000 }, () => {
     expect(await run('--data', join(parent, 'parts/train'))).toMatchObject({ code: 2 })
   })
 
-  it('ends with 1 where it skips a folder, though another one is measured', async () => {
+  it('exits with 1 if it skips a folder, even if it measures another', async () => {
     folder('some/ours')
     folder('some/none', { change: coco => ({ ...coco, images: [], annotations: [] }) })
     const { code, said } = await run('--data', join(parent, 'some'))

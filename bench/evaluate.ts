@@ -18,9 +18,9 @@ import { measureTeeth, type TeethFigures } from './accuracy/measure-teeth.ts'
 
 /**
  * `npm run evaluate -- --type panoramic --data DIR`: the shipped engine on a COCO folder, or on a folder of such
- * folders. By default only the test part; --set gives the name in training/labels/sets.json when the folder has
- * another one. A folder that is not listed there is measured whole, or by the part that it is named for, and --map says
- * which classes its names stand for. Ends with 1 where a folder was skipped, with 2 where nothing could be measured.
+ * folders. Measures only the test split by default; --set gives the name in training/labels/sets.json if the folder has
+ * another one. An unlisted folder is measured whole, or as the split in its name, and --map assigns classes to its
+ * names. Exits with 1 if a folder was skipped, with 2 if nothing could be measured.
  */
 const usage = `npm run evaluate -- --type panoramic|periapical --data DIR [--part ${splits.join('|')}|all] [--set NAME] [--map FILE] [--models DIR] [--json]`
 
@@ -128,7 +128,7 @@ interface Planned {
   readonly sets: Sets
 }
 
-/** The folders with what their labels stand for. A name that stands for nothing ends the run before it begins. */
+/** The folders with the meaning of their labels. An unknown name ends the run before it starts. */
 const planOf = ({ type, data, part, set, map }: Arguments): readonly Planned[] => {
   const listed = readLabelSets()
   if (set && !listed.has(set)) throw new Error(`${set} is not in training/labels/sets.json`)

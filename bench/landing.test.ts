@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { findOnPhantom, landingPhantoms, type RecordedFinding, recording } from './landing.ts'
 import { answerOnPhantom, testKeyAnswers } from './test-key-answers.ts'
 
-it('the landing page shows what the shipped detector finds on its phantoms', async () => {
+it("the landing page shows the shipped detector's findings on its phantoms", async () => {
   const engine = await openNodeEngine({ models: fileURLToPath(new URL('../models', import.meta.url)) })
   const records: Readonly<Record<string, readonly RecordedFinding[]>> = JSON.parse(readFileSync(recording, 'utf8'))
   expect(Object.keys(records)).toEqual([...landingPhantoms])
@@ -26,7 +26,7 @@ it('the landing page shows what the shipped detector finds on its phantoms', asy
 })
 
 it.each(['panoramic', 'periapical'] as const)(
-  'a test key is answered with what the shipped detector finds on a %s phantom',
+  "a test key returns the shipped detector's findings on a %s phantom",
   async type => {
     const engine = await openNodeEngine({ models: fileURLToPath(new URL('../models', import.meta.url)) })
     const recorded: Awaited<ReturnType<typeof answerOnPhantom>> = JSON.parse(readFileSync(testKeyAnswers, 'utf8'))[type]

@@ -13,8 +13,9 @@ import { readLabelSets } from './accuracy/label-sets.ts'
 import { degradations, flippedVertically, type Grey } from './quality/degradations.ts'
 
 /**
- * The quality gate on radiographs of the test part: unchanged, degraded in ways that it was not built on, and sent as
- * the other type; and on files that are no radiographs. `--negatives` is a folder of photographs and drawings.
+ * Evaluates the quality gate on radiographs of the test split: unchanged, degraded in ways that it was not built on,
+ * and sent as the other type; and on files that are not radiographs. `--negatives` is a folder of photographs and
+ * drawings.
  */
 const usage = 'node bench/quality.ts --data DIR [--negatives DIR] [--most N] [--record]'
 
@@ -93,7 +94,7 @@ const measureSet = async (set: string, type: RadiographType): Promise<void> => {
 const measureNegatives = async (folder: string): Promise<void> => {
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()) {
     if (!/\.(jpe?g|png)$/i.test(name)) continue
-    // In the size of a typical upload, no larger than a screen.
+    // Scaled to a typical upload, no larger than a screen.
     const small = await sharp(join(folder, name))
       .resize({ width: 1400, height: 1400, fit: 'inside', withoutEnlargement: true })
       .flatten()

@@ -6,15 +6,15 @@ import { newToken, startServer, upload } from './speed/server.ts'
 import { median, percentile } from './speed/statistics.ts'
 
 /*
- * How long a decision takes to appear in Chromium without a graphics card, on an image with a hundred findings, all of them
- * shown: from the key press to the change of the review's progress in the document, and to the end of the frame that paints
- * it. Once with software compositing, which a browser uses without a card, and once on a card that SwiftShader emulates,
- * whose swaps take up to 300 ms each here and delay the next frame. It records and never asserts: `--record` writes
+ * Times a decision's display in Chromium without a graphics card, on an image with a hundred visible findings: from the
+ * key press to the change of the review's progress in the document, and to the end of the frame that paints it. Once
+ * with software compositing, which a browser uses without a card, and once on a card emulated by SwiftShader, whose
+ * swaps take up to 300 ms each here and delay the next frame. Records, without assertions: `--record` writes
  * bench/results/review.json.
  */
 const runs = 5
 const decisions = 12
-/** In this time a user looks at the next finding, and the image finishes its move to it. */
+/** Lets a user look at the next finding, and the image finish its movement to it. */
 const pauseMs = 500
 const sample = new URL('../samples/pictures/panoramic-restored.jpg', import.meta.url)
 

@@ -5,19 +5,19 @@ import { inSpanish } from '@xrai/contract/strings/translate'
 import { placementText } from '@xrai/contract/teeth/placement-text'
 import { type Engine, toFindings } from '@xrai/engine'
 
-/** The phantom that a test key is answered with, whichever picture it sends. */
+/** The phantom whose findings a test key returns for any image. */
 const phantoms = { panoramic: 'panoramic-decayed', periapical: 'periapical-root-filled' } as const
 
 export const testKeyAnswers = new URL('../apps/server/src/imaging/analyses/phantom-answers.json', import.meta.url)
 
-/** Surer than this is recorded, as the default list of a detector has it. */
+/** Findings above this confidence are recorded, like in a detector's default list. */
 const leastConfidence = 0.1
 
-/** A made-up identifier, the same at each recording. */
+/** An invented identifier, the same in each recording. */
 const idOf = (type: RadiographType, place: number) =>
   `01990000-0000-7000-${type === 'panoramic' ? '8' : '9'}000-${String(place).padStart(12, '0')}`
 
-/** The shipped detector's answer to the phantom of a type, without times and versions. */
+/** The shipped detector's response for the phantom of a type, without times and versions. */
 export async function answerOnPhantom(engine: Engine, type: RadiographType) {
   const file = await readFile(new URL(`../samples/pictures/${phantoms[type]}.jpg`, import.meta.url))
   const { detections, dentition, facts } = await engine.analyze(file, type)
@@ -40,7 +40,7 @@ export async function answerOnPhantom(engine: Engine, type: RadiographType) {
 
 const rounded = (_: string, value: unknown) => (typeof value === 'number' ? Math.round(value * 10_000) / 10_000 : value)
 
-/** Writes both answers, one line each. */
+/** Writes both responses, one line each. */
 export async function recordTestKeyAnswers(engine: Engine): Promise<void> {
   const answers = await Promise.all(
     (['panoramic', 'periapical'] as const).map(async type => [type, await answerOnPhantom(engine, type)] as const),

@@ -8,9 +8,8 @@ import { newToken, startServer } from './speed/server.ts'
 import { median } from './speed/statistics.ts'
 
 /*
- * Pictures a second that 1, 2, 4 and 8 callers get back, beside what the cores give: all of them at the stages of one picture,
- * on one thread each, and nothing else. Measures alone and records, never asserts: `--record` writes
- * bench/results/throughput.json.
+ * Counts analyses per second with 1, 2, 4 and 8 callers, beside the limit of the cores: all of them running the stages
+ * of one image, on one thread each. Records, without assertions: `--record` writes bench/results/throughput.json.
  */
 const runs = 5
 const seconds = 8

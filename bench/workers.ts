@@ -6,10 +6,10 @@ import { benchPicture } from './speed/picture.ts'
 import { newToken } from './speed/server.ts'
 
 /*
- * How many cases of ten images one and two workers analyse in an hour, each worker with one engine thread and one image at a
- * time, on one PostgreSQL and one S3 server. One worker already uses more than one core, because it reads the next images
- * while the detector processes one: `atMost` is the ratio that the machine's cores allow. It records and never asserts.
- * `--record` writes bench/results/workers.json.
+ * Counts the ten-image cases that one and two workers analyse in an hour, each worker with one engine thread and one
+ * image at a time, on one PostgreSQL and one S3 server. One worker already uses more than one core, because it reads
+ * the next images while the detector processes one: `atMost` is the ratio that the machine's cores allow. Records,
+ * without assertions. `--record` writes bench/results/workers.json.
  */
 const runs = 5
 const casesPerRun = 2
@@ -18,7 +18,7 @@ const results = new URL('./results/workers.json', import.meta.url)
 const median = (values: readonly number[]) =>
   values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0
 
-/** The processor time that everything on this machine has used, in seconds. */
+/** The processor time of everything on this machine, in seconds. */
 const busySeconds = () =>
   cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys + times.irq, 0) / 1000
 

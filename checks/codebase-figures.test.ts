@@ -11,7 +11,7 @@ describe('the figures of the codebase', () => {
     expect(folderFigures(files)['apps/server/src']).toMatchObject({ arrows: 2, upward: 1 })
   })
 
-  it('finds translated sentences in comments and titles, and leaves code and addresses alone', () => {
+  it('finds translated sentences in comments and titles, and ignores code and URLs', () => {
     const text = [
       '// What is kept, is kept.',
       "const url = 'https://what.example/of' // Null if no answer is due.",

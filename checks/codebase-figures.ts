@@ -7,7 +7,7 @@ export interface SourceFile {
   readonly text: string
 }
 
-/** One import between two folders that stand directly below the same root. */
+/** One import between two folders directly below the same root. */
 interface Arrow {
   readonly from: string
   readonly to: string
@@ -22,7 +22,7 @@ const folderBelow = (root: string, path: string): string | undefined => {
   return rest.length > 0 ? folder : undefined
 }
 
-/** Each import of another folder below `root`, tests apart; imports of the files beside the folders do not count. */
+/** Each import of another folder below `root`, without tests; ignores imports of files beside the folders. */
 const arrowsBelow = (root: string, files: readonly SourceFile[]): readonly Arrow[] =>
   files
     .filter(({ path }) => !apart.test(path))
@@ -36,8 +36,8 @@ const arrowsBelow = (root: string, files: readonly SourceFile[]): readonly Arrow
     })
 
 /**
- * The folders below each root of `folderOrder`, how many pairs of them are joined by an import, and how many of these
- * pairs point to a folder that comes later in the order (0 where `npm run check` passes).
+ * The number of folders below each root of `folderOrder`, of pairs of them joined by an import, and of pairs that point
+ * to a later folder in the order (0 if `npm run check` passes).
  */
 export const folderFigures = (files: readonly SourceFile[]) =>
   Object.fromEntries(
@@ -67,7 +67,7 @@ const plain = (comment: string) =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** The comments and test titles of a file, a string each. */
+/** The comments and test titles of a file. */
 const sentencesOf = ({ text }: SourceFile): readonly string[] => [
   ...[...text.matchAll(comments)].map(([, block, line]) => plain(block ?? line ?? '')),
   ...[...text.matchAll(titles)].map(([, , title = '']) => title),
@@ -82,7 +82,7 @@ const wings = /^(?:apps\/(?:server|web)\/src\/[^/]+(?=\/)|(?:apps|packages)\/[^/
 
 export const wingOf = (path: string): string => wings.exec(path)?.[0] ?? path
 
-/** How many translated sentences each wing has; a wing without one is left out. */
+/** The number of translated sentences in each wing; wings without one are omitted. */
 export const translatedByWing = (files: readonly SourceFile[]): Readonly<Record<string, number>> => {
   const counts: Record<string, number> = {}
   for (const file of files) {
@@ -96,7 +96,7 @@ export const translatedByWing = (files: readonly SourceFile[]): Readonly<Record<
 
 const casts = /[)\w\]}'"] as (?!const\b)[A-Z{[(\w]/g
 
-/** Files, lines, files of 20 lines or fewer, and casts in the sources of apps and packages, tests apart. */
+/** Files, lines, files of 20 lines or fewer, and casts in the sources of apps and packages, without tests. */
 export const sizeFigures = (files: readonly SourceFile[]) => {
   const own = files.filter(({ path }) => /^(?:apps|packages)\/.*\.tsx?$/.test(path) && !apart.test(path))
   const lines = own.map(({ text }) => text.split('\n').length - 1)
@@ -110,7 +110,7 @@ export const sizeFigures = (files: readonly SourceFile[]) => {
   }
 }
 
-/** A sentence for each wing that has more translated sentences than its baseline allows, or fewer: a baseline only shrinks. */
+/** A sentence for each wing whose number of translated sentences differs from its baseline, which only shrinks. */
 export const baselineFaults = (
   counts: Readonly<Record<string, number>>,
   baseline: Readonly<Record<string, number>>,

@@ -3,8 +3,8 @@ import { folderFigures, sizeFigures, translatedByWing, translatedSentences, wing
 import { projectFiles } from './repository-rules.ts'
 
 /*
- * The figures of the codebase: folders and the imports between them, sizes, casts, comments and test titles that read as
- * translated, words of the decisions. `--sentences WING` lists those of a wing; `--baseline` writes
+ * Prints the figures of the codebase: folders and the imports between them, sizes, casts, comments and test titles that
+ * read as translated, words of the decisions. `--sentences WING` lists those of a wing; `--baseline` writes
  * checks/plain-english.json, the counts that `npm run check` allows.
  */
 const files = projectFiles()

@@ -5,7 +5,7 @@ import { cruise, type IReporterOutput } from 'dependency-cruiser'
 import { describe, expect, it } from 'vitest'
 import rules, { folderOrder } from '../.dependency-cruiser.js'
 
-/** One planted fault per rule: the file that must not, and what it must not import. */
+/** One planted fault per rule: the importing file and the forbidden import. */
 const faults = [
   ['contract-is-a-leaf', 'packages/contract/src/records/fault.ts', 'packages/engine/src/pipeline.ts'],
   ['engine-knows-the-contract-only', 'packages/engine/src/preprocess/fault.ts', 'samples/phantom/draw.ts'],
@@ -101,7 +101,7 @@ describe('the dependency rules', () => {
     expect([...new Set(rules.forbidden.map(rule => rule.name))].toSorted()).toEqual([...proved].toSorted())
   })
 
-  it.each(Object.entries(folderOrder))('%s has no folder without its place in the order', (root, folders) => {
+  it.each(Object.entries(folderOrder))('%s has no folder without a position in the order', (root, folders) => {
     const entries = readdirSync(new URL(`../${root}`, import.meta.url), { withFileTypes: true })
     const found = entries.filter(entry => entry.isDirectory()).map(({ name }) => name)
     const placed = [...folders, ...found.filter(name => name === 'testing' || name === 'fixtures')]

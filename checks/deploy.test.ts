@@ -10,7 +10,7 @@ import { registry } from '../apps/server/src/platform/telemetry/metrics.ts'
 import { readSettings } from '../apps/server/src/settings/settings.ts'
 import { projectFiles } from './repository-rules.ts'
 
-// No container engine runs where these tests run: the files of the image are compared with the repository instead.
+// No container engine is available here, so the image's files are compared with the repository.
 const read = (file: string) => readFileSync(`deploy/${file}`, 'utf8')
 const dockerfile = read('Dockerfile')
 const instructions = dockerfile
@@ -39,7 +39,7 @@ const compose = z
 const { services } = compose
 
 describe('the image', () => {
-  it('copies what is there', () => {
+  it('copies only existing files', () => {
     const sources = of('COPY')
       .filter(line => !line.includes('--from='))
       .flatMap(line => line.split(/\s+/).slice(1, -1))
@@ -47,7 +47,7 @@ describe('the image', () => {
     expect(sources.length).toBeGreaterThan(8)
   })
 
-  it('is sent no secret, no data and no test', () => {
+  it('receives no secret, no data and no test', () => {
     const ignored = read('Dockerfile.dockerignore').split('\n')
     expect(ignored).toContain('*')
     const allowed = ignored.filter(line => line.startsWith('!')).map(line => line.slice(1))
@@ -55,7 +55,7 @@ describe('the image', () => {
     expect(allowed.filter(path => /^(data|deploy\/secrets|\.git|deploy)$/.test(path))).toEqual([])
   })
 
-  it('is pinned, has several stages, leaves out what development needs, and runs as a user without rights', () => {
+  it('is pinned, has several stages, omits development dependencies, and runs as an unprivileged user', () => {
     const node = /^ARG NODE_IMAGE=node:([\d.]+)-/m.exec(dockerfile)?.[1]
     expect(node).toBe(JSON.parse(readFileSync('package.json', 'utf8')).devDependencies.node)
     expect(of('FROM').length).toBeGreaterThanOrEqual(4)
@@ -66,7 +66,7 @@ describe('the image', () => {
     expect(dockerfile).toMatch(/npm ci --omit=dev --workspace=@xrai\/server/)
   })
 
-  it('has the licences of what it ships, libvips (LGPL) included', () => {
+  it('contains the licences of its dependencies, libvips (LGPL) included', () => {
     const copied = dockerfile.slice(dockerfile.lastIndexOf('FROM '))
     expect(copied).toMatch(/^COPY .*LICENSE NOTICE/m)
     expect(copied).toContain('LGPL-3.0-or-later')
@@ -75,7 +75,7 @@ describe('the image', () => {
     expect(allowed).toEqual(expect.arrayContaining(['!LICENSE', '!NOTICE']))
   })
 
-  it('has every file of the server that runs', () => {
+  it('contains every file of the running server', () => {
     const copied = dockerfile.slice(dockerfile.lastIndexOf('FROM '))
     for (const folder of ['apps/server', 'packages', 'models']) expect(copied).toContain(`COPY ${folder} `)
     const others = projectFiles()
@@ -87,7 +87,7 @@ describe('the image', () => {
 })
 
 describe('compose.yaml', () => {
-  it('is an API, two workers, PostgreSQL and an S3 server, each pinned, bounded and without rights', () => {
+  it('has an API, two workers, PostgreSQL and an S3 server, each pinned, limited and unprivileged', () => {
     expect(Object.keys(services)).toEqual(['api', 'worker', 'database', 'bucket', 'files'])
     expect(services['worker']?.deploy?.replicas).toBe(2)
     for (const { image } of Object.values(services)) expect(image).toMatch(/^xrai:local$|:v?\d+\.\d+/)
@@ -95,7 +95,7 @@ describe('compose.yaml', () => {
     expect(published).toEqual(['127.0.0.1:3000:3000'])
   })
 
-  it('waits for what is needed by its health', () => {
+  it('waits for the health of dependencies', () => {
     for (const { depends_on = {} } of Object.values(services)) {
       for (const [name, { condition }] of Object.entries(depends_on)) {
         expect(services[name]).toBeDefined()
@@ -104,7 +104,7 @@ describe('compose.yaml', () => {
     }
   })
 
-  it('hands secrets over as files that it declares, and none in the environment', () => {
+  it('passes secrets as declared files, and none in the environment', () => {
     const folder = mkdtempSync(join(tmpdir(), 'xrai-deploy-'))
     try {
       execFileSync('cp', ['deploy/make-secrets.sh', folder])
@@ -145,7 +145,7 @@ describe('the rules for Prometheus', () => {
     .parse(parse(read('alerts.yaml')))
     .groups.flatMap(group => group.rules)
 
-  it('query measures that exist', async () => {
+  it('query existing metrics', async () => {
     const known = (await registry.getMetricsAsJSON()).map(({ name }) => name)
     for (const { expr } of rules) {
       for (const [name] of expr.matchAll(/\bxrai_\w+/g)) {
@@ -155,7 +155,7 @@ describe('the rules for Prometheus', () => {
     expect(rules.length).toBeGreaterThan(5)
   })
 
-  it('stand in the table of docs/operations.md, as every measure does', async () => {
+  it('are listed in docs/operations.md, like every metric', async () => {
     const page = readFileSync('docs/operations.md', 'utf8')
     const missing = (await registry.getMetricsAsJSON()).filter(({ name }) => !page.includes(`\`${name}\``))
     expect(missing.map(({ name }) => name)).toEqual([])
@@ -180,7 +180,7 @@ describe('the systemd units', () => {
     expect(hardening(unit)).toContain('ProtectSystem=strict')
   })
 
-  it.runIf(existsSync(analyzer)).each(units)('%s is understood by systemd, and its exposure is small', async unit => {
+  it.runIf(existsSync(analyzer)).each(units)('%s is valid for systemd, and its exposure is small', async unit => {
     const file = join(copies, unit.replace('@', '@1'))
     await cp(`deploy/${unit}`, file)
     const out = execFileSync(analyzer, ['security', '--offline=true', '--threshold=25', file], {
@@ -191,7 +191,7 @@ describe('the systemd units', () => {
   })
 })
 
-it('docs/security.md has a row for each of the seventeen chapters, and every test that it names is there', () => {
+it('docs/security.md has a row for each of the seventeen chapters, and every test that it names exists', () => {
   const page = readFileSync('docs/security.md', 'utf8')
   const rows = page.split('\n').filter(line => /^\| V\d+ /.test(line))
   expect(rows.map(row => Number(/V(\d+)/.exec(row)?.[1]))).toEqual(Array.from({ length: 17 }, (_, index) => index + 1))

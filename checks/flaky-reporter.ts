@@ -1,6 +1,6 @@
 import type { Reporter, TestCase } from 'vitest/node'
 
-/** The prefix of the line of a test that passed only when it was repeated. */
+/** The prefix of the line of a test that passed only on a retry. */
 export const flakyMark = 'flaky: '
 
 /** Runs beside Vitest's own reporter, which names only failing tests. */

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 
 const root = new URL('../apps/web/src/', import.meta.url).pathname
 
-/** Forms that store what is typed without a press of a button. */
+/** Forms that save typed content automatically. */
 const savesByItself = [
   'reports/report/report-form.tsx',
   'reports/report/report-texts-form.tsx',
@@ -11,7 +11,7 @@ const savesByItself = [
   'screens/series/series-tools.tsx',
 ]
 
-/** Forms that ask before typed content is lost, by leaving the page or by closing a dialog. */
+/** Forms that ask before typed content is lost by leaving the page or closing a dialog. */
 const asksOnLeaving = [
   'records/assign/new-case-form.tsx',
   'records/cases/edit-case-dialog.tsx',
@@ -40,7 +40,7 @@ const asksOnLeaving = [
   'viewer/toolbox/measure-row.tsx',
 ]
 
-/** Passwords, codes and look-ups: nothing that a page may store, and nothing that is work to type again. */
+/** Passwords, codes and look-ups: content that must not be stored, or is quickly typed again. */
 const holdsNoWork = [
   'shell/account/erase-form.tsx',
   'shell/account/proof-dialog.tsx',
@@ -56,7 +56,7 @@ const holdsNoWork = [
   'screens/verify-report/code-form.tsx',
 ]
 
-/** Groups of fields, with the form that they stand in. */
+/** Groups of fields, with their form. */
 const fieldsOfForms: Readonly<Record<string, string>> = {
   'shell/account/new-password-fields.tsx': 'screens/reset-password/reset-password-screen.tsx',
   'records/patients/alerts-field.tsx': 'records/patients/patient-form.tsx',
@@ -73,7 +73,7 @@ const fieldsOfForms: Readonly<Record<string, string>> = {
 const textOf = (file: string) => readFileSync(`${root}${file}`, 'utf8')
 const hasFields = /<(form|AskingForm|TextField|TextArea|PasswordField|textarea)\b/
 
-it('every form saves by itself or asks on leaving', () => {
+it('every form saves automatically or asks on leaving', () => {
   const found = globSync('**/*.tsx', { cwd: root }).filter(
     file => !file.startsWith('base/ui/') && !file.endsWith('.test.tsx') && hasFields.test(textOf(file)),
   )
@@ -90,7 +90,7 @@ it.each(asksOnLeaving)('%s reports typed content to the page', file => {
   expect(textOf(file)).not.toMatch(/<form\b/)
 })
 
-it('no form that holds no work has a field for a text', () => {
+it('no form without content to save has a text field', () => {
   for (const file of holdsNoWork) expect(textOf(file), file).not.toMatch(/<TextArea\b|<textarea\b/)
 })
 

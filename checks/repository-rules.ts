@@ -58,7 +58,7 @@ export function repositoryFaults(files: readonly string[], linesOf: (file: strin
 
 const referring = new Set(['.ts', '.tsx', '.md', '.py'])
 
-/** A sentence for each reference such as `specification §2.7` whose number is no section of the specification. */
+/** A sentence for each reference such as `specification §2.7` to a missing section. */
 export function referenceFaults(
   specification: string,
   files: readonly string[],

@@ -26,8 +26,7 @@ import { soakUploads } from './soak/uploads-killed.ts'
 import { openVerify, type Verify } from './soak/verify.ts'
 
 /*
- * The checks that take too long for the test command. `npm run soak -- NAME…` runs the given ones, without a name all
- * of them.
+ * The checks that take too long for `npm test`. `npm run soak -- NAME…` runs the given ones, or all without a name.
  */
 const caseKills = 80
 const backupKills = 20

@@ -27,8 +27,8 @@ interface Outcome extends Tally {
 }
 
 /**
- * A run starts hundreds of processes. Without the cache each would compile the same modules again, which takes half of its
- * start.
+ * A run starts hundreds of processes. Without the cache each would recompile the same modules, which takes half of its
+ * start time.
  */
 const compiled = { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? join(tmpdir(), 'xrai-compiled') }
 
@@ -36,7 +36,7 @@ const compiled = { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? join
 const REPEATED_CHARACTERS = 6000
 
 /**
- * Runs one step; a step without a counter counts as one test. Its output is shown live, or at its end if it would mix with
+ * Runs one step; a step without a counter counts as one test. Shows its output live, or at its end if it would mix with
  * another's.
  */
 function runStep(step: Step, shown: 'as it comes' | 'at its end'): Promise<Outcome> {
@@ -76,7 +76,7 @@ function runStep(step: Step, shown: 'as it comes' | 'at its end'): Promise<Outco
 type Together = readonly Step[]
 
 /**
- * Runs the steps one after another, repeats the output of failed ones, prints the sum in a closing line, and sets the exit
+ * Runs the steps sequentially, repeats the output of failed ones, prints the sum in a closing line, and sets the exit
  * status.
  */
 export async function runSteps(steps: readonly (Step | Together)[]): Promise<void> {

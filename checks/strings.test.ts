@@ -7,7 +7,7 @@ import { projectFiles } from './repository-rules.ts'
 const isSource = (file: string) =>
   /^(apps|packages|bench)\/.+\.tsx?$/.test(file) && !/\.test\.tsx?$|^apps\/web\/bundle\//.test(file)
 
-it('every text of the catalogue is shown by some source', () => {
+it('every text of the catalogue is used in some source', () => {
   const used = new Set(
     projectFiles()
       .filter(isSource)

@@ -2,8 +2,8 @@ import { staticSteps } from './static.ts'
 import { countTests, findFlaky, runSteps, type Step } from './step.ts'
 
 /*
- * A test that fails is repeated once: on a busy machine a process may start too late for one. Those that pass only then
- * are named before the closing line.
+ * Retries a failed test once, because on a busy machine a process may start too late. Tests that pass only on the retry
+ * are listed before the closing line.
  */
 const vitest = (name: string, ...projects: readonly string[]): Step => ({
   name,
@@ -17,7 +17,7 @@ const vitest = (name: string, ...projects: readonly string[]): Step => ({
 })
 
 await runSteps([
-  // Each has work for one core, or less.
+  // Each uses at most one core.
   staticSteps,
   [
     vitest('server, embedded database', 'server:pglite'),

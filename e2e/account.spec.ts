@@ -9,7 +9,7 @@ interface Account {
   readonly token: string
 }
 
-/** A new account, and this page signed in to it. */
+/** Registers a new account and signs the page in to it. */
 async function newAccount(page: Page, firstName = 'Ana'): Promise<Account> {
   const email = `${firstName}.${crypto.randomUUID()}@clinica.example`.toLowerCase()
   const person = { email, password, first_name: firstName, last_name: 'Quispe' }
@@ -43,7 +43,7 @@ async function choosePanel(page: Page, row: string) {
   return panel
 }
 
-/** The dialog that a delicate call opens before it is made. */
+/** The dialog that asks for proof of identity before a sensitive call. */
 const proofOf = (page: Page) => page.getByRole('dialog', { name: 'Confirma que eres tú' })
 
 async function prove(page: Page, secret = password) {
@@ -83,7 +83,7 @@ test('the profile shows its texts, a masked e-mail and a row for each option', a
   await expect(page).toHaveURL(/\/$/)
 })
 
-test('every row opens a panel that a keyboard closes and axe finds nothing in', soak, async ({ page }) => {
+test('every row opens an accessible panel that closes by keyboard', soak, async ({ page }) => {
   await newAccount(page)
   await page.goto('/profile')
   for (const row of [
@@ -108,7 +108,7 @@ test('every row opens a panel that a keyboard closes and axe finds nothing in', 
   }
 })
 
-test('a password is never accepted in fewer than 8 characters', soak, async ({ page }) => {
+test('a password of fewer than 8 characters is always refused', soak, async ({ page }) => {
   await newAccount(page)
   const panel = await openPanel(page, 'Cambiar contraseña')
   await panel.getByLabel('Contraseña actual').fill(password)
@@ -122,7 +122,7 @@ test('a password is never accepted in fewer than 8 characters', soak, async ({ p
   await expect(panel.getByText('Contraseña cambiada.')).toBeVisible()
 })
 
-test('a forgotten password is reset by mail, with the same answer for every address', soak, async ({ page }) => {
+test('a forgotten password is reset by mail, with the same response for every address', soak, async ({ page }) => {
   await page.goto('/login')
   await page.getByRole('link', { name: '¿Olvidaste tu contraseña?' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Recuperar el acceso' })).toBeVisible()
@@ -144,7 +144,7 @@ test('an invalid reset link is reported, and removed from the address', soak, as
   await expectAccessible(page)
 })
 
-test('a login with two steps requires the code after the password', async ({ page }) => {
+test('a login with two-step verification requires the code after the password', async ({ page }) => {
   const { email } = await newAccount(page)
   const panel = await openPanel(page, 'Verificación en dos pasos')
   await panel.getByRole('button', { name: 'Activar' }).click()
@@ -173,7 +173,7 @@ test('a login with two steps requires the code after the password', async ({ pag
 })
 
 test(
-  'a sensitive action runs at once when the identity is confirmed again, and not when that is cancelled',
+  'a sensitive action runs after the identity is confirmed again, and does not run if the dialog is cancelled',
   soak,
   async ({ page }) => {
     await newAccount(page)
@@ -193,7 +193,7 @@ test(
   },
 )
 
-test('a password that is soon guessed is named as such when its field is left', soak, async ({ page }) => {
+test('an easily guessed password is reported when its field loses the focus', soak, async ({ page }) => {
   await page.goto('/register')
   await page.getByLabel('Nombre').fill('Mariana')
   const field = page.getByLabel('Contraseña', { exact: true })
@@ -206,7 +206,7 @@ test('a password that is soon guessed is named as such when its field is left', 
   await expect(page.getByText('Esa contraseña es fácil de adivinar.')).toHaveCount(0)
 })
 
-test('a device that is revoked is out at its next request', soak, async ({ page, browser }) => {
+test('a revoked device is signed out at its next request', soak, async ({ page, browser }) => {
   const { email } = await newAccount(page)
   const other = await (await browser.newContext()).newPage()
   await enter(other, email)
@@ -220,7 +220,10 @@ test('a device that is revoked is out at its next request', soak, async ({ page,
   await other.context().close()
 })
 
-test('a colleague joins by the link, and an assistant is refused to mark as reviewed', async ({ page, browser }) => {
+test('a colleague joins by the link, and an assistant may not mark a radiograph as reviewed', async ({
+  page,
+  browser,
+}) => {
   await newAccount(page, 'Titular')
   const colleague = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage()
   const { email } = await newAccount(colleague, 'Eva')
@@ -274,7 +277,7 @@ test('an API key is shown once, with its limits, and can be revoked', soak, asyn
 })
 
 test(
-  'the data of the account can be taken along, and the account erased with days to undo it',
+  "the account's data can be downloaded, and the account erased with a period to undo it",
   soak,
   async ({ page }) => {
     await newAccount(page)
@@ -292,7 +295,7 @@ test(
   },
 )
 
-test('remember me keeps the session for the tabs to come', soak, async ({ page, context }) => {
+test("'remember me' keeps the session in new tabs", soak, async ({ page, context }) => {
   const { email } = await newAccount(page)
   await page.evaluate(() => sessionStorage.clear())
   await page.goto('/login')

@@ -14,7 +14,7 @@ const at = (x: number, y: number, name = 'Caries', confidence = 0.9) => ({
   ...{ class: name, class_id: 0, confidence, x, y, width: 80, height: 90 },
 })
 
-/** The findings of two versions of one detector: version 4 has the first two of version 3's four, slightly shifted. */
+/** Findings of two versions of one detector: version 4 returns the first two of version 3's four, slightly shifted. */
 const findings = {
   3: [at(500, 400), at(900, 430), at(1300, 430), at(1600, 400)],
   4: [at(506, 404), at(894, 428), at(700, 600, 'Caries', 0.8)],
@@ -22,7 +22,7 @@ const findings = {
 
 export function testAnalysedAnew(): void {
   test(
-    'a newer model offers a new analysis, and earlier decisions are taken over in one press',
+    'a newer model offers a new analysis, and one press takes over the earlier decisions',
     soak,
     async ({ page }) => {
       test.setTimeout(180_000)

@@ -12,7 +12,7 @@ test("'En progreso' filters queued and processing analyses", soak, async ({ page
   await expect(page).toHaveURL(/status=in_progress/)
 })
 
-test('the filters stand in the address and survive a reload', soak, async ({ page }) => {
+test('the filters are part of the address and survive a reload', soak, async ({ page }) => {
   await page.getByLabel('Tipo').selectOption('periapical')
   await page.getByRole('searchbox').fill('jpg')
   await expect(page).toHaveURL(/type=periapical.*q=jpg|q=jpg.*type=periapical/)
@@ -22,14 +22,14 @@ test('the filters stand in the address and survive a reload', soak, async ({ pag
   await expectAccessible(page)
 })
 
-test('one can go back from a filter', soak, async ({ page }) => {
+test("the browser's back button undoes a filter", soak, async ({ page }) => {
   await page.getByLabel('Tipo').selectOption('periapical')
   await expect(page).toHaveURL(/type=periapical/)
   await page.goBack()
   await expect(page.getByLabel('Tipo')).toHaveValue('')
 })
 
-test('filters that leave nothing offer to take them away', soak, async ({ page }) => {
+test('filters without a match offer to clear themselves', soak, async ({ page }) => {
   await page.goto('/analysis?q=zzzz-no-hay')
   await expect(page.getByText('Ningún análisis con estos filtros')).toBeVisible()
   await page.getByRole('button', { name: 'Quitar filtros' }).last().click()
@@ -62,7 +62,7 @@ test('a list that cannot be fetched shows an error and a retry button', soak, as
   await expect(page.getByRole('alert').getByRole('button', { name: 'Reintentar' })).toBeVisible({ timeout: 20_000 })
 })
 
-test('the class filter offers the classes that a model here can find, and no other', soak, async ({ page }) => {
+test('the class filter offers only the classes that an installed model can find', soak, async ({ page }) => {
   const answer = await page.request.get('/api/models')
   const { models } = (await answer.json()) as {
     readonly models: readonly { readonly classes: readonly { readonly id: string }[] }[]

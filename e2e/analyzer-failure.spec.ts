@@ -10,7 +10,7 @@ const found = {
   predictions: [{ class: 'Caries', class_id: 0, confidence: 0.91, x: 900, y: 430, width: 60, height: 90 }],
 }
 
-/** An external detector that refuses every request until it is switched to answer. */
+/** An external detector that fails every request until the test repairs it. */
 let isWell = false
 let asked = 0
 const detector = createServer(async (incoming, outgoing) => {

@@ -5,7 +5,7 @@ import { newClinic } from './clinic.ts'
 test('on a phone a case is reviewed by touch', async ({ page }) => {
   test.slow()
   const clinic = await newClinic()
-  // A finger is quicker than a slow line: what is pressed before the earlier decisions are there is not lost.
+  // Presses made before the earlier decisions have loaded must not be lost: a finger is quicker than a slow line.
   const earlier = Promise.withResolvers<void>()
   await page.route(/\/decisions\?since=0$/, async route => {
     await earlier.promise

@@ -3,7 +3,7 @@ import { expect, expectAccessible, soak, test, unfold } from './browser-test.ts'
 import { newClinic } from './clinic.ts'
 
 test(
-  'the radiographs of a case are reviewed by keys, each with its own decisions, over a reload',
+  'the radiographs of a case are reviewed by keyboard, each with its own decisions, which survive a reload',
   soak,
   async ({ page }) => {
     test.slow()
@@ -75,20 +75,24 @@ test('a case of four is reviewed in one room, by keys alone and without leaving 
   expect(await page.evaluate(() => 'isFirstDocument' in globalThis)).toBe(true)
 })
 
-// report-model.test.ts has what a report leaves out.
-test('without a type the report prints what the dentist decided, and says what is left out', soak, async ({ page }) => {
-  const clinic = await newClinic()
-  const caseId = await newAnalysedCase(clinic)
-  await clinic.open(page, `/analyzer-results/${caseId}`)
-  await expect(progress(page)).toHaveText(/^0 de/)
-  await page.getByRole('heading', { level: 1 }).click()
-  await page.keyboard.press('a')
-  await expect(progress(page)).toHaveText(/^1 de/)
-  await unfold(page, 'Filtros')
-  await page.getByRole('button', { name: 'Ninguno' }).click()
-  await page.getByRole('button', { name: 'Reporte', exact: true }).click()
-  const report = page.getByRole('dialog', { name: 'Reporte' })
-  await expect(report.getByRole('heading', { name: 'Hallazgos del odontólogo (1)' })).toBeVisible()
-  await expect(report.getByRole('heading', { name: /^Sugerencias/ })).toHaveCount(0)
-  await expect(report.getByText('con confianza de 100 % o más', { exact: false })).toBeVisible()
-})
+// report-model.test.ts covers the contents of the report.
+test(
+  'without a type filter the report prints the decided findings and mentions the omitted ones',
+  soak,
+  async ({ page }) => {
+    const clinic = await newClinic()
+    const caseId = await newAnalysedCase(clinic)
+    await clinic.open(page, `/analyzer-results/${caseId}`)
+    await expect(progress(page)).toHaveText(/^0 de/)
+    await page.getByRole('heading', { level: 1 }).click()
+    await page.keyboard.press('a')
+    await expect(progress(page)).toHaveText(/^1 de/)
+    await unfold(page, 'Filtros')
+    await page.getByRole('button', { name: 'Ninguno' }).click()
+    await page.getByRole('button', { name: 'Reporte', exact: true }).click()
+    const report = page.getByRole('dialog', { name: 'Reporte' })
+    await expect(report.getByRole('heading', { name: 'Hallazgos del odontólogo (1)' })).toBeVisible()
+    await expect(report.getByRole('heading', { name: /^Sugerencias/ })).toHaveCount(0)
+    await expect(report.getByText('con confianza de 100 % o más', { exact: false })).toBeVisible()
+  },
+)

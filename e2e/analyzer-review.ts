@@ -6,7 +6,7 @@ const two = ['panoramic-restored.jpg', 'panoramic-implants.jpg'] as const
 /** A type and a format each. */
 export const four = [...two, 'panoramic-12bit.dcm', 'periapical-decayed.jpg'] as const
 
-/** A case of radiographs that are analysed: its id. */
+/** Creates a case of analysed radiographs and returns its id. */
 export const newAnalysedCase = async (clinic: Clinic, names: readonly string[] = two): Promise<string> => {
   const { id } = await clinic.post('/api/cases', { name: 'Caso - Paciente Salas' })
   for (const name of names) await clinic.addImage(id, name)

@@ -22,7 +22,7 @@ async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(overflow).toBeLessThanOrEqual(0)
 }
 
-test('on a phone the picture is on top and findings, analyses, filters and chart are tabs below it', async ({
+test('on a phone the radiograph is on top, and findings, analyses, filters and chart are tabs below it', async ({
   page,
 }) => {
   await open(page)
@@ -38,7 +38,7 @@ test('on a phone the picture is on top and findings, analyses, filters and chart
   await expectAccessible(page)
 })
 
-test('a finding that is tapped brings its description forward', async ({ page }) => {
+test('tapping a finding brings its description to the front', async ({ page }) => {
   await open(page)
   await page.locator('[data-mark]').last().tap({ force: true })
   await expect(page.getByRole('tab', { name: 'Hallazgos' })).toHaveAttribute('aria-selected', 'true')
@@ -46,7 +46,7 @@ test('a finding that is tapped brings its description forward', async ({ page })
   await expectAccessible(page)
 })
 
-test('two fingers zoom', soak, async ({ page }) => {
+test('a two-finger gesture zooms', soak, async ({ page }) => {
   await open(page)
   const box = await page.getByRole('group', { name: /^Imagen/ }).boundingBox()
   if (!box) throw new Error('the viewer has no place')

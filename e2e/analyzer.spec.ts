@@ -18,7 +18,7 @@ test.beforeAll(async () => {
 
 const present = async () => caseSchema.parse(await clinic.get(`/api/cases/${caseId}`))
 const open = (page: Page) => clinic.open(page, `/analyzer-results/${caseId}`)
-/** Opens the case with its filters unfolded. */
+/** Opens the case with its filters expanded. */
 const openFiltered = async (page: Page) => {
   await open(page)
   await unfold(page, 'Filtros')
@@ -36,14 +36,14 @@ const menu = async (page: Page, item: string) => {
   await page.getByRole('menuitem', { name: item, exact: true }).click()
 }
 
-/** The case as the server gives it, changed on its way to the page. */
+/** Changes the server's response for the case before the page receives it. */
 const change = (page: Page, how: (found: Record<string, unknown>) => unknown) =>
   page.route(`**/api/cases/${caseId}`, async route => {
     const answer = await route.fetch()
     await route.fulfill({ response: answer, json: how(await answer.json()) })
   })
 
-/** Answers for its first radiograph with some other fields. */
+/** Overrides fields of the case's first radiograph. */
 const changeFirst = async (page: Page, fields: Record<string, unknown>) => {
   const id = (await present()).analyses[0]?.id
   await page.route(`**/api/analyses/${id}`, async route => {
@@ -57,7 +57,7 @@ const withFirst = (fields: Record<string, unknown>) => (found: Record<string, un
   return { ...found, analyses: [{ ...first, ...fields }, ...others] }
 }
 
-test('a case shows its name and its ID, without the bar and with a way back', soak, async ({ page }) => {
+test('a case shows its name and its ID, without the navigation bar but with a way back', soak, async ({ page }) => {
   await open(page)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Caso - Paciente Salas')
   await expect(page.getByText(`ID: ${caseId}`)).toHaveClass('sr-only')
@@ -68,7 +68,7 @@ test('a case shows its name and its ID, without the bar and with a way back', so
   await expectAccessible(page)
 })
 
-test('the page shows that the case is loading until it has arrived', async ({ page }) => {
+test('the page shows a loading state until the case has arrived', async ({ page }) => {
   let go: () => void = () => undefined
   const asked = new Promise<void>(resolve => {
     go = resolve
@@ -83,28 +83,32 @@ test('the page shows that the case is loading until it has arrived', async ({ pa
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Caso - Paciente Salas')
 })
 
-test('a case without a name is called by its ID', soak, async ({ page }) => {
+test('a case without a name shows its ID as its title', soak, async ({ page }) => {
   await change(page, found => ({ ...found, name: '' }))
   await open(page)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Caso ${caseId}`)
 })
 
-test('without an id it is the general analysis: all of the clinic, and nothing chosen yet', soak, async ({ page }) => {
-  await clinic.open(page, '/analyzer-results')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Análisis General')
-  await expect(page.getByText('Selecciona un análisis para ver los filtros')).toBeVisible()
-  await expect(page.getByText('No hay imagen para mostrar')).toBeVisible()
-  await expect(page.getByText('Haz clic en una coordenada para ver su descripción')).toBeVisible()
-  await expectAccessible(page)
-  const list = page.getByRole('region', { name: 'Análisis' })
-  await expect(list.getByRole('listitem')).toHaveCount(2)
-  await list.getByRole('link').last().click()
-  await expect(marks(page).first()).toBeVisible()
-  await unfold(page, 'Filtros')
-  await expect(types(page).first()).toHaveAttribute('aria-pressed', 'true')
-  await page.reload()
-  await expect(marks(page).first()).toBeVisible()
-})
+test(
+  'without an id the page is the general analysis: all radiographs of the clinic, none selected',
+  soak,
+  async ({ page }) => {
+    await clinic.open(page, '/analyzer-results')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Análisis General')
+    await expect(page.getByText('Selecciona un análisis para ver los filtros')).toBeVisible()
+    await expect(page.getByText('No hay imagen para mostrar')).toBeVisible()
+    await expect(page.getByText('Haz clic en una coordenada para ver su descripción')).toBeVisible()
+    await expectAccessible(page)
+    const list = page.getByRole('region', { name: 'Análisis' })
+    await expect(list.getByRole('listitem')).toHaveCount(2)
+    await list.getByRole('link').last().click()
+    await expect(marks(page).first()).toBeVisible()
+    await unfold(page, 'Filtros')
+    await expect(types(page).first()).toHaveAttribute('aria-pressed', 'true')
+    await page.reload()
+    await expect(marks(page).first()).toBeVisible()
+  },
+)
 
 test('zoom goes from 50 to 300 % by a factor of 1.2, and reset brings 100 % back', soak, async ({ page }) => {
   await open(page)
@@ -125,7 +129,7 @@ test('zoom goes from 50 to 300 % by a factor of 1.2, and reset brings 100 % back
   await expect(less).toHaveAttribute('aria-disabled', 'true')
 })
 
-test('the wheel zooms, a drag moves the picture, and leaving the viewer ends the drag', soak, async ({ page }) => {
+test('the wheel zooms, a drag moves the radiograph, and leaving the viewer ends the drag', soak, async ({ page }) => {
   await open(page)
   await expect(marks(page).first()).toBeVisible()
   await canvas(page).hover({ position: { x: 200, y: 200 } })
@@ -148,7 +152,7 @@ test('the wheel zooms, a drag moves the picture, and leaving the viewer ends the
 })
 
 test(
-  'a finding shows its confidence under the pointer, and its facts once clicked, until another analysis is chosen',
+  'a finding shows its confidence on hover and its details on click, until another analysis is chosen',
   soak,
   async ({ page }) => {
     await open(page)
@@ -170,7 +174,9 @@ test(
   },
 )
 
-test('choosing an analysis selects all its types; Ninguno shows none and Todos all again', async ({ page }) => {
+test('choosing an analysis selects all its types; Ninguno hides all findings and Todos shows them again', async ({
+  page,
+}) => {
   test.slow()
   await openFiltered(page)
   await expect(marks(page).first()).toBeVisible()
@@ -193,7 +199,7 @@ test('choosing an analysis selects all its types; Ninguno shows none and Todos a
 })
 
 test(
-  'only what reaches the default threshold of 20 % is drawn, and an unknown class is grey under its own name',
+  'findings below the default threshold of 20 % are hidden, and an unknown class is grey under its own name',
   soak,
   async ({ page }) => {
     const { analyses } = await present()
@@ -211,7 +217,7 @@ test(
   },
 )
 
-test('a finding with points is drawn as their polygon, one without as its box', soak, async ({ page }) => {
+test('a finding with points is drawn as their polygon, a finding without as its box', soak, async ({ page }) => {
   const [one] = (await present()).analyses[0]?.predictions ?? []
   const box = { ...one, x: 500, y: 400, width: 100, height: 60, confidence: 0.9 }
   const points = [
@@ -230,7 +236,7 @@ test('a finding with points is drawn as their polygon, one without as its box', 
   await expect(drawn('box')).toHaveAttribute('points', '450,370 550,370 550,430 450,430')
 })
 
-test('the search finds cases by name and is cleared with its button', soak, async ({ page }) => {
+test('the search finds cases by name, and its button clears it', soak, async ({ page }) => {
   const { id } = await clinic.post('/api/cases', { name: 'Caso - Otra persona' })
   await open(page)
   const search = page.getByPlaceholder('Buscar casos por nombre...')
@@ -263,7 +269,7 @@ test('Editar changes name and description, Cerrar leads back to the cases', soak
   await expect(page).toHaveURL(/\/my-cases$/)
 })
 
-test('Eliminar leads back to the cases, where it can be undone', soak, async ({ page }) => {
+test('Eliminar leads back to the cases, where the deletion can be undone', soak, async ({ page }) => {
   const { id } = await clinic.post('/api/cases', { name: 'Caso que se borra' })
   await clinic.open(page, `/analyzer-results/${id}`)
   await menu(page, 'Eliminar')
@@ -275,7 +281,7 @@ test('Eliminar leads back to the cases, where it can be undone', soak, async ({ 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Caso que se borra')
 })
 
-test('the chosen analysis is reported and marked as reviewed from here', soak, async ({ page }) => {
+test('the chosen analysis is reported and marked as reviewed from the analyzer', soak, async ({ page }) => {
   await open(page)
   await page.getByRole('button', { name: 'Reporte', exact: true }).click()
   await expect(page.getByRole('dialog').getByText('INFORME RADIOGRÁFICO AUTOMATIZADO – XRAI')).toBeVisible()
@@ -287,7 +293,7 @@ test('the chosen analysis is reported and marked as reviewed from here', soak, a
   await expect(page.getByRole('button', { name: 'Marcar como revisado' })).toBeVisible()
 })
 
-test('images are added to a case, and their findings appear by themselves', soak, async ({ page }) => {
+test('images are added to a case, and their findings appear without a reload', soak, async ({ page }) => {
   test.slow()
   const other = await newClinic()
   const { id } = await other.post('/api/cases', { name: 'Caso que crece' })
@@ -305,28 +311,24 @@ test('images are added to a case, and their findings appear by themselves', soak
   await expect(types(page).first()).toHaveAttribute('aria-pressed', 'true')
 })
 
-test(
-  'a running analysis is shown as running, and a lost connection is shown until it is back',
-  soak,
-  async ({ page }) => {
-    await change(page, withFirst({ status: 'processing', startedAt: new Date().toISOString(), predictions: [] }))
-    await changeFirst(page, { status: 'processing', predictions: [] })
-    let isCut = true
-    await page.route('**/events', route => (isCut ? route.abort() : route.continue()))
-    await open(page)
-    await expect(page.getByText('1 de 2 analizadas')).toBeVisible()
-    await expect(page.getByText('Los hallazgos aparecen cuando termina el análisis.')).toBeVisible()
-    await expect(page.getByText(/Sin conexión con el servidor/)).toBeVisible()
-    await expectAccessible(page)
-    await page.unroute(`**/api/cases/${caseId}`)
-    await page.unroute(`**/api/analyses/${(await present()).analyses[0]?.id}`)
-    isCut = false
-    await expect(marks(page).first()).toBeVisible({ timeout: 30_000 })
-    await expect(page.getByText(/Sin conexión con el servidor/)).toBeHidden()
-  },
-)
+test('a running analysis is shown as running, and a lost connection until it returns', soak, async ({ page }) => {
+  await change(page, withFirst({ status: 'processing', startedAt: new Date().toISOString(), predictions: [] }))
+  await changeFirst(page, { status: 'processing', predictions: [] })
+  let isCut = true
+  await page.route('**/events', route => (isCut ? route.abort() : route.continue()))
+  await open(page)
+  await expect(page.getByText('1 de 2 analizadas')).toBeVisible()
+  await expect(page.getByText('Los hallazgos aparecen cuando termina el análisis.')).toBeVisible()
+  await expect(page.getByText(/Sin conexión con el servidor/)).toBeVisible()
+  await expectAccessible(page)
+  await page.unroute(`**/api/cases/${caseId}`)
+  await page.unroute(`**/api/analyses/${(await present()).analyses[0]?.id}`)
+  isCut = false
+  await expect(marks(page).first()).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText(/Sin conexión con el servidor/)).toBeHidden()
+})
 
-test("a case that does not exist, or is another clinic's, is reported as unknown", soak, async ({ page }) => {
+test('a case that does not exist or belongs to another clinic is reported as unknown', soak, async ({ page }) => {
   const stranger = await newClinic()
   await stranger.open(page, `/analyzer-results/${caseId}`)
   await expect(page.getByRole('heading', { name: 'No encontramos este caso' })).toBeVisible()

@@ -8,7 +8,7 @@ import { type Clinic, newClinic } from './clinic.ts'
 const sample = 'panoramic-12bit.dcm'
 const identity = ['Paciente Demostración', 'DEMO-0001', '29/02/1980', 'Femenino']
 
-/** The bytes that the server keeps of an analysed file. */
+/** The stored bytes of an analysed file. */
 async function storedBytes(page: Page, imageId: string): Promise<string> {
   const token = await page.evaluate(() => sessionStorage.getItem('token'))
   const answer = await page.request.get(`/api/images/${imageId}/original`, { headers: { Authorization: token ?? '' } })
@@ -21,7 +21,7 @@ const analysisOf = async (page: Page, clinic: Clinic) => {
   return analysisSchema.parse(await clinic.get(`/api/analyses/${id}`))
 }
 
-test("on upload a line reminds to anonymise, and a DICOM file's identity is shown and left out", async ({ page }) => {
+test("the upload reminds the user to anonymise, and a DICOM file's identity is shown and removed", async ({ page }) => {
   test.slow()
   const clinic = await newClinic()
   await clinic.open(page, '/upload')
@@ -50,38 +50,42 @@ test("on upload a line reminds to anonymise, and a DICOM file's identity is show
   for (const word of ['Demostraci', 'DEMO-0001', '19800229']) expect(bytes).not.toContain(word)
 })
 
-/** The sample, as if taken of a child of ten. */
+/** The sample with the data of a ten-year-old patient. */
 const takenOfChild = async () => ({
   name: sample,
   mimeType: 'application/dicom',
   buffer: Buffer.from((await readFile(phantom(sample))).toString('latin1').replace('19800229', '20150228'), 'latin1'),
 })
 
-test('the user can keep the data in the file, and is warned that the patient is a child', soak, async ({ page }) => {
-  test.slow()
-  const clinic = await newClinic()
-  await clinic.open(page, '/upload')
-  await page.locator('input[type=file]').setInputFiles(await takenOfChild())
-  await page.getByRole('checkbox', { name: 'Quitar estos datos antes de guardar' }).uncheck()
-  await expect(page.getByText('El archivo se guardará con estos datos, y el informe los usará.')).toBeVisible()
-  await page.getByRole('radio', { name: 'Panorámica' }).press('Space')
-  await page.getByRole('button', { name: 'Procesar' }).click()
-  await expect(page).toHaveURL(/\/preview\?analysis=/, { timeout: 60_000 })
-  await expect(page.getByRole('heading', { level: 1, name: 'Análisis de Radiografía' })).toBeVisible()
-  await expect(page.getByText('El modelo no está hecho para niños')).toBeVisible()
-  await expectAccessible(page)
-  const { id, image, warnings } = await analysisOf(page, clinic)
-  expect(warnings).toMatchObject([{ code: 'CHILD' }])
-  await page.goto(`/analyzer-results?analysis=${id}`)
-  await expect(page.getByText('El modelo no está hecho para niños')).toBeVisible()
-  expect(image.dicom).toMatchObject({ patientName: 'Paciente Demostración', patientId: 'DEMO-0001' })
-  expect(await storedBytes(page, image.id)).toContain('DEMO-0001')
-})
+test(
+  "the user can keep the file's personal data, and is warned that the patient is a child",
+  soak,
+  async ({ page }) => {
+    test.slow()
+    const clinic = await newClinic()
+    await clinic.open(page, '/upload')
+    await page.locator('input[type=file]').setInputFiles(await takenOfChild())
+    await page.getByRole('checkbox', { name: 'Quitar estos datos antes de guardar' }).uncheck()
+    await expect(page.getByText('El archivo se guardará con estos datos, y el informe los usará.')).toBeVisible()
+    await page.getByRole('radio', { name: 'Panorámica' }).press('Space')
+    await page.getByRole('button', { name: 'Procesar' }).click()
+    await expect(page).toHaveURL(/\/preview\?analysis=/, { timeout: 60_000 })
+    await expect(page.getByRole('heading', { level: 1, name: 'Análisis de Radiografía' })).toBeVisible()
+    await expect(page.getByText('El modelo no está hecho para niños')).toBeVisible()
+    await expectAccessible(page)
+    const { id, image, warnings } = await analysisOf(page, clinic)
+    expect(warnings).toMatchObject([{ code: 'CHILD' }])
+    await page.goto(`/analyzer-results?analysis=${id}`)
+    await expect(page.getByText('El modelo no está hecho para niños')).toBeVisible()
+    expect(image.dicom).toMatchObject({ patientName: 'Paciente Demostración', patientId: 'DEMO-0001' })
+    expect(await storedBytes(page, image.id)).toContain('DEMO-0001')
+  },
+)
 
 const childWarning = 'El modelo no está hecho para niños'
 
 test(
-  'the warning for a child is shown before anything is sent, and the age stays in the browser',
+  'the warning for a child is shown before any request is sent, and the age stays in the browser',
   soak,
   async ({ page }) => {
     test.slow()
@@ -110,31 +114,27 @@ test(
   },
 )
 
-test(
-  'in a case the warning for a child is shown by its file, or by the record of the patient',
-  soak,
-  async ({ page }) => {
-    const clinic = await newClinic()
-    await clinic.post('/api/patients', { firstName: 'Inés', lastName: 'Rojas', birthDate: '2020-03-01' })
-    await clinic.open(page, '/my-cases/create')
-    const other = {
-      name: 'otra.jpg',
-      mimeType: 'image/jpeg',
-      buffer: await readFile(phantom('periapical-decayed.jpg')),
-    }
-    const warning = page.getByRole('alert').filter({ hasText: childWarning })
-    await page.locator('input[type=file]').setInputFiles([await takenOfChild(), other])
-    await expect(warning).toBeVisible()
-    await expectAccessible(page)
-    await page.getByRole('button', { name: `Quitar ${sample}` }).click()
-    await expect(warning).toBeHidden()
-    await page.getByLabel('Paciente').fill('Inés')
-    await page.getByRole('option', { name: /Inés Rojas/ }).click()
-    await expect(warning).toBeVisible()
-  },
-)
+test("in a case the warning for a child follows from the file or from the patient's record", soak, async ({ page }) => {
+  const clinic = await newClinic()
+  await clinic.post('/api/patients', { firstName: 'Inés', lastName: 'Rojas', birthDate: '2020-03-01' })
+  await clinic.open(page, '/my-cases/create')
+  const other = {
+    name: 'otra.jpg',
+    mimeType: 'image/jpeg',
+    buffer: await readFile(phantom('periapical-decayed.jpg')),
+  }
+  const warning = page.getByRole('alert').filter({ hasText: childWarning })
+  await page.locator('input[type=file]').setInputFiles([await takenOfChild(), other])
+  await expect(warning).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: `Quitar ${sample}` }).click()
+  await expect(warning).toBeHidden()
+  await page.getByLabel('Paciente').fill('Inés')
+  await page.getByRole('option', { name: /Inés Rojas/ }).click()
+  await expect(warning).toBeVisible()
+})
 
-test('in a case the data of every DICOM are left out before it is sent', soak, async ({ page }) => {
+test('in a case the personal data of every DICOM file are removed before the upload', soak, async ({ page }) => {
   test.slow()
   const clinic = await newClinic()
   await clinic.open(page, '/my-cases/create')
@@ -151,7 +151,7 @@ test('in a case the data of every DICOM are left out before it is sent', soak, a
   expect(bytes).not.toContain('DEMO-0001')
 })
 
-test('a DICOM file that cannot be read is not sent at all', soak, async ({ page }) => {
+test('an unreadable DICOM file is not sent at all', soak, async ({ page }) => {
   const clinic = await newClinic()
   await clinic.open(page, '/upload')
   const broken = (await readFile(phantom(sample))).subarray(0, 900)

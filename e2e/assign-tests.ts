@@ -12,9 +12,9 @@ interface Listed {
 
 const waiting = async (clinic: Clinic) => ((await clinic.get('/api/analyses?patient=none')) as Listed).total
 
-/** A signed report does not change by it. */
+/** Assigning a patient does not change a signed report. */
 export function assignSignedTests() {
-  test('a report that was signed without a patient gets one', async ({ page }) => {
+  test('a signed report without a patient gets one', async ({ page }) => {
     const clinic = await newClinic()
     const analysis = await newSignable(clinic)
     const { id } = await clinic.post('/api/patients', { firstName: 'Rosa', lastName: 'Quispe' })
@@ -32,9 +32,9 @@ export function assignSignedTests() {
   })
 }
 
-/** Whose a radiograph is, said from the list of radiographs. */
+/** Patients are assigned from the list of radiographs. */
 export function assignTests() {
-  test('an orphan finds its patient in three presses, and that is undone', soak, async ({ page }) => {
+  test('a radiograph without a patient gets one in three presses, which can be undone', soak, async ({ page }) => {
     const clinic = await newClinic()
     await clinic.analyse(sample)
     const { id } = await clinic.post('/api/patients', { firstName: 'Rosa', lastName: 'Quispe' })
@@ -56,7 +56,7 @@ export function assignTests() {
   })
 
   test(
-    'a case whose signed report names another person asks before it gets a patient, and the trail names both',
+    'assigning a patient to a case whose signed report names another person asks first, and the trail names both',
     soak,
     async ({ page }) => {
       const clinic = await newClinic()
@@ -95,7 +95,7 @@ export function assignTests() {
   )
 
   test(
-    'several go together into a case made in place, by the keyboard, and one moves on to another',
+    'several radiographs are assigned by keyboard to a case created in place, and one is moved to another',
     soak,
     async ({ page }) => {
       const clinic = await newClinic()
@@ -140,13 +140,13 @@ export function assignTests() {
   )
 
   test(
-    'an upload is offered to the patient whom its file is named after, and the next one to the same',
+    'an upload proposes the patient whom its file name matches, and the next upload the same patient',
     soak,
     async ({ page }) => {
       const clinic = await newClinic()
       const { id } = await clinic.post('/api/patients', { firstName: 'Rosa', lastName: 'Quispe' })
       await clinic.open(page, '/upload')
-      // A phone that is asked for anything but pictures offers its files instead of its photos.
+      // A phone offers its files instead of its photos if the input accepts more than images.
       const isPhone = (page.viewportSize()?.width ?? 0) < 600
       const picker = page.getByLabel('Elegir archivo').first()
       if (isPhone) await expect(picker).toHaveAttribute('accept', 'image/*')
@@ -163,7 +163,7 @@ export function assignTests() {
       }
       await upload('quispe_rosa_01.jpg', 'Rosa Quispe, según el archivo')
       await page.goBack()
-      // A picture that is taken out takes along whose it was said to be.
+      // Removing an image also clears the patient chosen for it.
       const own = page.getByRole('region', { name: 'Paciente o caso' })
       const buffer = await readFile(phantom(sample))
       await page.locator('input[type=file]').first().setInputFiles({ name: 'otra.jpg', mimeType: 'image/jpeg', buffer })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { analyse, expect, expectAccessible, phantom, soak, test } from './browser-test.ts'
 import { type Clinic, clinicPassword, newClinic } from './clinic.ts'
 
-/** A colleague of the clinic, signed in on the page. */
+/** Signs a colleague of the clinic in on the page. */
 export async function joinAs(page: Page, clinic: Clinic, role: 'assistant' | 'dentist') {
   const { request } = page
   const email = `colega.${Date.now()}@example.com`
@@ -22,7 +22,7 @@ interface Member {
   readonly role: string
 }
 
-/** Actions that a role may not perform are not offered, and a refused action leaves the page as it is. */
+/** Actions outside a role's rights are not offered, and a refused action leaves the page unchanged. */
 export function assistantTests() {
   test('an assistant walks through a day without meeting the page for missing rights', soak, async ({ page }) => {
     test.slow()
@@ -54,8 +54,7 @@ export function assistantTests() {
     await page.getByRole('button', { name: 'Opciones de Rosa Quispe' }).click()
     await expect(page.getByRole('menuitem', { name: 'Editar' })).toBeVisible()
     await expect(page.getByRole('menuitem', { name: 'Eliminar' })).toBeHidden()
-    // A page with a live connection never becomes idle, so the refusals are collected: any of them would navigate
-    // away.
+    // A page with a live connection never becomes idle, so the test collects refusals: any of them would navigate away.
     const refused: string[] = []
     page.on('response', answer => answer.status() === 403 && refused.push(answer.url()))
     for (const path of ['/home', '/analysis', '/reports', '/patients', '/trash', '/profile']) {
@@ -68,11 +67,11 @@ export function assistantTests() {
     await expect(page).toHaveURL(/\/unauthorized$/)
     await page.goto('/home')
     await expect(page.getByRole('heading', { name: 'Últimos Análisis' })).toBeVisible()
-    // An assistant signs nothing.
+    // An assistant cannot sign.
     await expect(page.getByText('Tu colegiatura sale junto a la firma de los informes.')).toHaveCount(0)
   })
 
-  test('an action that is refused shows a message, stays on the page and disappears', soak, async ({ page }) => {
+  test('a refused action shows a temporary message and stays on the page', soak, async ({ page }) => {
     const clinic = await newClinic()
     const analysis = await clinic.analyse('panoramic-healthy.jpg')
     await joinAs(page, clinic, 'dentist')

@@ -1,7 +1,7 @@
 import { expect, expectAccessible, expectNoSidewaysScroll, soak, test } from './browser-test.ts'
 import { newClinic } from './clinic.ts'
 
-test('the audit trail is cards on a phone', soak, async ({ page }) => {
+test('the audit trail is shown as cards on a phone', soak, async ({ page }) => {
   const clinic = await newClinic()
   const { id } = await clinic.post('/api/patients', { firstName: 'Rosa', lastName: 'Lazo' })
   await clinic.get(`/api/patients/${id}`)

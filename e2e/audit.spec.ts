@@ -12,7 +12,7 @@ test.beforeAll(async () => {
   await clinic.get(`/api/patients/${patient}`)
 })
 
-test('an owner reads who did what, from the profile on, narrows it and gets it as a file', async ({ page }) => {
+test('an owner opens the audit trail from the profile, filters it and downloads it', async ({ page }) => {
   await clinic.open(page, '/profile')
   await page.getByText('Avanzado', { exact: true }).click()
   await page.getByRole('link', { name: 'Registro de auditoría' }).click()
@@ -49,7 +49,7 @@ test('an owner reads who did what, from the profile on, narrows it and gets it a
   await expect(table.getByText('registró a Luis Vega')).toBeVisible()
 })
 
-test('an owner has the chain checked, and sees the time of the check', soak, async ({ page }) => {
+test('an owner runs the check of the audit chain and sees its time', soak, async ({ page }) => {
   await clinic.open(page, '/audit')
   const state = page.getByRole('region', { name: 'Integridad' })
   await expect(state).toContainText('Todavía sin verificar')
@@ -58,7 +58,7 @@ test('an owner has the chain checked, and sees the time of the check', soak, asy
   await expect(state).toContainText(/Verificada el .* de 20\d\d/)
 })
 
-test('a broken chain is reported with what to do', soak, async ({ page }) => {
+test('a broken chain is reported with the next steps', soak, async ({ page }) => {
   await page.route('**/api/audit/chain', async route => {
     const answer = await (await route.fetch()).json()
     const check = { at: new Date().toISOString(), seq: 3, fault: { kind: 'changed', seq: 4 } }
@@ -69,7 +69,7 @@ test('a broken chain is reported with what to do', soak, async ({ page }) => {
   await expectAccessible(page)
 })
 
-test('a trail that cannot be loaded can be fetched again', soak, async ({ page }) => {
+test('a trail that failed to load can be loaded again', soak, async ({ page }) => {
   await page.route('**/api/audit?**', route =>
     route.fulfill({ status: 500, json: { error: 'No se pudo.', code: 'INTERNAL' } }),
   )

@@ -12,7 +12,7 @@ import { expect, expectAccessible, soak, test } from './browser-test.ts'
 import { newClinic } from './clinic.ts'
 
 test(
-  'on a phone marks are compared with the AI in three groups and one of both counts once',
+  'on a phone marks are compared with the AI in three groups, and a finding of both counts once',
   soak,
   async ({ page }) => {
     const clinic = await newClinic()
@@ -39,7 +39,7 @@ test(
   },
 )
 
-test('who goes on without marking sees the findings, and that is for good', soak, async ({ page }) => {
+test('continuing without marks reveals the findings permanently', soak, async ({ page }) => {
   const clinic = await newClinic()
   const analysis = await clinic.analyse('panoramic-restored.jpg')
   await clinic.open(page, `/preview?analysis=${analysis}`)

@@ -3,7 +3,7 @@ import { expect, expectAccessible, soak, test } from './browser-test.ts'
 import { newClinic } from './clinic.ts'
 
 test(
-  'with the setting on, a radiograph is marked before the AI is seen, compared and counted once',
+  "with the setting on, a radiograph is marked before the AI's findings are shown, compared and counted once",
   soak,
   async ({ page }) => {
     const clinic = await newClinic()
@@ -23,7 +23,7 @@ test(
     await expect(page.getByRole('heading', { name: 'Primero a ciegas' })).toBeVisible()
     await expectNothingDetected(page, found)
 
-    // One mark as the form proposes it, and one with the class changed.
+    // One mark with the proposed class, and one with another class.
     const form = page.getByRole('form', { name: 'Añadir hallazgo' })
     for (const [count, text] of [
       [1, 'Un hallazgo marcado'],

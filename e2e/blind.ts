@@ -14,7 +14,7 @@ interface Found {
 
 export const rows = (page: Page) => page.locator('[data-row]')
 
-/** Owner's switch among the clinic's settings. */
+/** Sets the owner's switch in the clinic's settings. */
 export async function setBlindFirst(page: Page, clinic: Clinic): Promise<void> {
   await clinic.open(page, '/clinic#avanzado')
   const setting = page.getByRole('switch', { name: 'Primero a ciegas' })
@@ -25,7 +25,7 @@ export async function setBlindFirst(page: Page, clinic: Clinic): Promise<void> {
   await expect(setting).toBeChecked()
 }
 
-/** Nothing of what the detector found is in the page, for eyes or for a screen reader. */
+/** Expects no detected finding in the page, neither visible nor for a screen reader. */
 export async function expectNothingDetected(page: Page, found: readonly Found[]): Promise<void> {
   expect(found.length).toBeGreaterThan(2)
   const html = await page.content()
@@ -49,7 +49,7 @@ const mark = ({ x, y, width, height, tooth }: Found, id: string, name: string) =
   finding: { class: name, tooth, shape: { x, y, width, height, points: [] }, placement: null },
 })
 
-/** From another device of the person: one mark of what the detector found, and one of something else. */
+/** Adds two marks from another device of the user: one on a detected finding, and one elsewhere. */
 export const markElsewhere = async (clinic: Clinic, analysis: string, same: Found): Promise<void> => {
   const far = { ...same, x: 30, y: 30, width: 20, height: 20, tooth: 'N/A' }
   const decisions = [mark(same, '00000000000a', same.class), mark(far, '00000000000b', 'Caries')]
@@ -65,7 +65,7 @@ export async function expectGroups(page: Page, both: number, onlyYou: number, on
   await expect(legend(page, 'Solo la IA')).toHaveText(new RegExp(`${onlyAi}$`))
 }
 
-/** Asks once, then shows. */
+/** Presses the button, confirms, and expects the findings. */
 export async function reveal(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Mostrar lo que ve la IA' }).click()
   const dialog = page.getByRole('dialog', { name: '¿Mostrar lo que ve la IA?' })
@@ -74,7 +74,7 @@ export async function reveal(page: Page): Promise<void> {
   await expect(page.getByRole('region', { name: 'Tus marcas y la IA' })).toBeVisible()
 }
 
-/** Merges, undoes with one step, merges again; a reload keeps it. */
+/** Merges, undoes it in one step and merges again; a reload keeps the result. */
 export async function expectMerged(page: Page): Promise<void> {
   const once = page.getByRole('button', { name: /^Contar una vez/ })
   await once.click()

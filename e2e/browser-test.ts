@@ -37,21 +37,21 @@ export const test = base.extend<{ readonly quiet: undefined }>({
 export { expect }
 
 /**
- * For tests that are too long for the test command; `npm run soak -- browser` runs them. Also for tests on a phone of what a
- * desktop test already covers.
+ * For tests that are too long for `npm test`, and for phone copies of a desktop test; `npm run soak -- browser` runs
+ * them.
  */
 export const soak = { tag: '@soak' } as const
 
 export const phantom = (file: string): string => new URL(`../samples/pictures/${file}`, import.meta.url).pathname
 
-/** The demo account that the embedded default offers. */
+/** The demo account of the embedded default. */
 export async function demoAccount(page: Page) {
   const { demo } = getConfig.answer.json.parse(await (await page.request.get(getConfig.path)).json())
   if (demo === null) throw new Error('the server under test has no demo account')
   return demo
 }
 
-/** A new session of the demo account. */
+/** Signs in to the demo account and returns the token. */
 export async function demoToken(page: Page): Promise<string> {
   const answer = await page.request.post(login.path, { data: await demoAccount(page) })
   const signedIn = login.answer.json.parse(await answer.json())
@@ -59,7 +59,7 @@ export async function demoToken(page: Page): Promise<string> {
   return signedIn.token
 }
 
-/** Opens a page of the app with the demo account, in the state that the login form leaves; the form has tests of its own. */
+/** Opens a page of the app with the demo account, without the login form, which has its own tests. */
 export async function signIn(page: Page, path = '/home'): Promise<void> {
   const token = await demoToken(page)
   // A page of the same origin without scripts.
@@ -68,7 +68,7 @@ export async function signIn(page: Page, path = '/home'): Promise<void> {
   await page.goto(path)
 }
 
-/** A path, or a name with bytes. */
+/** A path, or a name with its bytes. */
 type ChosenFile = Parameters<Locator['setInputFiles']>[0]
 
 /** Uploads one file as the given type and waits for the findings. */
@@ -82,7 +82,7 @@ export async function analyse(page: Page, file: ChosenFile, type: 'Panorámica' 
   await expect(page).toHaveURL(/\/preview\?analysis=/, { timeout: 30_000 })
 }
 
-/** Expands a collapsed part of the review room: its filters, its tooth chart or the experimental findings of its list. */
+/** Expands a collapsed section of the review room: its filters, its tooth chart or the experimental findings. */
 export async function unfold(page: Page, part: 'Filtros' | 'Odontograma' | 'Experimentales'): Promise<void> {
   const button = page.getByRole('button', { name: new RegExp(`^${part}`) })
   if ((await button.getAttribute('aria-expanded')) === 'false') await button.click()

@@ -8,7 +8,7 @@ const pictures = [
   ...['periapical-decayed.jpg', 'periapical-root-filled.jpg', 'panoramic-16bit.png', 'panoramic-12bit.dcm'],
 ]
 
-/** Ten radiographs, one of them twice, a broken one and a letter. */
+/** Ten radiographs, one of them duplicated, a corrupt file and a letter. */
 async function folder(): Promise<string> {
   const path = test.info().outputPath('carpeta')
   await mkdir(path, { recursive: true })
@@ -19,7 +19,7 @@ async function folder(): Promise<string> {
   return path
 }
 
-test('a folder is uploaded while its user walks on: each file with what became of it', async ({ page }) => {
+test('a folder uploads while its user visits other screens, and each file shows its result', async ({ page }) => {
   test.slow()
   const clinic = await newClinic()
   await clinic.open(page, '/upload')
@@ -74,14 +74,14 @@ test('a folder is uploaded while its user walks on: each file with what became o
 })
 
 test(
-  'a picture that the clinic has in another file is listed, and analysed only if its user says so',
+  'a radiograph that the clinic already has as another file is listed, and analysed only if the user confirms',
   soak,
   async ({ page }) => {
     const clinic = await newClinic()
     const jpeg = await readFile(phantom('panoramic-healthy.jpg'))
     await clinic.analyse('panoramic-healthy.jpg')
     await clinic.open(page, '/upload/bulk')
-    // Trailing bytes make it another file.
+    // Trailing bytes make it a different file.
     const buffer = Buffer.concat([jpeg, Buffer.alloc(1)])
     const another = {
       name: 'otra.jpg',

@@ -9,10 +9,10 @@ const line = (millimetres: number | null, length = 120) => ({
   ],
 })
 
-/** An identifier that a client makes; its version is 7. */
+/** A UUID of version 7, as clients make them. */
 const uuidv7 = () => crypto.randomUUID().replace(/^(.{14})4/, '$17')
 
-/** A known object measured once is kept for the machine, and confirmed for another radiograph of that size. */
+/** A calibration by a known object is stored for the machine, and proposed for other radiographs of that size. */
 export function calibrationTests() {
   test('a kept calibration measures a phantom within 1 %, and is said to be of the clinic', soak, async ({ page }) => {
     test.slow()

@@ -3,7 +3,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, soak, test } from './
 import { newClinic } from './clinic.ts'
 import { explained } from './patient-view-tests.ts'
 
-/** To the next finding and back, as the device does it. */
+/** How the device steps to the next and the previous finding. */
 interface Steps {
   readonly next: (page: Page) => Promise<void>
   readonly previous: (page: Page) => Promise<void>
@@ -16,7 +16,7 @@ const openChair = async (page: Page) => {
 }
 
 export function testChairMode({ next, previous }: Steps): void {
-  test('a dentist explains one decided finding at a time in plain words, and gives the link as a QR code', async ({
+  test('a dentist explains the decided findings one by one in plain words, and shares the link as a QR code', async ({
     page,
   }) => {
     test.slow()
@@ -58,7 +58,7 @@ export function testChairMode({ next, previous }: Steps): void {
     await expect(page.getByRole('heading', { name: 'Análisis de Radiografía' })).toBeVisible()
   })
 
-  test('a finding without a decision is not explained to a patient', soak, async ({ page }) => {
+  test('an undecided finding is not explained to a patient', soak, async ({ page }) => {
     const clinic = await newClinic()
     const id = await explained(clinic, { accepted: 0 })
     await clinic.open(page, `/preview?analysis=${id}`)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { testChairMode } from './chair-tests.ts'
 
-/** One finger, sideways over the picture. */
+/** Swipes sideways over the radiograph with one finger. */
 async function swipe(page: Page, from: number, to: number): Promise<void> {
   const touches = await page.context().newCDPSession(page)
   const finger = (x: number) => [{ x, y: 300, id: 1 }]

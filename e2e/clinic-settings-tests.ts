@@ -11,7 +11,7 @@ const logo = () =>
     .png()
     .toBuffer()
 
-/** The owner's settings, and what the clinic's papers say by them. */
+/** The owner's settings, and their effect on the clinic's documents. */
 export function clinicSettingsTests() {
   test("the clinic's data and logo stand on its reports, and a wrong RUC is refused", soak, async ({ page }) => {
     const clinic = await newClinic()

@@ -13,7 +13,7 @@ async function addSite(page: Page, name: string, address = '') {
   await expect(dialog).toHaveCount(0)
 }
 
-/** The sites of a chain: set by the owner, chosen for new work, filtered by, corrected, counted and printed. */
+/** Sites of a clinic: added by the owner, chosen for new work, filtered by, corrected, counted and printed. */
 export function clinicSitesTests(isPhone: boolean) {
   test('an owner adds sites, works at one, filters by it and sees its figures', soak, async ({ page }) => {
     const clinic = await newClinic()

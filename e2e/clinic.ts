@@ -2,16 +2,16 @@ import { readFile } from 'node:fs/promises'
 import { type APIRequestContext, expect, type Page, request as requests, test } from '@playwright/test'
 import { demoToken, phantom } from './browser-test.ts'
 
-/** A file that is not a committed sample; its name begins with its type. */
+/** A file that is not a committed sample; its name begins with its radiograph type. */
 interface DrawnPicture {
   readonly name: string
   readonly buffer: Buffer
 }
 
-/** A clinic from the view of one of its users. */
+/** A clinic as one of its users sees it. */
 export interface Clinic {
   readonly post: (path: string, data: unknown) => Promise<{ readonly id: string }>
-  /** Analyses one image outside of any case and returns the analysis' id. */
+  /** Analyses one image without a case and returns the analysis' id. */
   readonly analyse: (sample: string | DrawnPicture) => Promise<string>
   /** Adds one image to a case and queues its analysis. */
   readonly addImage: (caseId: string, sample: string | DrawnPicture) => Promise<void>
@@ -20,13 +20,13 @@ export interface Clinic {
   readonly read: (path: string) => Promise<Buffer>
   readonly patch: (path: string, data: unknown) => Promise<void>
   readonly put: (path: string, data: unknown) => Promise<void>
-  /** Opens a page of the app as this clinic's owner. */
+  /** Opens a page of the app as the clinic's owner. */
   readonly open: (page: Page, path: string) => Promise<void>
 }
 
-/** A clinic whose password the test knows. */
+/** A clinic whose owner's password the test knows. */
 export interface OwnClinic extends Clinic {
-  /** Opens another session of the user, which outlives a sign-out of the first. */
+  /** Starts another session of the user, which survives a sign-out of the first. */
   readonly signInAgain: () => Promise<Clinic>
 }
 

@@ -10,7 +10,7 @@ import { type Clinic, newClinic } from './clinic.ts'
 
 const picture = { type: 'panoramic', seed: 1_200_004, width: 1200, height: 600 } as const
 
-/** A patient with one mouth at two times, drawn, and the ids of the two analyses. */
+/** A patient with two drawn radiographs of one mouth at two times, and the ids of their analyses. */
 async function patientWithTwo(clinic: Clinic, phantoms: readonly [Phantom, Phantom]) {
   const { id } = await clinic.post('/api/patients', { firstName: 'Rosa', lastName: 'Mamani' })
   const { id: caseId } = await clinic.post('/api/cases', { name: 'Caso - Dos fechas', patientId: id })
@@ -26,7 +26,7 @@ async function patientWithTwo(clinic: Clinic, phantoms: readonly [Phantom, Phant
   return { patient: id, analyses: byTime.map(({ analysisId }) => analysisId), pictures: byTime.map(image => image.id) }
 }
 
-/** The analysis as a detector without a fault would have made it. */
+/** Replaces the analysis by the result of a perfect detector. */
 const findTruth = (page: Page, analysis: string, { truth }: Phantom) =>
   page.route(`**/api/analyses/${analysis}`, async route => {
     const answer = await route.fetch()
@@ -39,7 +39,9 @@ const findTruth = (page: Page, analysis: string, { truth }: Phantom) =>
   })
 
 export function testCompare(): void {
-  test('two radiographs of a patient are compared, with what is new and gone on each tooth', async ({ page }) => {
+  test('two radiographs of a patient are compared, and each tooth shows its new and resolved findings', async ({
+    page,
+  }) => {
     test.setTimeout(150_000)
     const phantoms = [drawPhantom(picture), drawPhantom({ ...picture, visit: laterVisit(1_700_002) })] as const
     const differences = differencesOfTruth(phantoms[0].truth, phantoms[1].truth)
@@ -57,12 +59,12 @@ export function testCompare(): void {
 
     await clinic.open(page, `/patients/${patient}`)
     await page.getByRole('link', { name: 'Comparar' }).click()
-    // Uploaded on one day and without a date of their own, they are not proposed.
+    // Two uploads of one day without a date of their own are not proposed.
     await page.getByRole('link', { name: 'Comparar las dos últimas' }).click()
     const curtain = page.getByRole('slider', { name: 'Posición de la cortina' })
     const retry = page.getByRole('button', { name: 'Reintentar' })
     await page.getByRole('button', { name: 'Cortina' }).click()
-    // The later picture alone never stands under both names.
+    // The later radiograph is never shown under both names.
     await expect(retry).toBeVisible()
     await expect(curtain).toBeHidden()
     await page.unroute(ofEarlier)
@@ -109,7 +111,7 @@ export function testCompare(): void {
     await expect(page.getByRole('toolbar', { name: 'Herramientas de la imagen' })).toBeHidden()
   })
 
-  test('one radiograph alone cannot be compared, and the screen says so', soak, async ({ page }) => {
+  test('a single radiograph cannot be compared, and the screen explains it', soak, async ({ page }) => {
     const clinic = await newClinic()
     const { id } = await clinic.post('/api/patients', { firstName: 'Ana', lastName: 'Sola' })
     await clinic.open(page, `/compare?patient=${id}`)

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './browser-test.ts'
 import { newClinic } from './clinic.ts'
 
-/** Another program: what it was sent, and the status that it answers with. */
+/** A webhook receiver that records its requests and answers with a chosen status. */
 async function startReceiver() {
   const ids: string[] = []
   const answer = { status: 200 }
@@ -13,14 +13,14 @@ async function startReceiver() {
     request.resume()
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  // It listens on a port.
+  // A listening server has an address with a port.
   const { port } = server.address() as AddressInfo
   return { ids, answer, url: `http://127.0.0.1:${port}/eventos`, close: () => server.close() }
 }
 
-/** The owner's connections: what each is, whether it works, and what to do where it does not. */
+/** The owner's connections: their names, their state, and the remedy for a failing one. */
 export function connectionsTests() {
-  test('an owner connects another program, sees what fails, and sends an event again', async ({ page }) => {
+  test('an owner connects another program, sees its failures, and resends an event', async ({ page }) => {
     const receiver = await startReceiver()
     const clinic = await newClinic()
     await clinic.open(page, '/profile')
@@ -46,7 +46,7 @@ export function connectionsTests() {
     await dialog.getByRole('button', { name: 'Agregar' }).click()
     const secret = dialog.getByLabel('Secreto', { exact: true })
     await expect(secret).toHaveValue(/^whsec_/)
-    // Shown once: a key that is pressed by habit does not take it away.
+    // The key is shown only once, so a habitual Escape must not close it.
     for (let press = 0; press < 3; press += 1) await page.keyboard.press('Escape')
     await expect(secret).toHaveValue(/^whsec_/)
     await expectAccessible(page)

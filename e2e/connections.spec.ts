@@ -7,14 +7,14 @@ import { connectionsTests } from './connections-tests.ts'
 
 connectionsTests()
 
-/** The phantom under another SOP Instance UID of the same study. */
+/** The phantom under another SOP Instance UID of its study. */
 const secondOfStudy = async (): Promise<Buffer> => {
   const file = await readFile(phantom('panoramic-12bit.dcm'), 'latin1')
   return Buffer.from(file.replaceAll('2.25.170810859198581771', '2.25.170810859198581772'), 'latin1')
 }
 
 test(
-  'what comes by other ways: the folder, what a programmer is given, and whose a radiograph of a known study may be',
+  'other ways in: the watch folder, the instructions for a programmer, and the proposed patient of a known study',
   soak,
   async ({ page }) => {
     const clinic = await newClinic()
@@ -52,7 +52,7 @@ test(
   },
 )
 
-test('an owner sees what another program sent that was not taken, and why', soak, async ({ page }) => {
+test('an owner sees the refused files of another program and the reasons', soak, async ({ page }) => {
   const clinic = await newClinic()
   await clinic.put('/api/plan', { plan: 'profesional' })
   await clinic.open(page, '/connections')

@@ -11,7 +11,9 @@ test('all four fields are required and the e-mail is checked for its format', so
   await expectAccessible(page)
 })
 
-test('a sent message is thanked for, the form is cleared, and the operator finds and answers it', async ({ page }) => {
+test('a sent message is acknowledged, the form is cleared, and the operator finds and answers the message', async ({
+  page,
+}) => {
   const subject = `Consulta ${Date.now()}`
   await page.goto('/contact')
   await page.getByLabel('Nombre').fill('Rosa Díaz')

@@ -3,13 +3,11 @@ import { expect, signIn, soak, test } from './browser-test.ts'
 import { demoClinic } from './clinic.ts'
 
 /*
- * Every test here fails on what the content security policy refuses (browser-test.ts). This one opens what writes styles of its own
- * at run time: menus that hold the page still, dialogs, the printed sheet, Swagger UI.
+ * Every test fails on a violation of the content security policy (browser-test.ts). This file opens components that
+ * write styles at run time: scroll-locking menus, dialogs, the printed sheet, Swagger UI.
  */
 
-test('what opens over a page keeps to the content security policy, and the page stands still below it', async ({
-  page,
-}) => {
+test('overlays comply with the content security policy, and the page below does not scroll', async ({ page }) => {
   await signIn(page, '/my-cases')
   await page
     .getByRole('button', { name: /^Opciones/ })
@@ -27,7 +25,7 @@ test('what opens over a page keeps to the content security policy, and the page 
   await expect.poll(isHeld).toBe(false)
 })
 
-test('the printed report has its page numbers by a sheet that the policy lets through', soak, async ({ page }) => {
+test('the printed report gets its page numbers from a style sheet that the policy allows', soak, async ({ page }) => {
   const clinic = await demoClinic(page)
   const { analyses } = listAnalyses.answer.json.parse(await clinic.get('/api/analyses?status=pending_revision'))
   await clinic.open(page, `/report-preview?analysis=${analyses[0]?.id}`)
@@ -37,12 +35,12 @@ test('the printed report has its page numbers by a sheet that the policy lets th
   await expect.poll(async () => (await rules()).join()).toContain('counter(pages)')
 })
 
-// Swagger UI takes twenty seconds, and documentation.test.ts has what it is given.
-test('the interface can be read where it is documented', soak, async ({ page }) => {
+// Soak: Swagger UI takes twenty seconds, and documentation.test.ts covers its input.
+test('the interactive API documentation works', soak, async ({ page }) => {
   await page.goto('/api/docs')
   await expect(page.getByRole('heading', { name: 'The API for programmers' })).toBeVisible()
   await page.getByRole('link', { name: 'Calls' }).click()
-  // Only what is in view is drawn.
+  // Swagger UI draws only the visible operations.
   await page.getByText('/api/roboflow/testing-models', { exact: true }).first().click()
   await expect(page.getByText('Responses').first()).toBeVisible()
 })

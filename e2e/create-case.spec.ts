@@ -17,7 +17,7 @@ const picker = (page: Page) => page.locator('input[type=file]')
 const name = (page: Page) => page.getByLabel('Nombre del Caso')
 const analyze = (page: Page) => page.getByRole('button', { name: /^Analizar/ })
 
-/** Pictures that are only chosen, never sent. */
+/** Images that are chosen but never sent. */
 const pictures = (count: number) =>
   Array.from({ length: count }, (_, index) => ({
     name: `imagen-${index + 1}.png`,
@@ -25,27 +25,31 @@ const pictures = (count: number) =>
     buffer: Buffer.from('no importa'),
   }))
 
-test('Analizar is disabled with no images or a blank name, and shows one credit per image', soak, async ({ page }) => {
-  await clinic.open(page, '/my-cases/create')
-  await expect(name(page)).toHaveAttribute('placeholder', 'Ej: Caso - Paciente Pérez')
-  await expect(page.getByLabel('Descripción')).toHaveAttribute('placeholder', 'Descripción breve del caso')
-  await expect(page.getByText('No hay imágenes seleccionadas')).toBeVisible()
-  await expect(page.getByText('0/10 agregadas')).toBeVisible()
-  await expect(analyze(page)).toHaveText('Analizar (1 credit)')
-  await expect(analyze(page)).toBeDisabled()
-  await expect(page.getByText('5 de 5 créditos disponibles. Después quedarán 4.')).toBeVisible()
-  await name(page).fill('   ')
-  await picker(page).setInputFiles([panoramic, periapical])
-  await expect(page.getByText('2/10 agregadas')).toBeVisible()
-  await expect(analyze(page)).toHaveText('Analizar (2 credits)')
-  await expect(analyze(page)).toBeDisabled()
-  await name(page).fill('Caso - Paciente Pérez')
-  await expect(analyze(page)).toBeEnabled()
-  await expectAccessible(page)
-})
+test(
+  'Analizar is disabled without images or with a blank name, and shows one credit per image',
+  soak,
+  async ({ page }) => {
+    await clinic.open(page, '/my-cases/create')
+    await expect(name(page)).toHaveAttribute('placeholder', 'Ej: Caso - Paciente Pérez')
+    await expect(page.getByLabel('Descripción')).toHaveAttribute('placeholder', 'Descripción breve del caso')
+    await expect(page.getByText('No hay imágenes seleccionadas')).toBeVisible()
+    await expect(page.getByText('0/10 agregadas')).toBeVisible()
+    await expect(analyze(page)).toHaveText('Analizar (1 credit)')
+    await expect(analyze(page)).toBeDisabled()
+    await expect(page.getByText('5 de 5 créditos disponibles. Después quedarán 4.')).toBeVisible()
+    await name(page).fill('   ')
+    await picker(page).setInputFiles([panoramic, periapical])
+    await expect(page.getByText('2/10 agregadas')).toBeVisible()
+    await expect(analyze(page)).toHaveText('Analizar (2 credits)')
+    await expect(analyze(page)).toBeDisabled()
+    await name(page).fill('Caso - Paciente Pérez')
+    await expect(analyze(page)).toBeEnabled()
+    await expectAccessible(page)
+  },
+)
 
 test(
-  'files past ten are dropped with a quiet line, and the add buttons are disabled at the maximum',
+  'files beyond ten are dropped with a note, and the add buttons are disabled at the maximum',
   soak,
   async ({ page }) => {
     await clinic.open(page, '/my-cases/create')
@@ -60,7 +64,7 @@ test(
   },
 )
 
-test('each image has its own type, guessed from its shape', soak, async ({ page }) => {
+test('each image has its own type, guessed from its dimensions', soak, async ({ page }) => {
   await clinic.open(page, '/my-cases/create')
   await picker(page).setInputFiles([panoramic, periapical, dicom])
   const type = (file: string) => page.getByRole('group', { name: `Tipo de ${file}` })
@@ -78,7 +82,7 @@ test('Cancelar goes back', soak, async ({ page }) => {
   await expect(page).toHaveURL(/\/my-cases$/)
 })
 
-test('a case is uploaded, queued and analysed before one’s eyes, comes back after a reload, and belongs to its patient', async ({
+test('a case is uploaded, queued and analysed live, survives a reload, and belongs to its patient', async ({
   page,
 }) => {
   test.slow()
@@ -95,7 +99,7 @@ test('a case is uploaded, queued and analysed before one’s eyes, comes back af
   const images = page.getByRole('list', { name: 'Imágenes del caso' }).getByRole('listitem')
   await expect(images).toHaveCount(2)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/\S/)
-  // The detector may be done before the browser has looked.
+  // The detector may finish before the browser checks.
   await expect(page.getByText(/Ya puedes cerrar esta página|Se analizaron 2 imágenes\./).first()).toBeVisible({
     timeout: 30_000,
   })
@@ -116,7 +120,7 @@ test('a case is uploaded, queued and analysed before one’s eyes, comes back af
   await expect(card.locator('img')).toHaveCount(2)
 })
 
-test('an upload that failed is repeated under the same key, and is charged once', async ({ page }) => {
+test('a failed upload is retried under its idempotency key, and is charged once', async ({ page }) => {
   test.slow()
   const keys: (string | undefined)[] = []
   await page.route('**/api/cases/*/images', async route => {
@@ -136,7 +140,7 @@ test('an upload that failed is repeated under the same key, and is charged once'
   await expect(page.getByText('2 de 5 créditos disponibles.')).toBeVisible()
 })
 
-test('leaving while images are uploading needs a confirmation', soak, async ({ page }) => {
+test('leaving during an upload requires a confirmation', soak, async ({ page }) => {
   await page.route('**/api/cases/*/images', () => undefined)
   await clinic.open(page, '/my-cases/create')
   await name(page).fill('Caso a medias')
@@ -155,7 +159,7 @@ test('leaving while images are uploading needs a confirmation', soak, async ({ p
 })
 
 test(
-  'a case that wants more credits than are left gets a clear page, and keeps what was prepared',
+  'a case that costs more credits than are left is explained, and the prepared images are kept',
   soak,
   async ({ page }) => {
     await second.open(page, '/my-cases/create')
@@ -173,7 +177,7 @@ test(
   },
 )
 
-test('once the credits are spent, uploading leads to a page with plan and renewal', soak, async ({ page }) => {
+test('without credits, uploading leads to a page with plan and renewal', soak, async ({ page }) => {
   test.slow()
   for (let count = 0; count < 5; count++) await second.analyse('periapical-decayed.jpg')
   await second.open(page, '/upload')

@@ -16,7 +16,7 @@ const picker = (page: Page) => page.locator('input[type=file]')
 const panoramic = phantom('panoramic-12bit.dcm')
 const periapical = phantom('periapical-12bit.dcm')
 
-/** A folder as the programs of X-ray devices write it to a disc; it has three files, two of which are images. */
+/** A folder as X-ray software writes it to a disc: three files, two of them images. */
 async function media(): Promise<string> {
   const folder = test.info().outputPath('disco')
   await mkdir(join(folder, 'DICOM', 'SER00001'), { recursive: true })
@@ -26,7 +26,7 @@ async function media(): Promise<string> {
   return folder
 }
 
-/** The same file, declared with a transfer syntax that no standard defines. */
+/** The phantom with a transfer syntax that no standard defines. */
 async function unknownSyntaxFile(): Promise<string> {
   const bytes = (await readFile(panoramic)).toString('latin1')
   const path = test.info().outputPath('IM0003')
@@ -34,7 +34,7 @@ async function unknownSyntaxFile(): Promise<string> {
   return path
 }
 
-/** Drops a file or a folder of this machine on an element, like a user. */
+/** Drops a file or a folder of this machine on an element. */
 async function drop(page: Page, path: string, text: string) {
   const box = await page.getByText(text).boundingBox()
   if (box === null) throw new Error(`nothing to drop on: ${text}`)
@@ -48,7 +48,7 @@ async function drop(page: Page, path: string, text: string) {
 
 const processButton = (page: Page) => page.getByRole('button', { name: 'Procesar' })
 
-test('a DICOM file without an extension is taken, shown as one and sent without its patient', async ({ page }) => {
+test('a DICOM file without an extension is recognised, and sent without its patient data', async ({ page }) => {
   test.slow()
   await clinic.open(page, '/upload')
   await expect(picker(page)).toHaveAttribute('accept', 'image/*,application/dicom,.dcm,.dicom')
@@ -67,7 +67,7 @@ test('a DICOM file without an extension is taken, shown as one and sent without 
   expect(JSON.stringify(image.dicom)).not.toContain('patient')
 })
 
-test('a folder of such files is dropped on a case, and its pictures are found', soak, async ({ page }) => {
+test('a DICOM folder dropped on a case adds its images', soak, async ({ page }) => {
   await clinic.open(page, '/my-cases/create')
   await drop(page, await media(), 'No hay imágenes seleccionadas')
   await expect(page.getByText('2/10 agregadas')).toBeVisible()
@@ -78,14 +78,14 @@ test('a folder of such files is dropped on a case, and its pictures are found', 
   await expect(page.getByText('2 archivos contienen datos del paciente')).toBeVisible()
 })
 
-test('of a folder dropped on /upload the first picture is taken', soak, async ({ page }) => {
+test('a folder dropped on /upload contributes its first image', soak, async ({ page }) => {
   await clinic.open(page, '/upload')
   await drop(page, await media(), 'Subir desde Galeria')
   await expect(page.getByText('IM0007')).toBeVisible()
   await expect(page.getByText('Solo se admite 1 imagen: se descartaron 2 archivos.')).toBeVisible()
 })
 
-test('a folder without a picture is refused like any other file', soak, async ({ page }) => {
+test('a folder without an image is refused like any other file', soak, async ({ page }) => {
   await clinic.open(page, '/upload')
   const folder = test.info().outputPath('vacia')
   await mkdir(folder, { recursive: true })
@@ -93,33 +93,29 @@ test('a folder without a picture is refused like any other file', soak, async ({
   await expect(page.getByText('Este archivo no es una imagen que podamos leer.')).toBeVisible()
 })
 
-test(
-  'a compression that is not read is named, on /upload and in a case, and nothing is sent',
-  soak,
-  async ({ page }) => {
-    const sentence = 'Todavía no leemos la compresión de este archivo DICOM. Expórtalo sin compresión o como JPG.'
-    const file = await unknownSyntaxFile()
-    let isSent = false
-    page.on('request', request => {
-      isSent ||= request.method() === 'POST' && /testing-models|\/images$/.test(request.url())
-    })
-    await clinic.open(page, '/upload')
-    await picker(page).setInputFiles(file)
-    await page.getByRole('radio', { name: 'Panorámica' }).press('Space')
-    await processButton(page).click()
-    await expect(page.getByRole('alert').filter({ hasText: sentence })).toBeVisible()
-    await expectAccessible(page)
-    await page.goto('/my-cases/create')
-    await page.getByLabel('Nombre del Caso').fill('Caso comprimido')
-    await picker(page).setInputFiles(file)
-    await page.getByRole('button', { name: /^Analizar/ }).click()
-    await expect(page.getByText(sentence)).toBeVisible()
-    expect(isSent).toBe(false)
-  },
-)
+test('an unsupported compression is named, on /upload and in a case, and nothing is sent', soak, async ({ page }) => {
+  const sentence = 'Todavía no leemos la compresión de este archivo DICOM. Expórtalo sin compresión o como JPG.'
+  const file = await unknownSyntaxFile()
+  let isSent = false
+  page.on('request', request => {
+    isSent ||= request.method() === 'POST' && /testing-models|\/images$/.test(request.url())
+  })
+  await clinic.open(page, '/upload')
+  await picker(page).setInputFiles(file)
+  await page.getByRole('radio', { name: 'Panorámica' }).press('Space')
+  await processButton(page).click()
+  await expect(page.getByRole('alert').filter({ hasText: sentence })).toBeVisible()
+  await expectAccessible(page)
+  await page.goto('/my-cases/create')
+  await page.getByLabel('Nombre del Caso').fill('Caso comprimido')
+  await picker(page).setInputFiles(file)
+  await page.getByRole('button', { name: /^Analizar/ }).click()
+  await expect(page.getByText(sentence)).toBeVisible()
+  expect(isSent).toBe(false)
+})
 
 test(
-  'another window of the file is chosen over brightness and contrast, kept in the tab, and moves no outline',
+  'a VOI window of the file is chosen above brightness and contrast, kept in the tab, and moves no outline',
   soak,
   async ({ page }) => {
     const analysis = await clinic.analyse({ name: 'panoramic.dcm', buffer: Buffer.from(await windowedSample()) })
@@ -135,7 +131,7 @@ test(
     await expect(page.getByRole('radio')).toHaveCount(3)
     await expect(page.getByRole('radio', { name: 'Normal' })).toBeChecked()
     await expectAccessible(page)
-    // The open panel moved the image up.
+    // The open panel has moved the image up.
     const before = await outline.boundingBox()
     await page.getByRole('radio', { name: 'Tejido blando' }).check()
     expect((await chosen).status()).toBe(200)

@@ -14,7 +14,7 @@ const flatten = (node: Node, key = ''): readonly (readonly [string, string])[] =
 const inEnglish = new Map(flatten(english))
 const letters = (text: string) => text.replace(/\{\w+\}|[^\p{L}]/gu, '').length
 
-/** All texts of the catalogue that differ in English, as whole words, with anything in their placeholders. */
+/** All texts of the catalogue that differ in English, as whole words, with placeholders that match anything. */
 const spanishTexts = flatten(spanish)
   .filter(([key, text]) => text !== inEnglish.get(key) && letters(text) > 3)
   .map(([key, text]) => {
@@ -22,7 +22,7 @@ const spanishTexts = flatten(spanish)
     return [key, new RegExp(`(?<!\\p{L})${escaped.replace(/\{\w+\}/g, '.{1,60}?')}(?!\\p{L})`, 'u')] as const
   })
 
-/** All visible and accessible texts, without the report's sheet, which is marked as Spanish. */
+/** All visible and accessible texts, without the report's sheet, which is in Spanish by design. */
 const wordsOf = (page: Page) =>
   page.evaluate(() => {
     const sheets = document.querySelectorAll<HTMLElement>('[lang=es]')
@@ -112,9 +112,7 @@ export function testEnglishScreens(): void {
 
 /** Tests that do not depend on the size of the screen. */
 export function testLanguageChoice(): void {
-  test('the choice holds at once without a reload, on this device after it, and can be taken back', async ({
-    page,
-  }) => {
+  test('the language changes without a reload, persists on the device, and can be changed back', async ({ page }) => {
     const clinic = await newClinic()
     await clinic.open(page, '/profile?panel=idioma')
     await page.evaluate(() => Object.assign(window, { sameVisit: true }))
@@ -124,7 +122,7 @@ export function testLanguageChoice(): void {
     await expect(page).toHaveTitle('Profile · XRAI')
     expect(await page.evaluate(() => 'sameVisit' in window)).toBe(true)
 
-    // Another tab of the device, without a session: it is in English from its first paint.
+    // Another tab of the device, signed out, is in English from its first paint.
     const otherTab = await page.context().newPage()
     await otherTab.addInitScript(() => {
       const languages = new Set<string>()
@@ -151,7 +149,7 @@ export function testLanguageChoice(): void {
     await expect(page.getByRole('heading', { level: 1, name: 'Hola, Ana' })).toBeVisible()
   })
 
-  test('a refusal is shown in English, the report and the pages for visitors stay Spanish', soak, async ({ page }) => {
+  test('a refusal is shown in English; the report and the pages for visitors stay Spanish', soak, async ({ page }) => {
     const clinic = await newClinic()
     const analysis = await clinic.analyse('panoramic-implants.jpg')
     await toEnglish(page, clinic)

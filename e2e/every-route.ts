@@ -5,9 +5,7 @@ import { listPatients } from '@xrai/contract/routes/patients'
 import { expect, expectAccessible, expectComplete, expectNoSidewaysScroll, test } from './browser-test.ts'
 import { type Clinic, demoClinic, newClinic } from './clinic.ts'
 
-/**
- * The table of specification §2.1 and the entries of the navigation bar, each with the title of its document.
- */
+/** The routes of specification §2.1 and the entries of the navigation bar, each with its document title. */
 const outside = [
   ['/', 'XRAI · Analiza, Detecta, Diagnostica'],
   ['/about', 'Sobre Nosotros'],
@@ -61,7 +59,7 @@ const inside = ({ analysis, caseId, patient }: Things) =>
     [`/patients/${patient}/series`, 'Serie radiográfica'],
   ] as const
 
-/** A clinic that has one of each. */
+/** A new clinic with one item of each kind. */
 export async function firstDay(): Promise<readonly [Clinic, Things]> {
   const clinic = await newClinic()
   const { id: caseId } = await clinic.post('/api/cases', { name: 'Caso - Ruta' })

@@ -5,14 +5,14 @@ import { listening } from './own-server.ts'
 
 export interface Gateway {
   readonly url: string
-  /** Nothing arrives any more: the connection is refused. */
+  /** Refuses every new connection. */
   cut(): Promise<void>
   mend(): Promise<void>
-  /** From now on the service worker is another one, as after a new build. */
+  /** Serves a different service worker, as after a new build. */
   renew(): void
 }
 
-/** A proxy before the server under test, so that a test can take the server away from its own browser only. */
+/** A proxy before the server under test, which lets a test disconnect its own browser only. */
 export async function openGateway(behind: string): Promise<Gateway> {
   let renewed = 0
   const server: Server = createServer((incoming, outgoing) => {
@@ -26,7 +26,7 @@ export async function openGateway(behind: string): Promise<Gateway> {
       outgoing.writeHead(200, { 'content-type': type, 'cache-control': 'no-cache' })
       outgoing.end(`${(await text(answer)).replace('"name":"xrai-', `"name":"xrai-${renewed}-`)}`)
     })
-    // The worker must come as text for this to be able to change it.
+    // The proxy can only change an uncompressed worker.
     if (url === '/sw.js') onward.removeHeader('accept-encoding')
     onward.on('error', () => outgoing.destroy())
     incoming.pipe(onward)

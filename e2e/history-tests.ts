@@ -5,10 +5,10 @@ interface Analysed {
   readonly image: { readonly id: string; readonly width: number; readonly height: number }
 }
 
-/** A patient's history as one, and a tooth's own. */
+/** A patient's merged history, and the history of one tooth. */
 export function historyTests() {
   test(
-    'a patient’s history holds radiographs and notes, is filtered, and tells of one tooth with its crop',
+    'a patient’s history lists radiographs and notes, is filtered, and shows one tooth with its crop',
     soak,
     async ({ page }) => {
       const clinic = await newClinic()
@@ -31,7 +31,7 @@ export function historyTests() {
       await chart.getByRole('button', { name: 'Reintentar' }).click()
       const arches = chart.getByRole('toolbar')
       await expect(arches).toBeVisible()
-      // A phone scrolls them; beside the history they fit.
+      // Only a phone scrolls the controls.
       if ((page.viewportSize()?.width ?? 0) >= 1024)
         expect(await arches.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
 

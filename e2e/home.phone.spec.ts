@@ -4,7 +4,7 @@ test.beforeEach(async ({ page }) => {
   await signIn(page)
 })
 
-test('the side menu has every place, blocks scrolling while open and closes when the route changes', async ({
+test('the side menu lists every screen, blocks scrolling while open and closes when the route changes', async ({
   page,
 }) => {
   await page.getByRole('button', { name: 'Abrir menú' }).click()
@@ -19,7 +19,7 @@ test('the side menu has every place, blocks scrolling while open and closes when
   await expect(menu).toBeHidden()
 })
 
-test('home with its charts fits a phone and has no accessibility fault', soak, async ({ page }) => {
+test('home with its charts fits a phone and is accessible', soak, async ({ page }) => {
   await expect(page.getByRole('img', { name: /^Análisis por/ })).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
   await expectAccessible(page)

@@ -4,7 +4,7 @@ test.beforeEach(async ({ page }) => {
   await signIn(page)
 })
 
-test("'Últimos Análisis' shows four cards and 'Análisis' ten, then more", soak, async ({ page }) => {
+test("'Últimos Análisis' shows four cards; 'Análisis' shows ten, then more", soak, async ({ page }) => {
   const latest = page.getByRole('region', { name: 'Últimos Análisis' })
   const all = page.getByRole('region', { name: 'Análisis', exact: true })
   await expect(latest.getByRole('listitem')).toHaveCount(4)
@@ -15,7 +15,7 @@ test("'Últimos Análisis' shows four cards and 'Análisis' ten, then more", soa
 })
 
 test(
-  'a card has its date as dd/mm/yyyy, its findings, its badge and a way to its own report',
+  'a card shows its date as dd/mm/yyyy, its findings, its badge and a link to its report',
   soak,
   async ({ page }) => {
     const done = page
@@ -32,7 +32,7 @@ test(
 )
 
 test(
-  'the buttons lead to /upload and /my-cases, the line under the greeting to what waits, with the credits left',
+  'the buttons lead to /upload and /my-cases, the line under the greeting to the pending work and the credits',
   soak,
   async ({ page }) => {
     await expect(page.getByRole('link', { name: 'Nueva Radiografia' })).toHaveAttribute('href', '/upload')
@@ -51,7 +51,7 @@ test(
   },
 )
 
-test('the metrics follow the chosen days, can be read as a table, and refuse two dates in the wrong order', async ({
+test('the metrics follow the chosen days, are available as a table, and refuse dates in the wrong order', async ({
   page,
 }) => {
   const panel = page.getByRole('region', { name: 'Métricas' })
@@ -63,14 +63,14 @@ test('the metrics follow the chosen days, can be read as a table, and refuse two
   expect(counts.reduce((sum, count) => sum + Number(count), 0)).toBe(total)
   await expectAccessible(page)
 
-  // In the wrong order, they are reported before the server is called.
+  // Dates in the wrong order are reported before the server is called.
   await panel.getByRole('radio', { name: 'Fechas' }).check({ force: true })
   await panel.getByLabel('Desde').fill('2026-03-05')
   await panel.getByLabel('Hasta').fill('2026-03-01')
   await expect(panel.getByText('La primera fecha debe ser anterior a la segunda.')).toBeVisible()
 })
 
-test('/inicio shows home, and every item of the bar leads to a screen of its own', soak, async ({ page }) => {
+test('/inicio shows home, and every item of the navigation bar leads to its own screen', soak, async ({ page }) => {
   await page.goto('/inicio')
   await expect(page.getByRole('heading', { name: /^Hola, / })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Inicio' })).toHaveAttribute('aria-current', 'page')

@@ -4,9 +4,9 @@ import { chooseByButton, countPresses } from './presses.ts'
 
 const sample = phantom('panoramic-healthy.jpg')
 
-/** Work that starts at the patient, and the first day of a clinic. */
+/** Uploads that start at a patient, and the first day of a clinic. */
 export function intakeTests() {
-  test("a radiograph is uploaded from the patient's page and from the row of the list, for that patient", async ({
+  test("a radiograph is uploaded for a patient from the patient's page and from the row of the list", async ({
     page,
   }) => {
     test.slow()
@@ -34,7 +34,7 @@ export function intakeTests() {
     expect(await clinic.get(`/api/patients/${id}`)).toMatchObject({ imageCount: 1 })
   })
 
-  test('the patients worked on last come first where one is chosen', async ({ page }) => {
+  test('patient pickers list the recently used patients first', async ({ page }) => {
     const clinic = await newClinic()
     for (const name of ['Aldo', 'Berta', 'Celia', 'Dora', 'Elsa', 'Flor', 'Gina'])
       await clinic.post('/api/patients', { firstName: name, lastName: 'Arce' })
@@ -50,7 +50,7 @@ export function intakeTests() {
 }
 
 export function firstDayTests() {
-  test('from the empty home an own file is analysed in three presses without a field', async ({ page }) => {
+  test("the empty home analyses the user's own file in three presses without a field", async ({ page }) => {
     test.slow()
     const presses = await countPresses(page)
     const clinic = await newClinic()
@@ -88,7 +88,7 @@ export function firstDayTests() {
     expect(Object.keys(fields).length).toBeLessThanOrEqual(4)
   })
 
-  test('the checklist is done in a press a step and goes away, and the sample costs and leaves nothing', async ({
+  test('each step of the checklist takes one press, and the sample costs no credit and leaves no data', async ({
     page,
   }) => {
     test.setTimeout(180_000)

@@ -22,7 +22,7 @@ async function type(page: Page, target: Locator, text: string): Promise<void> {
   await page.keyboard.type(text)
 }
 
-/** Presses the button that opens the system's own picker, which has its keys, and takes the file there. */
+/** Presses the button that opens the system's file picker, and chooses the file there. */
 async function choose(page: Page, button: Locator, file: string): Promise<void> {
   const [picker] = await Promise.all([page.waitForEvent('filechooser'), press(page, button)])
   await picker.setFiles(phantom(file))
@@ -31,7 +31,7 @@ async function choose(page: Page, button: Locator, file: string): Promise<void> 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const exactly = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-test('upload, review, case and report are done with the keyboard alone', soak, async ({ page }) => {
+test('upload, review, case and report work by keyboard alone', soak, async ({ page }) => {
   test.slow()
   const clinic = await newClinic()
   await clinic.open(page, '/upload')
@@ -94,7 +94,7 @@ test('upload, review, case and report are done with the keyboard alone', soak, a
   await page.keyboard.press('Escape')
   await expect(exactly(page, 'Reporte')).toBeFocused()
 
-  // And out again
+  // Cleanup
   await press(page, button(page, 'Opciones del caso'))
   await expect(page.getByRole('menuitem').first()).toBeFocused()
   await page.keyboard.press('End')

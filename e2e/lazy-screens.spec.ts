@@ -4,7 +4,7 @@ import { expect, signIn } from './browser-test.ts'
 
 const assets = new URL('../apps/web/dist/assets/', import.meta.url)
 
-/** The script that contains the text, because the names of scripts do not tell. */
+/** Finds the script that contains the text, because script names are hashes. */
 async function scriptWith(text: string): Promise<string> {
   for (const name of await readdir(assets)) {
     if (name.endsWith('.js') && (await readFile(new URL(name, assets), 'utf8')).includes(text))

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { expect, expectAccessible, expectNoSidewaysScroll, soak, test } from './browser-test.ts'
 import { newClinic } from './clinic.ts'
 
-/** The download of a list contains what the list shows. */
+/** The download of a list contains the listed rows. */
 export function listCsvTests() {
-  test('a filtered list is saved as the file of the same rows', soak, async ({ page }) => {
+  test('a filtered list is downloaded with exactly its rows', soak, async ({ page }) => {
     const clinic = await newClinic()
     for (const name of ['Ortodoncia Ñahui', '=HYPERLINK("x")', 'Ortodoncia Quispe'])
       await clinic.post('/api/cases', { name })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, phantom, test } from './browser-test.ts'
 import { newClinic } from './clinic.ts'
 
-/** Lets the next analysis happen on the server, and cuts the connection before its answer arrives. */
+/** Lets the server finish the next analysis, and cuts the connection before the response arrives. */
 async function loseNextAnswer(page: Page) {
   const chrome = await page.context().newCDPSession(page)
   const urlPattern = '*/api/roboflow/testing-models'
@@ -13,7 +13,7 @@ async function loseNextAnswer(page: Page) {
   })
 }
 
-test('an analysis of the last credit whose answer was lost is had by trying again', async ({ page }) => {
+test('retrying recovers an analysis that cost the last credit and whose response was lost', async ({ page }) => {
   test.slow()
   const clinic = await newClinic()
   for (let count = 0; count < 4; count++) await clinic.analyse('periapical-decayed.jpg')

@@ -14,7 +14,7 @@ interface Place {
 const roomOf = (page: Page): Locator => page.getByRole('group', { name: 'Imagen: las flechas la mueven' })
 const tool = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true })
 
-/** Where the two white marks are seen on the page, from left to right. */
+/** Positions of the two white marks on the page, from left to right. */
 async function marksOnScreen(page: Page): Promise<readonly [Place, Place]> {
   const box = await roomOf(page).boundingBox()
   if (!box) throw new Error('no picture is shown')
@@ -27,7 +27,7 @@ async function marksOnScreen(page: Page): Promise<readonly [Place, Place]> {
     x: places.reduce((sum, { x }) => sum + x + 0.5, 0) / places.length,
     y: places.reduce((sum, { y }) => sum + y + 0.5, 0) / places.length,
   })
-  // Two groups, by the nearer of the two that lie farthest apart.
+  // Groups the pixels by the nearer of the two most distant ones.
   const [first] = light
   if (!first) throw new Error('no mark is seen')
   const from = (place: Place, to: Place) => Math.hypot(place.x - to.x, place.y - to.y)
@@ -41,13 +41,13 @@ async function marksOnScreen(page: Page): Promise<readonly [Place, Place]> {
   return [a, b]
 }
 
-/** Two frames in which nothing of the picture moves: the renderer draws one behind a change. */
+/** Waits for two unchanged frames, because the renderer draws one frame behind a change. */
 const settled = async (page: Page): Promise<void> => {
   const shot = async () => (await roomOf(page).screenshot()).toString('base64')
   await expect(async () => expect(await shot()).toBe(await shot())).toPass()
 }
 
-/** Draws from the one place to the other, as the device does it. */
+/** Draws a line between two places with the device's pointer. */
 type Draw = (page: Page, from: Place, to: Place) => Promise<void>
 
 export const byMouse: Draw = async (page, from, to) => {
@@ -63,7 +63,7 @@ export const byTaps: Draw = async (page, from, to) => {
   await page.touchscreen.tap(to.x, to.y)
 }
 
-/** Two fingers, one after the other, while a measure is to be drawn: they zoom, and draw nothing. */
+/** Pinches with two fingers while the measuring tool is active, which zooms and draws nothing. */
 export const pinch = async (page: Page): Promise<void> => {
   const box = await roomOf(page).boundingBox()
   if (!box) throw new Error('no picture is shown')
@@ -82,9 +82,11 @@ export const pinch = async (page: Page): Promise<void> => {
 
 const figureOf = async (label: Locator) => Number.parseFloat((await label.textContent()) ?? '')
 
-/** A known distance is measured within one percent, kept, and printed when chosen. */
+/** A known distance is measured within one percent, stored, and printed if chosen. */
 export function testMeasures(draw: Draw, before?: (page: Page) => Promise<void>): void {
-  test('a phantom of known spacing is measured within one percent, also turned, kept and printed', async ({ page }) => {
+  test('a phantom of known spacing is measured within one percent, also if turned, stored and printed', async ({
+    page,
+  }) => {
     const { file, millimetres } = await markedPhantom(1_900_001)
     const clinic = await newClinic()
     const id = await clinic.analyse({ name: 'periapical-marked.dcm', buffer: Buffer.from(file) })
@@ -123,17 +125,17 @@ export function testMeasures(draw: Draw, before?: (page: Page) => Promise<void>)
     await page.getByRole('button', { name: 'Deshacer' }).last().click()
     await expect(labels).toHaveCount(2)
 
-    // By keyboard, while the picture is turned; the one that was drawn last is still the selected one.
+    // By keyboard, on the turned radiograph; the last drawn measurement is still selected.
     const figure = await figureOf(labels.last())
     await expect(labels.last()).toHaveAttribute('aria-pressed', 'true')
     const end = page.locator('[data-handle]').last()
     for (let i = 0; i < 3; i++) await end.press('Shift+ArrowDown')
     await expect.poll(() => figureOf(labels.last())).not.toBe(figure)
     await page.getByLabel('Nombre de la medida').fill('Raíz distal')
-    // Kept in the pause, while the field has the focus.
+    // Saved during the pause, while the field has the focus.
     const stored = async () => (await clinic.get(`/api/analyses/${id}/measures`)) as { readonly measures: Measure[] }
     await expect.poll(async () => (await stored()).measures.map(({ label }) => label)).toContain('Raíz distal')
-    // Its state comes back a moment after the press, from what is kept: `check` would look before.
+    // The checkbox updates a moment after the press, when the server confirms; `check` would test it too early.
     await page.getByLabel('En el informe').click()
     await expect(page.getByLabel('En el informe')).toBeChecked()
     const report = async () => (await clinic.get(`/api/analyses/${id}/report`)) as ReportModel

@@ -4,7 +4,7 @@ import { byMouse, testMeasures } from './measure-tests.ts'
 testMeasures(byMouse)
 
 test(
-  'a picture without a scale is calibrated by an object, measured by keyboard, and looked at in other ways',
+  'a radiograph without a scale is calibrated by an object, measured by keyboard, and viewed with other settings',
   soak,
   async ({ page }) => {
     await signIn(page)
@@ -33,7 +33,7 @@ test(
     await expect(page.locator('[data-measure]').last()).toHaveText(/^\d+\.\d°$/)
     await page.getByRole('button', { name: 'Medidas (3)' }).click()
     await expect(page.getByRole('region', { name: 'Medidas (3)' }).getByText('Calibrado con el objeto')).toBeVisible()
-    // One removed after the other: each can be brought back.
+    // Measurements removed one after the other can each be restored.
     const list = page.getByRole('region', { name: /^Medidas/ })
     await list.getByRole('button', { name: 'Eliminar Ángulo' }).click()
     await list.getByRole('button', { name: 'Eliminar Longitud' }).click()

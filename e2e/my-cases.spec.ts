@@ -21,7 +21,7 @@ const search = (page: Page) => page.getByPlaceholder('Buscar casos por nombre o 
 const pager = (page: Page) => page.getByRole('navigation', { name: 'Páginas de casos' })
 const numbers = (page: Page) => pager(page).getByRole('listitem').allInnerTexts()
 
-test('without cases the list invites to create the first', soak, async ({ page }) => {
+test('an empty list of cases invites the user to create the first', soak, async ({ page }) => {
   await empty.open(page, '/my-cases')
   await expect(page.getByRole('heading', { name: 'Mis Casos Dentales' })).toBeVisible()
   await expect(page.getByText('Todavía no hay casos')).toBeVisible()
@@ -29,13 +29,13 @@ test('without cases the list invites to create the first', soak, async ({ page }
   await expectAccessible(page)
 })
 
-test('my cases stands without the bar and leads back to home', soak, async ({ page }) => {
+test('my cases shows no navigation bar and leads back to home', soak, async ({ page }) => {
   await empty.open(page, '/my-cases')
   await expect(page.getByRole('link', { name: 'Volver a Inicio' })).toHaveAttribute('href', '/home')
   await expect(page.getByRole('navigation', { name: 'Navegación principal' })).toBeHidden()
 })
 
-test('without a search there are five recent cases and all of them, twenty per page', soak, async ({ page }) => {
+test('without a search, the page lists five recent cases and all cases, twenty per page', soak, async ({ page }) => {
   await clinic.open(page, '/my-cases')
   await expect(section(page, 'Casos Recientes').getByRole('listitem')).toHaveCount(5)
   await expect(section(page, 'Casos Recientes').getByRole('heading', { level: 3 }).first()).toHaveText('Caso 165')
@@ -44,7 +44,7 @@ test('without a search there are five recent cases and all of them, twenty per p
 })
 
 test(
-  'the pager shows the range and the total, two pages on either side, the first and the last',
+  'the pager shows the range, the total, two pages on either side, the first and the last',
   soak,
   async ({ page }) => {
     await clinic.open(page, '/my-cases')
@@ -81,7 +81,7 @@ test('changing the page scrolls to the top', soak, async ({ page }) => {
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
 })
 
-test('a search ignores the case of names and descriptions, and begins at page 1', soak, async ({ page }) => {
+test('a search ignores letter case in names and descriptions, and starts at page 1', soak, async ({ page }) => {
   await clinic.open(page, '/my-cases?page=3')
   await expect(pager(page)).toContainText('Mostrando 41-60 de 165 casos')
   await search(page).fill('CASO 16')
@@ -95,7 +95,7 @@ test('a search ignores the case of names and descriptions, and begins at page 1'
   await expect(section(page, /1 casos encontrados/)).toBeVisible()
 })
 
-test('the pager is hidden when there is one page', soak, async ({ page }) => {
+test('the pager is hidden if there is only one page', soak, async ({ page }) => {
   await clinic.open(page, '/my-cases?q=implante')
   await expect(section(page, /1 casos encontrados/)).toBeVisible()
   await expect(pager(page)).toBeHidden()
@@ -144,7 +144,7 @@ test('Eliminar can be undone for ten seconds', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Caso 034' })).toBeHidden()
 })
 
-test('a card leads to the case in the analyzer', soak, async ({ page }) => {
+test('a card opens the case in the analyzer', soak, async ({ page }) => {
   await clinic.open(page, '/my-cases?q=Caso 007')
   await page.getByRole('link', { name: 'Caso 007' }).click()
   await expect(page).toHaveURL(/\/analyzer-results\/[0-9a-f-]{36}/)

@@ -3,12 +3,9 @@ import { newClinic } from './clinic.ts'
 
 const invitationSecret = (answer: unknown): string => new URL(Object(answer).link).hash.slice(1)
 
-/**
- * An upload by a colleague in another browser notifies the owner, whose notification links to it and is then
- * read.
- */
+/** An upload by a colleague in another browser notifies the owner; opening the notification marks it as read. */
 export function notificationTests() {
-  test('an assistant’s radiograph rings the bell of the owner, live, and is read once it is opened', async ({
+  test('an assistant’s radiograph notifies the owner live, and the notification is read once opened', async ({
     page,
   }) => {
     const [owner, assistant] = [await newClinic(), await newClinic()]

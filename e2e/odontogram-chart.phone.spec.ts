@@ -4,7 +4,7 @@ import { expect, expectAccessible, soak, test } from './browser-test.ts'
 import { newClinic } from './clinic.ts'
 
 test(
-  'entries are touched and typed, noted, removed and brought back, at a site, and printed',
+  'entries are added by touch and typing, noted, removed, restored, assigned to a site, and printed',
   soak,
   async ({ page }) => {
     const clinic = await newClinic()
@@ -43,7 +43,7 @@ test(
     await expect(page.getByText('Ninguno todavía.')).toBeVisible()
     await page.getByRole('button', { name: 'Deshacer' }).tap()
     await expect(page.getByText('Filtrada')).toBeVisible()
-    // In each quarter of the chart; the desktop makes ten.
+    // One entry in each quadrant; the desktop test adds ten.
     const others = [
       ['26', 'imp'],
       ['31', 'movilidad'],

@@ -17,7 +17,7 @@ const textOf = async (page: Page, button: string) => {
   return pdfText(new Uint8Array(await readFile((await (await coming).path()) ?? '')))
 }
 
-test('ten entries by keyboard alone, taken back and made again, printed, signed and gone on from', async ({ page }) => {
+test('ten entries are made by keyboard alone, undone and redone, printed, signed and continued', async ({ page }) => {
   const patient = await clinic.post('/api/patients', { firstName: 'Rosa', lastName: 'Odonto' })
   await clinic.open(page, `/patients/${patient.id}`)
   await page.getByRole('link', { name: 'Abrir el odontograma' }).click()
@@ -30,7 +30,7 @@ test('ten entries by keyboard alone, taken back and made again, printed, signed 
   const keys = async (...pressed: readonly string[]) => {
     for (const key of pressed) await page.keyboard.press(key)
   }
-  /** Types a finding on the chosen teeth and places it; the focus is on the tooth again. */
+  /** Adds a typed finding to the chosen teeth; the focus returns to the tooth. */
   const put = async (typed: string, focused: string) => {
     await page.keyboard.type(typed)
     await page.keyboard.press('Enter')
@@ -38,7 +38,7 @@ test('ten entries by keyboard alone, taken back and made again, printed, signed 
   }
   const status = (text: string) => page.getByRole('status').filter({ hasText: text })
   const changes = '**/api/odontograms/*/changes'
-  // The first is refused while the second waits; the second is lost on its way twice.
+  // The server refuses the first while the second waits; the second is lost twice in transit.
   let refuse = () => {}
   const isMade = new Promise<void>(resolve => {
     refuse = resolve

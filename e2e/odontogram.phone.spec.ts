@@ -4,7 +4,7 @@ import { newClinic } from './clinic.ts'
 const sample = 'panoramic-restored.jpg'
 
 test(
-  'on a phone the chart is a tab that scrolls by itself and stays when a tooth is picked',
+  'on a phone the tooth chart is a tab that scrolls by itself and keeps its position when a tooth is selected',
   soak,
   async ({ page }) => {
     const clinic = await newClinic()

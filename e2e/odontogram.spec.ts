@@ -9,33 +9,37 @@ test.beforeAll(async () => {
   analysis = await clinic.analyse(sample)
 })
 
-test('a tooth of the chart shows its finding on the picture, and a finding shows its tooth', soak, async ({ page }) => {
-  await clinic.open(page, `/preview?analysis=${analysis}`)
-  await unfold(page, 'Odontograma')
-  const chart = page.getByRole('region', { name: 'Odontograma' })
-  await expect(chart.getByRole('button', { name: /^Pieza / })).toHaveCount(32)
-  await expect(chart).toContainText('Borrador')
-  await expect(chart.getByRole('button', { name: 'Pieza 16: no la vio la IA, sin revisar' })).toBeVisible()
-  await expectAccessible(page)
+test(
+  'a tooth of the chart highlights its finding on the radiograph, and a finding highlights its tooth',
+  soak,
+  async ({ page }) => {
+    await clinic.open(page, `/preview?analysis=${analysis}`)
+    await unfold(page, 'Odontograma')
+    const chart = page.getByRole('region', { name: 'Odontograma' })
+    await expect(chart.getByRole('button', { name: /^Pieza / })).toHaveCount(32)
+    await expect(chart).toContainText('Borrador')
+    await expect(chart.getByRole('button', { name: 'Pieza 16: no la vio la IA, sin revisar' })).toBeVisible()
+    await expectAccessible(page)
 
-  const affected = chart.getByRole('button', { name: /^Pieza \d\d: .+ \d+ %/ })
-  const tooth = affected.first()
-  const number = await tooth.getAttribute('data-tooth')
-  await tooth.click()
-  await expect(tooth).toHaveAttribute('aria-pressed', 'true')
-  await expect(page.locator('[data-mark][aria-pressed=true]')).toHaveCount(1)
-  const detail = page.getByRole('region', { name: 'Detalle' })
-  await expect(detail.locator('dt', { hasText: 'Pieza' }).locator('xpath=following-sibling::dd').first()).toHaveText(
-    number ?? '',
-  )
+    const affected = chart.getByRole('button', { name: /^Pieza \d\d: .+ \d+ %/ })
+    const tooth = affected.first()
+    const number = await tooth.getAttribute('data-tooth')
+    await tooth.click()
+    await expect(tooth).toHaveAttribute('aria-pressed', 'true')
+    await expect(page.locator('[data-mark][aria-pressed=true]')).toHaveCount(1)
+    const detail = page.getByRole('region', { name: 'Detalle' })
+    await expect(detail.locator('dt', { hasText: 'Pieza' }).locator('xpath=following-sibling::dd').first()).toHaveText(
+      number ?? '',
+    )
 
-  const rows = page.locator('[data-row]')
-  await rows.last().click()
-  await expect(tooth).toHaveAttribute('aria-pressed', 'false')
-  await expect(chart.locator('[data-tooth][aria-pressed=true]')).toHaveCount(1)
-})
+    const rows = page.locator('[data-row]')
+    await rows.last().click()
+    await expect(tooth).toHaveAttribute('aria-pressed', 'false')
+    await expect(chart.locator('[data-tooth][aria-pressed=true]')).toHaveCount(1)
+  },
+)
 
-test('the chart is walked with the arrows and picked with Enter', soak, async ({ page }) => {
+test('arrow keys move through the tooth chart, and Enter selects', soak, async ({ page }) => {
   await clinic.open(page, `/preview?analysis=${analysis}`)
   await unfold(page, 'Odontograma')
   const chart = page.getByRole('region', { name: 'Odontograma' })
@@ -57,10 +61,10 @@ test('the chart is walked with the arrows and picked with Enter', soak, async ({
   await expect(page.locator('[data-mark][aria-pressed=true]')).toHaveCount(1)
 })
 
-test('on a periapical the dentist names the teeth once, and the findings take the nearest', async ({ page }) => {
+test('on a periapical the dentist enters the teeth once, and each finding takes the nearest', async ({ page }) => {
   const periapical = await clinic.analyse('periapical-decayed.jpg')
   await clinic.open(page, `/preview?analysis=${periapical}`)
-  // Its line asks which teeth the picture shows.
+  // Its header asks for the teeth of the radiograph.
   await page.getByRole('button', { name: /^Odontograma.*¿Qué piezas muestra/ }).click()
   const choice = page.getByRole('region', { name: '¿Qué piezas muestra esta radiografía?' })
   await choice.getByLabel('Pieza a la izquierda de la imagen').selectOption('46')
@@ -72,7 +76,7 @@ test('on a periapical the dentist names the teeth once, and the findings take th
   await expect(choice.getByLabel('Pieza a la izquierda de la imagen')).toHaveValue('46')
 })
 
-test('a tooth that the AI did not see is marked as absent in one press, and that is undone', soak, async ({ page }) => {
+test('a tooth that the AI missed is marked as absent in one press, which can be undone', soak, async ({ page }) => {
   await clinic.open(page, `/preview?analysis=${analysis}`)
   await unfold(page, 'Odontograma')
   const chart = page.getByRole('region', { name: 'Odontograma' })

@@ -1,6 +1,6 @@
 import { expect, expectAccessible, signIn, test } from './browser-test.ts'
 
-test('while the database is unavailable the app shows a notice, and the requested content once it is back', async ({
+test('while the database is unavailable the app shows a notice, and then loads the requested content', async ({
   page,
 }) => {
   await signIn(page)

@@ -11,9 +11,7 @@ export interface OwnServer {
   close(): Promise<void>
 }
 
-/**
- * A second server with settings and a database of its own, for tests that would disturb the one under test.
- */
+/** Starts a second server with its own settings and database, for tests that would disturb the shared one. */
 export async function startOwnServer(env: Readonly<Record<string, string>>): Promise<OwnServer> {
   const folder = await mkdtemp(join(tmpdir(), 'xrai-e2e-own-'))
   const { url, close } = await startServer({ PORT: '0', DATA_DIR: folder, ...env }, { log: silentLog })

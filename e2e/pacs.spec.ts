@@ -11,14 +11,14 @@ const study = (uid: string, name: string, date: string, more: object = {}) => ({
   '00080020': text('DA', date),
   ...more,
 })
-/** The study of the phantom's header. */
+/** The study UID of the phantom. */
 const phantomStudy = '2.25.17081085913696443514'
 /** A study that the PACS lists but does not deliver. */
 const awayStudy = '1.2.3'
 const series = { '0020000E': text('UI', '2.25.17081085913505871521'), '00080060': text('CS', 'PX') }
 const instance = { '00080018': text('UI', '2.25.170810859198581771') }
 
-/** A PACS that answers every QIDO-RS search alike, and has the phantom in each of its studies. */
+/** A PACS that returns the same result for every QIDO-RS search, and stores the phantom in each study. */
 async function startPacs() {
   const state: { status: number; studies: readonly ReturnType<typeof study>[] } = { status: 200, studies: [] }
   const file = await readFile(phantom('panoramic-12bit.dcm'))
@@ -48,7 +48,7 @@ async function startPacs() {
 }
 
 test(
-  "a patient's studies are searched in the PACS and brought in, with how sure it is whose they are",
+  "a patient's studies are found in the PACS and imported, with the certainty of the patient match",
   soak,
   async ({ page }) => {
     const pacs = await startPacs()
@@ -113,7 +113,7 @@ test(
     await sheet.locator('header').getByRole('button', { name: 'Cerrar' }).click()
     await expect(page.getByRole('region', { name: 'Historia clínica' })).toContainText('Panorámica')
 
-    // The bell notifies a user who did not wait, and links to the study.
+    // The bell notifies a user who left the screen, and links to the study.
     pacs.state.status = 200
     await page.goto('/home')
     await clinic.post(`/api/patients/${id}/retrievals`, { peerId, studyUid: awayStudy })

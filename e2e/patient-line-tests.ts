@@ -1,9 +1,9 @@
 import { expect, expectAccessible, expectNoSidewaysScroll, phantom, test } from './browser-test.ts'
 import { newClinic } from './clinic.ts'
 
-/** The review room names the patient, and a DICOM file of another person is not sent without a question. */
+/** The review room names the patient, and a DICOM file of another person requires a confirmation. */
 export function patientLineTests() {
-  test('the room names patient, document, birth date, age and date of the radiograph without any alert', async ({
+  test('the room names patient, document, birth date, age and radiograph date if there is no alert', async ({
     page,
   }) => {
     const clinic = await newClinic()
@@ -33,9 +33,7 @@ export function patientLineTests() {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rosa Quispe Mamani')
   })
 
-  test('a DICOM file that names another person than the chosen patient is sent only after a question', async ({
-    page,
-  }) => {
+  test('a DICOM file that names another person than the chosen patient requires a confirmation', async ({ page }) => {
     const clinic = await newClinic()
     const { id } = await clinic.post('/api/patients', { firstName: 'Rosa', lastName: 'Quispe' })
     await clinic.open(page, '/upload')

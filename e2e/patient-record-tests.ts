@@ -1,9 +1,9 @@
 import { expect, expectAccessible, test } from './browser-test.ts'
 import { newClinic } from './clinic.ts'
 
-/** A patient's record from the first entry to a merge of two that are one person. */
+/** A patient's record from its creation to the merge of a duplicate. */
 export function patientRecordTests() {
-  test('a record with document and alert is found by both, warns beside the picture, and takes in its duplicate', async ({
+  test('a record is found by name and document, shows its alert beside the radiograph, and absorbs its duplicate', async ({
     page,
   }) => {
     const clinic = await newClinic()

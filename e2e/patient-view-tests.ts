@@ -38,7 +38,7 @@ export async function acceptFirst(clinic: Clinic, id: string, count = Number.POS
   await clinic.post(`/api/analyses/${id}/decisions`, { decisions: [accept] })
 }
 
-/** The page of a link in a browser that knows nothing of the clinic. */
+/** Opens a link in a browser without a session. */
 async function stranger(browser: Browser, page: Page, address: string) {
   const context = await browser.newContext({ viewport: page.viewportSize() })
   const guest = await context.newPage()
@@ -58,7 +58,7 @@ async function stranger(browser: Browser, page: Page, address: string) {
 const refused = 'Este enlace no es válido o la fecha no coincide'
 
 export function testPatientView(): void {
-  test('a dentist passes on a link that asks the birth date, counts its openings and can be revoked', async ({
+  test('a dentist shares a link that asks for the birth date, counts its visits and can be revoked', async ({
     page,
     browser,
   }) => {
@@ -115,21 +115,25 @@ export function testPatientView(): void {
     await close()
   })
 
-  test('what no dentist decided is no page for a patient, and a link needs a birth date', soak, async ({ page }) => {
-    const clinic = await newClinic()
-    const undecided = await explained(clinic, { accepted: 0 })
-    await clinic.open(page, `/patient-view?analysis=${undecided}`)
-    await expect(page.getByRole('heading', { name: 'Todavía no la ha revisado un dentista' })).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Revisar los hallazgos' })).toBeVisible()
-    await expectAccessible(page)
+  test(
+    'undecided findings cannot be shared with a patient, and a link requires a birth date',
+    soak,
+    async ({ page }) => {
+      const clinic = await newClinic()
+      const undecided = await explained(clinic, { accepted: 0 })
+      await clinic.open(page, `/patient-view?analysis=${undecided}`)
+      await expect(page.getByRole('heading', { name: 'Todavía no la ha revisado un dentista' })).toBeVisible()
+      await expect(page.getByRole('link', { name: 'Revisar los hallazgos' })).toBeVisible()
+      await expectAccessible(page)
 
-    const other = await newClinic()
-    const unborn = await explained(other, { birthDate: null })
-    await other.open(page, `/patient-view?analysis=${unborn}`)
-    await page.getByRole('button', { name: 'Enlace para el paciente' }).click()
-    await expect(page.getByText('Falta la fecha de nacimiento')).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Abrir la ficha del paciente' })).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Crear enlace' })).toBeHidden()
-    await expectAccessible(page)
-  })
+      const other = await newClinic()
+      const unborn = await explained(other, { birthDate: null })
+      await other.open(page, `/patient-view?analysis=${unborn}`)
+      await page.getByRole('button', { name: 'Enlace para el paciente' }).click()
+      await expect(page.getByText('Falta la fecha de nacimiento')).toBeVisible()
+      await expect(page.getByRole('link', { name: 'Abrir la ficha del paciente' })).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Crear enlace' })).toBeHidden()
+      await expectAccessible(page)
+    },
+  )
 }

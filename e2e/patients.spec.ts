@@ -20,7 +20,7 @@ test.beforeAll(async () => {
 const search = (page: Page) => page.getByPlaceholder('Buscar por nombre, documento, historia, teléfono o correo...')
 const pager = (page: Page) => page.getByRole('navigation', { name: 'Páginas de pacientes' })
 
-test('without patients the list invites to add the first', soak, async ({ page }) => {
+test('an empty list of patients invites the user to add the first', soak, async ({ page }) => {
   await empty.open(page, '/patients')
   await expect(page.getByText('Todavía no hay pacientes')).toBeVisible()
   await expectAccessible(page)
@@ -72,20 +72,16 @@ test('patients are found by name or record number, regardless of case and accent
   await expectAccessible(page)
 })
 
-test(
-  'a record number of another patient is reported in its field, and the typed text stays',
-  soak,
-  async ({ page }) => {
-    await clinic.open(page, '/patients?q=H-40')
-    await page.getByRole('button', { name: 'Opciones de Paciente Núñez 40' }).click()
-    await page.getByRole('menuitem', { name: 'Editar' }).click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('N.º de historia clínica').fill('H-39')
-    await dialog.getByRole('button', { name: 'Guardar' }).click()
-    await expect(dialog.getByText('Otro paciente de tu clínica tiene este número de historia.')).toBeVisible()
-    await expect(dialog.getByLabel('N.º de historia clínica')).toHaveValue('H-39')
-  },
-)
+test('a duplicate record number is reported in its field, and the typed text stays', soak, async ({ page }) => {
+  await clinic.open(page, '/patients?q=H-40')
+  await page.getByRole('button', { name: 'Opciones de Paciente Núñez 40' }).click()
+  await page.getByRole('menuitem', { name: 'Editar' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('N.º de historia clínica').fill('H-39')
+  await dialog.getByRole('button', { name: 'Guardar' }).click()
+  await expect(dialog.getByText('Otro paciente de tu clínica tiene este número de historia.')).toBeVisible()
+  await expect(dialog.getByLabel('N.º de historia clínica')).toHaveValue('H-39')
+})
 
 test('deleting a patient can be undone for ten seconds', soak, async ({ page }) => {
   await clinic.open(page, '/patients?q=H-30')
@@ -97,7 +93,7 @@ test('deleting a patient can be undone for ten seconds', soak, async ({ page }) 
   await expect(row).toBeVisible()
 })
 
-test("a patient's cases stand on the patient's page", soak, async ({ page }) => {
+test("a patient's cases are listed on the patient's page", soak, async ({ page }) => {
   const patient = await clinic.post('/api/patients', { firstName: 'Rosa', lastName: 'Paredes' })
   await clinic.post('/api/cases', { name: 'Control anual', patientId: patient.id })
   await clinic.open(page, `/patients/${patient.id}`)

@@ -7,7 +7,7 @@ import { writeAssociateAccept, writeAssociateReject } from '../apps/server/src/i
 import { expect, expectAccessible, expectNoSidewaysScroll, soak, test } from './browser-test.ts'
 import { newClinic } from './clinic.ts'
 
-/** A device that answers C-ECHO, to those whose title it knows. */
+/** A DICOM device that answers C-ECHO from known AE titles. */
 async function startDevice() {
   const known = new Set<string>()
   const server = createServer(async socket => {
@@ -31,12 +31,12 @@ async function startDevice() {
     }
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  // It listens on a port.
+  // A listening server has an address with a port.
   const { port } = server.address() as AddressInfo
   return { known, port: String(port), close: () => server.close() }
 }
 
-test('an owner adds equipment, learns why it does not answer, and deletes it with undo', soak, async ({ page }) => {
+test('an owner adds equipment, sees why it does not respond, and deletes it with undo', soak, async ({ page }) => {
   const device = await startDevice()
   const clinic = await newClinic()
   await clinic.open(page, '/connections')

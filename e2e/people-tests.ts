@@ -1,9 +1,9 @@
 import { expect, expectAccessible, expectNoSidewaysScroll, soak, test } from './browser-test.ts'
 import { newClinic } from './clinic.ts'
 
-/** The figures of each member's work, for the owner. */
+/** Work figures of each member, visible to the owner. */
 export function peopleTests() {
-  test('the owner sees what each person did in the days that are chosen, and saves it', soak, async ({ page }) => {
+  test("the owner sees each member's work in the chosen days, and downloads it", soak, async ({ page }) => {
     const clinic = await newClinic()
     await clinic.put('/api/plan', { plan: 'profesional' })
     const analysis = await clinic.analyse('panoramic-restored.jpg')

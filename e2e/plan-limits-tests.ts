@@ -8,9 +8,9 @@ interface Analysis {
   readonly predictions: readonly { readonly detection_id: string }[]
 }
 
-/** A feature outside the plan is explained where it would be, and the trial enables it. */
+/** A feature outside the plan is explained at its place, and the trial enables it. */
 export function planLimitsTests() {
-  test('Básico reads why a file is not there and where to go, and the trial lifts it', soak, async ({ page }) => {
+  test('Básico explains a missing export and links to the plans, and the trial enables it', soak, async ({ page }) => {
     const clinic = await newClinic()
     const id = await clinic.analyse('periapical-decayed.jpg')
     const { predictions } = (await clinic.get(`/api/analyses/${id}`)) as Analysis

@@ -19,7 +19,7 @@ async function registerComingFrom(page: Page): Promise<string> {
   return email
 }
 
-test('the three plans have the texts of the owner, one of them Más Popular', async ({ page }) => {
+test("the three plans show the owner's texts, one of them Más Popular", async ({ page }) => {
   await page.goto('/pricing')
   const texts = ['Gratis', '$99/mes', 'Personalizado', '5 análisis por mes', '50 análisis por mes', 'Más Popular']
   for (const text of texts) await expect(page.getByText(text, { exact: true })).toBeVisible()
@@ -29,7 +29,7 @@ test('the three plans have the texts of the owner, one of them Más Popular', as
 })
 
 test(
-  'Comenzar Prueba leads a visitor through the account and back, and then begins the fourteen days',
+  'Comenzar Prueba leads a visitor through registration and back, and then starts the fourteen days',
   soak,
   async ({ page }) => {
     await page.goto('/pricing')
@@ -49,13 +49,13 @@ test(
   },
 )
 
-test('Contactar Ventas opens the form with its subject', soak, async ({ page }) => {
+test('Contactar Ventas opens the contact form with its subject filled in', soak, async ({ page }) => {
   await page.goto('/pricing')
   await page.getByRole('link', { name: 'Contactar Ventas' }).click()
   await expect(page.getByLabel('Asunto')).toHaveValue('Plan Empresarial')
 })
 
-test('the operator gives a clinic a plan, and takes it back with an undo', soak, async ({ page }) => {
+test('the operator assigns a plan to a clinic, and can undo it', soak, async ({ page }) => {
   await signIn(page, '/operator')
   await page.getByRole('tab', { name: 'Personas y planes' }).click()
   await page.getByRole('searchbox').fill('demo@xrai.local')

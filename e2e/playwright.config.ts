@@ -4,7 +4,7 @@ import { chromiumArguments, findChromium } from './browser/chromium.ts'
 const workers = 2
 /** `E2E_PORT` sets another first port, so that two checkouts can be tested at once. */
 const ports = Array.from({ length: workers }, (_, worker) => Number(process.env['E2E_PORT'] ?? 3220) + worker)
-/** Each worker reads this file again, and then knows its number. */
+/** Each worker evaluates this file again with its own index. */
 const port = ports[Number(process.env['TEST_PARALLEL_INDEX'] ?? 0)]
 const executablePath = findChromium()
 const launch = (...more: readonly string[]) => ({
@@ -13,7 +13,7 @@ const launch = (...more: readonly string[]) => ({
   ...(executablePath === undefined ? {} : { executablePath }),
 })
 
-/** Two test files at a time, each on a real server of its own with its demo clinic; within a file, one test at a time. */
+/** Two workers, each on its own server with its own demo clinic; within a file, tests run one at a time. */
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',

@@ -2,7 +2,7 @@ import { listModels } from '@xrai/contract/routes/models'
 import { expect, expectAccessible, soak, test, unfold } from './browser-test.ts'
 import { newClinic } from './clinic.ts'
 
-test('what was measured stands on one page, reached from the footer and the help page', soak, async ({ page }) => {
+test('the accuracy figures are on one page, linked from the footer and the help page', soak, async ({ page }) => {
   await page.goto('/help')
   await page.getByText('¿Qué tan preciso es?').click()
   await page.getByRole('link', { name: 'Ver todos los resultados' }).click()
@@ -13,7 +13,7 @@ test('what was measured stands on one page, reached from the footer and the help
   await expect(page.getByRole('heading', { level: 1, name: 'Cuánto acierta' })).toBeVisible()
 })
 
-test('/precision leads with decay tooth by tooth, draws every class and needs no script', async ({ page, request }) => {
+test('/precision leads with decay tooth by tooth, plots every class and needs no script', async ({ page, request }) => {
   await page.goto('/precision')
   await expect(page.getByRole('columnheader', { name: 'De cada 100 que marca, acierta' })).toBeVisible()
   await page.getByText('Radiografías panorámicas', { exact: true }).first().click()
@@ -27,48 +27,52 @@ test('/precision leads with decay tooth by tooth, draws every class and needs no
   expect(await (await request.get('/sitemap.xml')).text()).toContain('/precision</loc>')
 })
 
-/** A tenth more is right with each step of the confidence, and a tenth less is found. */
+/** With each step of the confidence, precision grows by a tenth and recall falls by a tenth. */
 const curve = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9].map(threshold => ({
   threshold,
   precision: Math.min(1, threshold + 0.1),
   recall: 1 - threshold,
 }))
 
-test('the slider shows the effect of the threshold, a finding the precision of its class', soak, async ({ page }) => {
-  await page.route('**/api/models', async route => {
-    const { models } = listModels.answer.json.parse(await (await route.fetch()).json())
-    const counted = { experimental: false, curve, curveLabels: 100, curvePart: 'test' }
-    const classes = models[0]?.classes.map(one => ({ ...one, ...counted })) ?? []
-    await route.fulfill({ json: { models: models.map(model => ({ ...model, radiographs: 103, classes })) } })
-  })
-  const clinic = await newClinic()
-  await clinic.open(page, `/preview?analysis=${await clinic.analyse('panoramic-restored.jpg')}`)
-  await expect(page.getByText('Acierta 3 de cada 10 marcas y detecta 8 de cada 10 hallazgos.')).toBeVisible()
-  await unfold(page, 'Filtros')
-  await page.getByRole('spinbutton', { name: 'Confianza mínima' }).fill('50')
-  await expect(page.getByText('Acierta 6 de cada 10 marcas y detecta 5 de cada 10 hallazgos.')).toBeVisible()
-  await page.getByRole('button', { name: 'Ninguna', exact: true }).click()
-  await page.getByRole('button', { name: /^Obturación, \d+$/ }).click()
-  await expect(page.getByText('Obturación: acierta 6 de cada 10 marcas y detecta 5 de cada 10.')).toBeVisible()
-  await page.getByRole('button', { name: 'Todas', exact: true }).click()
-  await page.getByRole('list', { name: 'Hallazgos' }).getByRole('button').first().click()
-  await expect(
-    page.getByText(
-      /^Con una confianza parecida(, \d+ de \d+ de esta clase eran correctos \(\d+ %\)\.| se midieron muy pocos hallazgos de esta clase: \d+\.)$/,
-    ),
-  ).toBeVisible()
-  await expect(page.getByRole('link', { name: /Cómo se midió/ }).first()).toHaveAttribute('href', '/precision')
-  await expectAccessible(page)
-})
+test(
+  'the slider shows the effect of the threshold, and a finding the precision of its class',
+  soak,
+  async ({ page }) => {
+    await page.route('**/api/models', async route => {
+      const { models } = listModels.answer.json.parse(await (await route.fetch()).json())
+      const counted = { experimental: false, curve, curveLabels: 100, curvePart: 'test' }
+      const classes = models[0]?.classes.map(one => ({ ...one, ...counted })) ?? []
+      await route.fulfill({ json: { models: models.map(model => ({ ...model, radiographs: 103, classes })) } })
+    })
+    const clinic = await newClinic()
+    await clinic.open(page, `/preview?analysis=${await clinic.analyse('panoramic-restored.jpg')}`)
+    await expect(page.getByText('Acierta 3 de cada 10 marcas y detecta 8 de cada 10 hallazgos.')).toBeVisible()
+    await unfold(page, 'Filtros')
+    await page.getByRole('spinbutton', { name: 'Confianza mínima' }).fill('50')
+    await expect(page.getByText('Acierta 6 de cada 10 marcas y detecta 5 de cada 10 hallazgos.')).toBeVisible()
+    await page.getByRole('button', { name: 'Ninguna', exact: true }).click()
+    await page.getByRole('button', { name: /^Obturación, \d+$/ }).click()
+    await expect(page.getByText('Obturación: acierta 6 de cada 10 marcas y detecta 5 de cada 10.')).toBeVisible()
+    await page.getByRole('button', { name: 'Todas', exact: true }).click()
+    await page.getByRole('list', { name: 'Hallazgos' }).getByRole('button').first().click()
+    await expect(
+      page.getByText(
+        /^Con una confianza parecida(, \d+ de \d+ de esta clase eran correctos \(\d+ %\)\.| se midieron muy pocos hallazgos de esta clase: \d+\.)$/,
+      ),
+    ).toBeVisible()
+    await expect(page.getByRole('link', { name: /Cómo se midió/ }).first()).toHaveAttribute('href', '/precision')
+    await expectAccessible(page)
+  },
+)
 
-test('an analysis of an earlier model shows that it has no curve', soak, async ({ page }) => {
+test('an analysis of an earlier model reports that it has no curve', soak, async ({ page }) => {
   await page.route('**/api/models', route => route.fulfill({ json: { models: [] } }))
   const clinic = await newClinic()
   await clinic.open(page, `/preview?analysis=${await clinic.analyse('panoramic-restored.jpg')}`)
   await expect(page.getByText('No se midió cuánto acierta la IA en análisis como este.').first()).toBeVisible()
 })
 
-test('an experimental class is shown and marked until the user switches it off', soak, async ({ page }) => {
+test('an experimental class is shown and marked as such until the user switches it off', soak, async ({ page }) => {
   const clinic = await newClinic()
   const id = await clinic.analyse('panoramic-restored.jpg')
   await page.route(`**/api/analyses/${id}`, async route => {

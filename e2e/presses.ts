@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Counts the presses of the page's user, over every page that follows in the tab. */
+/** Counts the user's presses, including the pages that follow in the tab. */
 export async function countPresses(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() =>
     document.addEventListener(
@@ -12,7 +12,7 @@ export async function countPresses(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => Number(sessionStorage.getItem('presses') ?? 0))
 }
 
-/** Chooses a file by the large button of the upload, which is one press. */
+/** Chooses a file by the upload's large button, in one press. */
 export async function chooseByButton(page: Page, file: string): Promise<void> {
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: /^Subir desde Galeria/ }).click()

@@ -7,10 +7,7 @@ test.beforeEach(async ({ page }) => {
   await signIn(page, '/upload')
 })
 
-test('upload asks for an image, and for a type where it is not recognised, before it processes', async ({
-  page,
-  context,
-}) => {
+test('upload requires an image, and a type if none is recognised', async ({ page, context }) => {
   await context.route('**/*.onnx', route => route.abort())
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Procesar' }).click()
@@ -20,16 +17,20 @@ test('upload asks for an image, and for a type where it is not recognised, befor
   await expect(page.getByRole('alert')).toHaveText('Por favor selecciona el tipo de radiografía')
 })
 
-test('a file that is no radiograph is refused in words and the choice is kept', soak, async ({ page }) => {
-  const file = { name: 'nota.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('esto no es una imagen') }
-  await page.locator('input[type=file]').first().setInputFiles(file)
-  await page.getByRole('radio', { name: 'Panorámica' }).check({ force: true })
-  await page.getByRole('button', { name: 'Procesar' }).click()
-  await expect(page.getByRole('alert')).toContainText('Hubo un error al procesar la imagen')
-  await expect(page.getByText('nota.jpg')).toBeVisible()
-})
+test(
+  'a file that is not a radiograph is refused with an explanation, and the choice is kept',
+  soak,
+  async ({ page }) => {
+    const file = { name: 'nota.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('esto no es una imagen') }
+    await page.locator('input[type=file]').first().setInputFiles(file)
+    await page.getByRole('radio', { name: 'Panorámica' }).check({ force: true })
+    await page.getByRole('button', { name: 'Procesar' }).click()
+    await expect(page.getByRole('alert')).toContainText('Hubo un error al procesar la imagen')
+    await expect(page.getByText('nota.jpg')).toBeVisible()
+  },
+)
 
-test('a phantom is analysed, filtered, read in detail, reviewed and reported, and survives a reload', async ({
+test('a phantom is analysed, filtered, inspected, reviewed and reported, and survives a reload', async ({
   page,
   context,
 }) => {
@@ -102,8 +103,8 @@ test('a phantom is analysed, filtered, read in detail, reviewed and reported, an
   await expect(page.getByText('Guardado').first()).toBeVisible()
 })
 
-// precision.spec.ts marks one class as experimental and switches it off; report-model.test.ts has them apart in the report.
-test('experimental classes are shown, switched off and reported apart', soak, async ({ page, context }) => {
+// precision.spec.ts switches off an experimental class; report-model.test.ts separates them in the report.
+test('experimental classes are shown, switched off and reported separately', soak, async ({ page, context }) => {
   await analyse(page, phantom('panoramic-restored.jpg'), 'Panorámica')
   await unfold(page, 'Filtros')
   const group = page.getByRole('group', { name: 'Experimental' })
@@ -139,7 +140,7 @@ test('experimental classes are shown, switched off and reported apart', soak, as
   await expect(dialog.getByText('No se detectaron hallazgos')).toBeHidden()
 })
 
-test('a DICOM file is analysed and shown, and chosen again it leads to what is there', async ({ page }) => {
+test('a DICOM file is analysed and shown, and choosing it again leads to the existing analysis', async ({ page }) => {
   const buffer = Buffer.from(await freshSample('panoramic-12bit.dcm'))
   const file = { name: 'panoramic-12bit.dcm', mimeType: 'application/dicom', buffer }
   await analyse(page, file, 'Panorámica')
@@ -155,7 +156,7 @@ test('a DICOM file is analysed and shown, and chosen again it leads to what is t
   await expect(page).toHaveURL(first)
 })
 
-test('without an analysis, preview shows that there is none and leads back', soak, async ({ page }) => {
+test('without an analysis, preview explains it and leads back', soak, async ({ page }) => {
   await page.goto('/preview')
   await expect(page.getByText('No hay datos para mostrar')).toBeVisible()
   await expect(page.getByText('Por favor, regresa y carga una imagen para analizar.')).toBeVisible()

@@ -1,7 +1,7 @@
 import { expect, test } from './browser-test.ts'
 import { newClinic } from './clinic.ts'
 
-test('the report is printed on A4, all of it and nothing of the screen around it', async ({ page }) => {
+test('the report is printed on A4 in full, without the surrounding screen', async ({ page }) => {
   const clinic = await newClinic()
   const analysis = await clinic.analyse('panoramic-restored.jpg')
   await clinic.open(page, `/report-preview?analysis=${analysis}`)

@@ -5,7 +5,7 @@ import { type Clinic, newClinic } from './clinic.ts'
 
 const waiting = async (clinic: Clinic) => Object(await clinic.get('/api/analyses?patient=none')).total
 
-/** Radiographs without a patient, whose patients are proposed in one list. */
+/** Patients are proposed in one list for radiographs without one. */
 export function proposalTests() {
   test('proposed patients are accepted in a press each, or all at once, and that is undone', soak, async ({ page }) => {
     test.slow()

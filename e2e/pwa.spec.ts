@@ -13,7 +13,7 @@ test.afterEach(() => gateway.cut())
 
 const lost = (page: Page) => page.getByText('Sin conexión. Lo que escribiste sigue aquí.')
 
-/** Signed in, with the worker in charge of the page. */
+/** Opens a page with a session and an active service worker. */
 async function open(page: Page, path: string): Promise<void> {
   const clinic = await newClinic(gateway.url)
   await clinic.open(page, path)
@@ -53,18 +53,16 @@ test(
     const devtools = await page.context().newCDPSession(page)
     expect((await devtools.send('Page.getAppManifest')).errors).toEqual([])
     const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
-    // A test's browser is a private window, in which nothing is ever installed.
+    // Playwright's browser is a private window, where apps cannot be installed.
     expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
   },
 )
 
-test('without a connection the app opens, shows that, keeps the typed text and continues when it is back', async ({
-  page,
-}) => {
+test('offline, the app opens, shows a notice, keeps the typed text and continues on reconnection', async ({ page }) => {
   test.slow()
   await open(page, '/home')
   await gateway.cut()
-  // A screen that this browser has never shown.
+  // A screen that this browser has not loaded before.
   await page.goto(`${gateway.url}/my-cases/create`)
   await expect(page.getByRole('heading', { level: 1, name: 'Crear Caso' })).toBeVisible()
   await expect(lost(page)).toBeVisible()
@@ -83,26 +81,22 @@ test('without a connection the app opens, shows that, keeps the typed text and c
   await expect(page.getByText('Se analizó 1 imagen.')).toBeVisible({ timeout: 60_000 })
 })
 
-test(
-  'what is kept for no connection is the build alone: no answer, no picture, nothing of a patient',
-  soak,
-  async ({ page }) => {
-    const clinic = await newClinic(gateway.url)
-    const analysis = await clinic.analyse('panoramic-restored.jpg')
-    await open(page, '/home')
-    await clinic.open(page, `/preview?analysis=${analysis}`)
-    await expect(page.locator('[data-mark]').first()).toBeVisible()
-    await page.goto(`${gateway.url}/about`)
-    await expect(page.getByRole('heading', { level: 1, name: 'Sobre Nosotros' })).toBeVisible()
-    const paths = await kept(page)
-    expect(paths.length).toBeGreaterThan(20)
-    expect(paths.filter(path => path !== '/index.html' && !/^\/assets\/[\w.-]+\.\w+$/.test(path))).toEqual([])
-    // A page for visitors is the server's own, with the facts of its installation in it.
-    expect(await page.content()).not.toContain('__SITE_')
-  },
-)
+test('the offline cache contains only the build: no responses, no images, no patient data', soak, async ({ page }) => {
+  const clinic = await newClinic(gateway.url)
+  const analysis = await clinic.analyse('panoramic-restored.jpg')
+  await open(page, '/home')
+  await clinic.open(page, `/preview?analysis=${analysis}`)
+  await expect(page.locator('[data-mark]').first()).toBeVisible()
+  await page.goto(`${gateway.url}/about`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Sobre Nosotros' })).toBeVisible()
+  const paths = await kept(page)
+  expect(paths.length).toBeGreaterThan(20)
+  expect(paths.filter(path => path !== '/index.html' && !/^\/assets\/[\w.-]+\.\w+$/.test(path))).toEqual([])
+  // Pages for visitors come from the server, because they contain facts about its installation.
+  expect(await page.content()).not.toContain('__SITE_')
+})
 
-test('a new version is offered and installed only when the user accepts it', soak, async ({ page }) => {
+test('a new version is offered, and installed only after the user accepts', soak, async ({ page }) => {
   await open(page, '/home')
   gateway.renew()
   await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())

@@ -3,7 +3,7 @@ import { expect, expectAccessible, signIn, soak, test } from './browser-test.ts'
 import { newClinic } from './clinic.ts'
 import { expectAt, fiveToReview, queueOn } from './queue.ts'
 
-test('a queue of five is reviewed by keyboard alone: it survives a reload, and one steps back and forth', async ({
+test('a queue of five is reviewed by keyboard alone, survives a reload, and can be stepped through in both directions', async ({
   page,
 }) => {
   test.slow()
@@ -53,7 +53,7 @@ test('a queue of five is reviewed by keyboard alone: it survives a reload, and o
 })
 
 test(
-  'the switch keeps a reviewed radiograph on screen, also after a reload; an undo brings the last one back',
+  'the switch keeps a reviewed radiograph on screen, also after a reload; an undo returns to the last one',
   soak,
   async ({ page }) => {
     test.slow()
@@ -77,7 +77,7 @@ test(
   },
 )
 
-test('an assistant steps through the queue and decides nothing', soak, async ({ page }) => {
+test('an assistant steps through the queue and cannot decide', soak, async ({ page }) => {
   test.slow()
   const clinic = await newClinic()
   const ids = await fiveToReview(clinic)
@@ -95,7 +95,7 @@ test('an assistant steps through the queue and decides nothing', soak, async ({ 
   expect(await clinic.get('/api/analyses?status=ready')).toMatchObject({ total: 0 })
 })
 
-test('a radiograph that is opened by itself is in no queue', soak, async ({ page }) => {
+test('a radiograph that is opened directly is outside the queue', soak, async ({ page }) => {
   await signIn(page)
   await page.getByRole('link', { name: 'Ver detalles' }).first().click()
   await page.getByRole('link', { name: 'Ver análisis' }).click()

@@ -9,17 +9,17 @@ const samples = [
   'panoramic-impacted.jpg',
 ] as const
 
-/** Five radiographs to review, the oldest first. */
+/** Creates five radiographs to review and returns their ids, oldest first. */
 export const fiveToReview = async (clinic: Clinic): Promise<readonly string[]> => {
   const ids: string[] = []
   for (const sample of samples) ids.push(await clinic.analyse(sample))
   return ids
 }
 
-/** The steps through the queue, and its progress. */
+/** The queue's navigation, with its progress. */
 export const queueOn = (page: Page) => page.getByRole('navigation', { name: 'Radiografías por revisar' })
 
-/** The radiograph on screen is the one at this place, counted from 1, of the five. */
+/** Expects the radiograph on screen to be at this position of the five, counted from 1. */
 export const expectAt = async (page: Page, ids: readonly string[], position: number) => {
   await expect(page).toHaveURL(`/preview?analysis=${ids[position - 1]}&queue=review`)
   await expect(queueOn(page).getByRole('status')).toHaveText(`${position} de ${ids.length}`)

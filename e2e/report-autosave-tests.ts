@@ -10,7 +10,7 @@ interface Written {
   readonly patientName: string | null
 }
 
-/** The form of the texts: beside the sheet, or in its dialog on a narrow screen. */
+/** Opens the text form: beside the sheet, or in a dialog on a narrow screen. */
 async function openForm(page: Page) {
   const edit = page.getByRole('button', { name: 'Datos del informe' })
   if ((page.viewportSize()?.width ?? 0) >= 1280) return page.getByRole('complementary', { name: 'Texto del informe' })
@@ -23,7 +23,7 @@ const closeForm = async (page: Page) => {
 }
 
 export function reportAutosaveTests() {
-  test('text that is typed and signed at once is in the PDF', async ({ page }) => {
+  test('text typed just before signing is in the PDF', async ({ page }) => {
     test.slow()
     const clinic = await newClinic()
     const id = await newSignable(clinic)
@@ -41,7 +41,7 @@ export function reportAutosaveTests() {
     )
   })
 
-  test('a report is saved as it is typed, when the page is left, and asks if that fails', async ({ page }) => {
+  test('a report is saved while typing and on leaving the page, which asks if saving fails', async ({ page }) => {
     const clinic = await newClinic()
     const id = await clinic.analyse('panoramic-healthy.jpg')
     const stored = async () => (await clinic.get(`/api/analyses/${id}/report`)) as Written
@@ -79,7 +79,7 @@ export function reportAutosaveTests() {
     await expect(form.getByLabel('Conclusión')).toHaveValue('Sin conexión')
   })
 
-  test('two writers of one report choose whose text stays', async ({ page }) => {
+  test('conflicting edits of one report ask the user which text to keep', async ({ page }) => {
     const clinic = await newClinic()
     const id = await clinic.analyse('panoramic-healthy.jpg')
     await clinic.open(page, `/report-preview?analysis=${id}`)
@@ -95,7 +95,7 @@ export function reportAutosaveTests() {
     expect(await clinic.get(`/api/analyses/${id}/report`)).toMatchObject({ conclusion: 'Texto de Ana' })
   })
 
-  test('a dialog with typed text asks before it is closed', soak, async ({ page }) => {
+  test('a dialog with typed text asks before closing', soak, async ({ page }) => {
     const clinic = await newClinic()
     await clinic.open(page, '/patients')
     await page.getByRole('button', { name: 'Nuevo paciente' }).first().click()

@@ -12,7 +12,7 @@ test.beforeEach(async () => {
 
 const threshold = (page: Page) => page.getByLabel('Confianza mínima', { exact: true })
 
-/** Opens 'Reporte', reads in it and closes it again. */
+/** Opens 'Reporte', runs the check in it and closes it again. */
 async function inReport(page: Page, read: () => Promise<void>): Promise<void> {
   await page.getByRole('button', { name: 'Reporte', exact: true }).click()
   await expect(
@@ -26,36 +26,32 @@ async function inReport(page: Page, read: () => Promise<void>): Promise<void> {
   await expect(page.getByRole('dialog')).toBeHidden()
 }
 
-test(
-  'a report that is opened under other filters keeps what another tab wrote into it',
-  soak,
-  async ({ page, context }) => {
-    const dialog = page.getByRole('dialog')
-    await clinic.open(page, `/preview?analysis=${analysis}`)
-    await inReport(page, () => expect(dialog.getByText(/confianza de 20 % o más/)).toBeVisible())
+test('opening a report under other filters keeps the text from another tab', soak, async ({ page, context }) => {
+  const dialog = page.getByRole('dialog')
+  await clinic.open(page, `/preview?analysis=${analysis}`)
+  await inReport(page, () => expect(dialog.getByText(/confianza de 20 % o más/)).toBeVisible())
 
-    const other = await context.newPage()
-    await clinic.open(other, `/report-preview?analysis=${analysis}`)
-    const form = other.getByRole('complementary', { name: 'Datos del informe' })
-    await form.getByLabel('Paciente').fill('Rosa Mamani')
-    await form.getByLabel('Edad').fill('41')
-    await form.getByRole('button', { name: 'Guardar' }).click()
-    await expect(other.getByText('Datos del informe guardados')).toBeVisible()
+  const other = await context.newPage()
+  await clinic.open(other, `/report-preview?analysis=${analysis}`)
+  const form = other.getByRole('complementary', { name: 'Datos del informe' })
+  await form.getByLabel('Paciente').fill('Rosa Mamani')
+  await form.getByLabel('Edad').fill('41')
+  await form.getByRole('button', { name: 'Guardar' }).click()
+  await expect(other.getByText('Datos del informe guardados')).toBeVisible()
 
-    await unfold(page, 'Filtros')
-    await threshold(page).fill('60')
-    await inReport(page, async () => {
-      await expect(dialog.getByText(/confianza de 60 % o más/)).toBeVisible()
-      await expect(dialog.getByText('Rosa Mamani')).toBeVisible()
-      await expect(dialog.getByText(/^41 años/)).toBeVisible()
-    })
-    await other.reload()
-    await expect(form.getByLabel('Paciente')).toHaveValue('Rosa Mamani')
-    await expect(other.getByText(/confianza de 60 % o más/)).toBeVisible()
-  },
-)
+  await unfold(page, 'Filtros')
+  await threshold(page).fill('60')
+  await inReport(page, async () => {
+    await expect(dialog.getByText(/confianza de 60 % o más/)).toBeVisible()
+    await expect(dialog.getByText('Rosa Mamani')).toBeVisible()
+    await expect(dialog.getByText(/^41 años/)).toBeVisible()
+  })
+  await other.reload()
+  await expect(form.getByLabel('Paciente')).toHaveValue('Rosa Mamani')
+  await expect(other.getByText(/confianza de 60 % o más/)).toBeVisible()
+})
 
-test('the report of a reviewed analysis keeps its filters until a user applies others', soak, async ({ page }) => {
+test('the report of a reviewed analysis keeps its filters until the user applies others', soak, async ({ page }) => {
   test.slow()
   const dialog = page.getByRole('dialog')
   const kept = dialog.getByText(/el informe conserva sus filtros/)
@@ -87,7 +83,7 @@ test('the report of a reviewed analysis keeps its filters until a user applies o
   await expect(page.getByRole('button', { name: 'Marcar como revisado' })).toBeVisible()
 })
 
-test('an analysis without findings yet cannot be marked as reviewed', soak, async ({ page }) => {
+test('an unfinished analysis cannot be marked as reviewed', soak, async ({ page }) => {
   await page.route(`**/api/analyses/${analysis}`, async route => {
     const answer = await route.fetch()
     await route.fulfill({ response: answer, json: { ...(await answer.json()), status: 'processing', predictions: [] } })

@@ -4,7 +4,7 @@ import { expect, expectAccessible, soak, test } from './browser-test.ts'
 import { newClinic } from './clinic.ts'
 
 test(
-  'a dentist writes what the report concludes and recommends, and comes back to what is proposed',
+  "a dentist edits the report's conclusion and recommendations, and restores the proposed text",
   soak,
   async ({ page }) => {
     const clinic = await newClinic()
@@ -39,40 +39,33 @@ test(
   },
 )
 
-test(
-  'a text is kept as a template of the clinic, inserted into another report, and deleted',
-  soak,
-  async ({ page }) => {
-    const clinic = await newClinic()
-    const [first, second] = [
-      await clinic.analyse('panoramic-healthy.jpg'),
-      await clinic.analyse('panoramic-healthy.jpg'),
-    ]
-    const form = page.getByRole('complementary', { name: 'Texto del informe' })
-    const dialog = page.getByRole('dialog', { name: 'Plantillas: Conclusión' })
-    await clinic.open(page, `/report-preview?analysis=${first}`)
-    await form.getByLabel('Conclusión').fill('Sin hallazgos de urgencia')
-    await form.getByRole('button', { name: 'Plantillas : Conclusión' }).click()
-    await expect(dialog.getByText('Todavía no hay plantillas de la clínica para este texto.')).toBeVisible()
-    await dialog.getByRole('button', { name: 'Guardar el texto actual como plantilla' }).click()
-    await expect(dialog.getByRole('button', { name: /^Eliminar la plantilla/ })).toHaveCount(1)
-    await expect(dialog.getByRole('button', { name: /^Insertar el texto/ })).toHaveCount(3)
-    await expectAccessible(page)
+test('a text is saved as a clinic template, inserted into another report, and deleted', soak, async ({ page }) => {
+  const clinic = await newClinic()
+  const [first, second] = [await clinic.analyse('panoramic-healthy.jpg'), await clinic.analyse('panoramic-healthy.jpg')]
+  const form = page.getByRole('complementary', { name: 'Texto del informe' })
+  const dialog = page.getByRole('dialog', { name: 'Plantillas: Conclusión' })
+  await clinic.open(page, `/report-preview?analysis=${first}`)
+  await form.getByLabel('Conclusión').fill('Sin hallazgos de urgencia')
+  await form.getByRole('button', { name: 'Plantillas : Conclusión' }).click()
+  await expect(dialog.getByText('Todavía no hay plantillas de la clínica para este texto.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Guardar el texto actual como plantilla' }).click()
+  await expect(dialog.getByRole('button', { name: /^Eliminar la plantilla/ })).toHaveCount(1)
+  await expect(dialog.getByRole('button', { name: /^Insertar el texto/ })).toHaveCount(3)
+  await expectAccessible(page)
 
-    await page.goto(page.url().replace(first, second))
-    await form.getByLabel('Conclusión').fill('Control en un año')
-    await form.getByRole('button', { name: 'Plantillas : Conclusión' }).click()
-    await dialog.getByRole('button', { name: /^Insertar la plantilla/ }).click()
-    await expect(form.getByLabel('Conclusión')).toHaveValue('Control en un año\nSin hallazgos de urgencia')
-    await form.getByRole('button', { name: 'Guardar' }).click()
-    await expect(page.getByRole('article').getByText('Sin hallazgos de urgencia')).toBeVisible()
+  await page.goto(page.url().replace(first, second))
+  await form.getByLabel('Conclusión').fill('Control en un año')
+  await form.getByRole('button', { name: 'Plantillas : Conclusión' }).click()
+  await dialog.getByRole('button', { name: /^Insertar la plantilla/ }).click()
+  await expect(form.getByLabel('Conclusión')).toHaveValue('Control en un año\nSin hallazgos de urgencia')
+  await form.getByRole('button', { name: 'Guardar' }).click()
+  await expect(page.getByRole('article').getByText('Sin hallazgos de urgencia')).toBeVisible()
 
-    await form.getByRole('button', { name: 'Plantillas : Conclusión' }).click()
-    await dialog.getByRole('button', { name: /^Eliminar la plantilla/ }).click()
-    await expect(dialog.getByRole('button', { name: /^Eliminar la plantilla/ })).toHaveCount(0)
-    await page.getByRole('button', { name: 'Deshacer' }).click()
-    await expect(dialog.getByRole('button', { name: /^Eliminar la plantilla/ })).toHaveCount(1)
-    await dialog.getByRole('button', { name: /^Eliminar la plantilla/ }).click()
-    await expect(dialog.getByRole('button', { name: /^Eliminar la plantilla/ })).toHaveCount(0)
-  },
-)
+  await form.getByRole('button', { name: 'Plantillas : Conclusión' }).click()
+  await dialog.getByRole('button', { name: /^Eliminar la plantilla/ }).click()
+  await expect(dialog.getByRole('button', { name: /^Eliminar la plantilla/ })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Deshacer' }).click()
+  await expect(dialog.getByRole('button', { name: /^Eliminar la plantilla/ })).toHaveCount(1)
+  await dialog.getByRole('button', { name: /^Eliminar la plantilla/ }).click()
+  await expect(dialog.getByRole('button', { name: /^Eliminar la plantilla/ })).toHaveCount(0)
+})

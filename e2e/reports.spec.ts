@@ -9,14 +9,14 @@ test.beforeAll(async () => {
   empty = await newClinic()
 })
 
-test('without reports the list leads to the analyses', soak, async ({ page }) => {
+test('an empty list of reports leads to the analyses', soak, async ({ page }) => {
   await empty.open(page, '/reports')
   await expect(page.getByText('Todavía no hay informes')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Ver análisis' })).toHaveAttribute('href', '/analysis')
   await expectAccessible(page)
 })
 
-test('drafts are listed apart, found by their code, opened, and taken as PDF', async ({ page }) => {
+test('drafts are listed separately, found by their code, opened, and downloaded as PDF', async ({ page }) => {
   test.slow()
   const codes: string[] = []
   for (const sample of ['panoramic-restored.jpg', 'periapical-decayed.jpg']) {

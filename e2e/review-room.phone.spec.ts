@@ -3,7 +3,9 @@ import { expect, expectAccessible, expectNoSidewaysScroll, test } from './browse
 import { newClinic } from './clinic.ts'
 import { explained } from './patient-view-tests.ts'
 
-test('on a phone the picture takes nearly half of the height, and the findings are the first tab', async ({ page }) => {
+test('on a phone the radiograph takes nearly half of the height, and the findings are the first tab', async ({
+  page,
+}) => {
   const clinic = await newClinic()
   for (const address of [
     `/preview?analysis=${await clinic.analyse('panoramic-restored.jpg')}`,
@@ -23,7 +25,7 @@ test('on a phone the picture takes nearly half of the height, and the findings a
   }
 })
 
-test("on a phone two findings fit under a patient with an alert, and '+' shows its form from any tab", async ({
+test("on a phone two findings fit below a patient with an alert, and '+' opens its form from any tab", async ({
   page,
 }) => {
   const clinic = await newClinic()

@@ -16,7 +16,7 @@ test.beforeAll(async () => {
 
 const viewport = (page: Page) => page.getByRole('group', { name: /^Imagen/ })
 
-/** The share of the screen that the element with the picture takes. */
+/** The share of the screen that the radiograph's element takes. */
 async function shareOfScreen(page: Page): Promise<number> {
   const box = await viewport(page).boundingBox()
   const screen = page.viewportSize()
@@ -32,10 +32,10 @@ async function open(page: Page, address: string): Promise<void> {
 
 for (const [at, name] of ['/preview', '/analyzer-results'].entries()) {
   const address = () => addresses[at] ?? ''
-  // Both are one room, so all but its opening is tried by the second address alone.
+  // Both addresses show the same room, so the second is fully tested in the soak only.
   const tag = at === 0 ? soak : {}
 
-  test(`${name} opens with the picture over more than half of the screen and one column of findings`, async ({
+  test(`${name} opens with the radiograph on more than half of the screen and one column of findings`, async ({
     page,
   }) => {
     await open(page, address())
@@ -50,7 +50,7 @@ for (const [at, name] of ['/preview', '/analyzer-results'].entries()) {
     await expectAccessible(page)
   })
 
-  test(`${name} gives the picture the whole screen with F, and takes it back`, tag, async ({ page }) => {
+  test(`${name} toggles full screen for the radiograph with F`, tag, async ({ page }) => {
     await open(page, address())
     const before = await shareOfScreen(page)
     await page.keyboard.press('f')
@@ -73,7 +73,7 @@ for (const [at, name] of ['/preview', '/analyzer-results'].entries()) {
     await expect.poll(() => shareOfScreen(page)).toBe(before)
   })
 
-  test(`${name} zooms to the finding that is stepped to`, tag, async ({ page }) => {
+  test(`${name} zooms to the selected finding when stepping`, tag, async ({ page }) => {
     await open(page, address())
     const zoom = page.getByRole('status', { name: /^Aumento/ })
     await expect(zoom).toHaveText('100 %')
@@ -90,7 +90,7 @@ for (const [at, name] of ['/preview', '/analyzer-results'].entries()) {
     expect(mark.y + mark.height).toBeLessThanOrEqual(room.y + room.height)
   })
 
-  test(`${name} moves nothing when what is fetched last arrives`, tag, async ({ page }) => {
+  test(`${name} does not shift when the slowest response arrives`, tag, async ({ page }) => {
     const held = Promise.withResolvers<void>()
     const late = /thumbnail|\/patient$|odontogram/
     await page.route(late, async route => {
@@ -107,7 +107,7 @@ for (const [at, name] of ['/preview', '/analyzer-results'].entries()) {
     expect(await viewport(page).boundingBox()).toEqual(before)
   })
 
-  test(`${name} opens the panel of a tool beside the picture, not over it`, tag, async ({ page }) => {
+  test(`${name} opens a tool's panel beside the radiograph, not over it`, tag, async ({ page }) => {
     await open(page, address())
     await page.getByRole('button', { name: 'Brillo y contraste', exact: true }).click()
     const panel = await page.getByRole('region', { name: 'Brillo y contraste' }).boundingBox()
@@ -120,22 +120,18 @@ for (const [at, name] of ['/preview', '/analyzer-results'].entries()) {
     await expect(page.getByRole('button', { name: 'Brillo y contraste', exact: true })).toBeFocused()
   })
 
-  test(
-    `${name} shows the percentage of an outline under the pointer while the outlines are hidden`,
-    tag,
-    async ({ page }) => {
-      await open(page, address())
-      const mark = page.locator('[data-mark]').first()
-      const percent = /\d+ %/.exec((await mark.getAttribute('aria-label')) ?? '')?.[0] ?? 'nothing'
-      await page.keyboard.press(' ')
-      await expect(viewport(page).getByText(percent)).toHaveCount(0)
-      await mark.dispatchEvent('pointerover')
-      await expect(viewport(page).getByText(percent).first()).toBeVisible()
-    },
-  )
+  test(`${name} shows the percentage of an outline on hover while the outlines are hidden`, tag, async ({ page }) => {
+    await open(page, address())
+    const mark = page.locator('[data-mark]').first()
+    const percent = /\d+ %/.exec((await mark.getAttribute('aria-label')) ?? '')?.[0] ?? 'nothing'
+    await page.keyboard.press(' ')
+    await expect(viewport(page).getByText(percent)).toHaveCount(0)
+    await mark.dispatchEvent('pointerover')
+    await expect(viewport(page).getByText(percent).first()).toBeVisible()
+  })
 }
 
-test('the list of a case widens by its button and shows the names, and is narrow again', soak, async ({ page }) => {
+test('the list of a case expands to show names, and collapses again', soak, async ({ page }) => {
   await open(page, addresses[1])
   const list = page.locator('[data-list]')
   expect((await list.boundingBox())?.width).toBeLessThanOrEqual(96)
@@ -146,7 +142,7 @@ test('the list of a case widens by its button and shows the names, and is narrow
   await expect(list).toHaveAttribute('data-list', 'narrow')
 })
 
-test("'Ninguno' hides every outline of the analyzer, also those that a dentist accepted", async ({ page }) => {
+test("'Ninguno' hides every outline of the analyzer, including accepted ones", async ({ page }) => {
   await open(page, addresses[1])
   await expect(page.getByText(/^0 de \d+ decididos$/)).toBeVisible()
   await page.keyboard.press('a')
@@ -160,7 +156,7 @@ test("'Ninguno' hides every outline of the analyzer, also those that a dentist a
   await expect(page.locator('[data-mark]')).toHaveCount(1)
 })
 
-test("the general analysis shows 'Cargando caso...' until its list has come", async ({ page }) => {
+test("the general analysis shows 'Cargando caso...' until its list has arrived", async ({ page }) => {
   const held = Promise.withResolvers<void>()
   await page.route('**/api/analyses?**', async route => {
     await held.promise
@@ -172,7 +168,7 @@ test("the general analysis shows 'Cargando caso...' until its list has come", as
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Análisis General')
 })
 
-test('a finding that is added is of one class: none of the list leaves two open', async ({ page }) => {
+test('an added finding has exactly one class: no entry of the list is ambiguous', async ({ page }) => {
   await open(page, addresses[0])
   await expect(page.getByText(/^0 de \d+ decididos$/)).toBeVisible()
   await page.keyboard.press('m')

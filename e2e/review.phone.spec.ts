@@ -1,7 +1,7 @@
 import { expect, expectAccessible, expectNoSidewaysScroll, soak, test } from './browser-test.ts'
 import { newClinic } from './clinic.ts'
 
-test('on a phone findings are decided by touch, with a reason, and taken back', async ({ page }) => {
+test('on a phone findings are decided by touch, with a reason, and undone', async ({ page }) => {
   const clinic = await newClinic()
   const analysis = await clinic.analyse('panoramic-restored.jpg')
   await clinic.open(page, `/preview?analysis=${analysis}`)
@@ -18,7 +18,7 @@ test('on a phone findings are decided by touch, with a reason, and taken back', 
     .nth(1)
     .tap()
   await page.getByRole('menuitem', { name: 'Otra pieza' }).tap()
-  // The edit form asks for the right tooth; who does not know it rejects the finding.
+  // The edit form requires the right tooth; a dentist who does not know it rejects the finding.
   const form = page.getByRole('form', { name: 'Editar hallazgo' })
   await expect(form.getByRole('radio', { checked: true })).toBeFocused()
   await form.getByRole('button', { name: 'No sé' }).tap()
@@ -32,7 +32,7 @@ test('on a phone findings are decided by touch, with a reason, and taken back', 
   await page.getByRole('button', { name: 'Añadir hallazgo' }).tap()
   const adding = page.getByRole('form', { name: 'Añadir hallazgo' })
   await adding.getByText('Dientes temporales').tap()
-  // Each crown is a target of its own, and a number can be typed.
+  // Each crown is its own touch target, and a number can be typed.
   const crown = adding.locator('label').filter({ has: page.getByRole('radio', { name: '55' }) })
   const target = (await crown.boundingBox()) ?? { width: 0, height: 0 }
   expect(Math.min(target.width, target.height)).toBeGreaterThanOrEqual(32)
@@ -46,12 +46,12 @@ test('on a phone findings are decided by touch, with a reason, and taken back', 
   await page.getByRole('button', { name: 'Guardar' }).tap()
   await expect(page.locator('[data-row]').filter({ hasText: 'Añadido por ti' })).toContainText(/55.*Caries M/)
 
-  // The page itself never scrolls: picture and actions stay where they are.
+  // The page itself never scrolls: radiograph and actions keep their position.
   expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0)
 })
 
 test(
-  'on a phone every finding is decided by touch, all is undone and done again, over a reload',
+  'on a phone every finding is decided by touch, all decisions are undone and redone, and survive a reload',
   soak,
   async ({ page }) => {
     // Up to twenty decisions and twice as many steps back and forth, each awaited on the screen.

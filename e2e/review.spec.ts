@@ -14,7 +14,7 @@ const inState = (page: Page, state: RegExp) => rows(page).filter({ hasText: stat
 const progress = (page: Page) => page.getByText(/^\d+ de \d+ decididos$/)
 const said = (page: Page) => page.locator('[data-said]')
 
-/** Opens the analysis with every finding listed. */
+/** Opens the analysis with every finding listed and returns their number. */
 async function openReview(page: Page, analysis: string, person = clinic): Promise<number> {
   await person.open(page, `/preview?analysis=${analysis}`)
   await expect(progress(page)).toBeVisible()
@@ -27,16 +27,16 @@ async function openReview(page: Page, analysis: string, person = clinic): Promis
   return rows(page).count()
 }
 
-/** The decisions on the server, by kind. */
+/** The stored decisions with their kinds. */
 const stored = async (analysis: string): Promise<readonly { readonly id: string; readonly kind: string }[]> => {
   const answer = Object(await clinic.get(`/api/analyses/${analysis}/decisions`))
   return answer.decisions
 }
 
-test('six findings are decided by single keys, undone and done again, over a reload', ({ page }) =>
+test('six findings are decided by single keys, undone and redone, and survive a reload', ({ page }) =>
   decideByKeys(page, 6))
 
-test('twenty findings are decided by single keys, undone and done again, over a reload', soak, async ({ page }) => {
+test('twenty findings are decided by single keys, undone and redone, and survive a reload', soak, async ({ page }) => {
   // Sixty decisions with single keys, each awaited on the screen.
   test.setTimeout(120_000)
   await decideByKeys(page, 20)
@@ -75,7 +75,7 @@ async function decideByKeys(page: Page, most: number): Promise<void> {
   await expect.poll(async () => (await stored(analysis)).length).toBe(3 * count)
 }
 
-test('a finding is edited, noted and added by keys and by pointer, and several are decided at once', async ({
+test('findings are edited, noted and added by keyboard and by pointer, and several are decided at once', async ({
   page,
 }) => {
   const analysis = await clinic.analyse(sample)
@@ -133,7 +133,7 @@ test('a finding is edited, noted and added by keys and by pointer, and several a
   await expect(inState(page, /Editado/)).toHaveCount(1)
 })
 
-test('two browsers on one radiograph see what the other decides', async ({ page, browser }) => {
+test("two browsers on one radiograph see each other's decisions", async ({ page, browser }) => {
   const analysis = await clinic.analyse(sample)
   await openReview(page, analysis)
   const context = await browser.newContext({ baseURL: test.info().project.use.baseURL ?? '' })
@@ -147,7 +147,7 @@ test('two browsers on one radiograph see what the other decides', async ({ page,
 })
 
 test(
-  'two people who decide on one finding without seeing it both choose what counts',
+  'two users with conflicting decisions on one finding both choose the valid one',
   soak,
   async ({ page, browser }) => {
     const analysis = await clinic.analyse(sample)
@@ -185,7 +185,7 @@ test(
   },
 )
 
-test('what is decided without a connection is kept over a reload and sent later, once', async ({ page }) => {
+test('offline decisions survive a reload and are sent later, once', async ({ page }) => {
   const analysis = await clinic.analyse(sample)
   const total = await openReview(page, analysis)
   const path = `**/api/analyses/${analysis}/decisions`
@@ -204,8 +204,8 @@ test('what is decided without a connection is kept over a reload and sent later,
   await expect(progress(page)).toHaveText(`1 de ${total} decididos`)
 })
 
-test('an outline is drawn by one stroke, corrected by its corners, and survives a reload', soak, async ({ page }) => {
-  // The other tests used the month's analyses of the clinic.
+test('an outline is drawn with one stroke, corrected at its corners, and survives a reload', soak, async ({ page }) => {
+  // The other tests use up the clinic's monthly analyses.
   const own = await newClinic()
   const total = await openReview(page, await own.analyse(sample), own)
   await page.keyboard.press('m')

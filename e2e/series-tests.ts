@@ -7,7 +7,7 @@ import { encodeJpeg } from '../samples/phantom/encode.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, soak, test } from './browser-test.ts'
 import { newClinic } from './clinic.ts'
 
-/** Puts the picture that waits first into a frame. */
+/** Moves the first waiting radiograph into a frame. */
 type Place = (page: Page, frame: string) => Promise<void>
 
 const tray = (page: Page) => page.locator('[data-picture]')
@@ -28,8 +28,8 @@ const stated = [
 ] as const
 
 /**
- * Fourteen periapicals of one patient, of which two are said to show teeth, in two cases: a case holds ten. In a clinic of
- * its own: the demo's credits of a month are for the tests that share it.
+ * Fourteen periapicals of one patient, two of them with entered teeth, in two cases, because a case holds ten. Uses its
+ * own clinic, because other tests share the demo's monthly credits.
  */
 async function patientWithFourteen() {
   const clinic = await newClinic()
@@ -51,7 +51,7 @@ async function patientWithFourteen() {
 
 export function testSeries(place: Place): void {
   test(
-    'a mount of fourteen periapicals is filled by what is proposed and by hand, and a step is undone',
+    'a mount of fourteen periapicals is filled by proposal and by hand, and a step can be undone',
     soak,
     async ({ page }) => {
       test.setTimeout(120_000)
@@ -81,7 +81,7 @@ export function testSeries(place: Place): void {
         '32-33',
         '34-35',
       ]
-      // One that the server refuses is seen where it was again, and why is said.
+      // A refused move returns the radiograph to its position and explains why.
       const asked = '**/api/patients/*/mounts'
       await page.route(asked, route =>
         route.request().method() === 'GET'
@@ -104,7 +104,7 @@ export function testSeries(place: Place): void {
       await page.getByRole('button', { name: 'Deshacer' }).click()
       await expect(page.getByText('14 de 14 espacios con radiografía')).toBeVisible()
 
-      // A later one begins empty beside it, is dated, and is deleted with its way back.
+      // A second mount begins empty, gets a date, and its deletion can be undone.
       await page.getByRole('button', { name: 'Nueva serie' }).click()
       await expect(page.getByText('0 de 14 espacios con radiografía')).toBeVisible()
       await expect(tray(page).first()).toContainText('En otra serie')

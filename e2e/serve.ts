@@ -8,9 +8,9 @@ import { openLog } from '../apps/server/src/base/log/log.ts'
 import { buildWebWhenNeeded } from '../apps/server/src/http/web/build-web.ts'
 
 /*
- * The servers under test, one for each port that is named: each has an embedded database and a demo clinic of its own, all
- * alike, so that tests on one server never see what those on another did. The demo's radiographs are analysed first, since
- * a list that still grows is no ground for a test; and the web app is built beside them, since either has work for one core.
+ * Starts the servers under test, one per given port. Each has its own embedded database and demo clinic, so that tests
+ * on one server never see another's data. Waits for the demo's analyses, because a growing list would make tests
+ * unstable, and builds the web app in parallel on the second core.
  */
 const main = new URL('../apps/server/src/main.ts', import.meta.url).pathname
 const underTest = new URL('server-under-test.ts', import.meta.url).pathname
@@ -23,14 +23,14 @@ const run = (program: string, port: string, ...options: readonly string[]): Chil
     ...{ PORT: port, DATA_DIR: join(folder, port), ADMIN_EMAIL: 'demo@xrai.local', WATCH_DIR: watched(port) },
     ANSWERS_DIR: join(folder, 'answers'),
   }
-  // Where the tests' receivers of webhooks listen.
+  // The tests' webhook receivers listen on this address.
   const env = { ...process.env, ...own, WEBHOOK_PRIVATE_HOSTS: '127.0.0.1', PEER_PRIVATE_HOSTS: '127.0.0.1' }
   const child = spawn(process.execPath, [program, ...options], { stdio: 'inherit', env })
   children.push(child)
   return child
 }
 
-/** In which each clinic of a server may have its folder. */
+/** The watch folders of the server's clinics. */
 const watched = (port: string) => join(folder, `${port}-carpetas`)
 
 const ready = async (port: string): Promise<void> => {

@@ -5,8 +5,8 @@ import { startServer } from '../apps/server/src/start-server.ts'
 import { type AnswerStore, keepAnalyses, keepPictures } from '../apps/server/src/testing/keep-answers.ts'
 
 /*
- * One of the servers under test, with the settings of its environment. It reads each picture once: most tests send one of
- * a few, and reading them again would take a good part of the run. ANSWERS_DIR holds what the servers share.
+ * One of the servers under test, configured by its environment. It caches analyses by image, because most tests send
+ * one of a few. ANSWERS_DIR is the cache that the servers share.
  */
 const folder = process.env['ANSWERS_DIR'] ?? ''
 

@@ -42,7 +42,7 @@ test(
   },
 )
 
-test('a session that ends during an upload keeps the chosen radiograph for the same person', async ({ page }) => {
+test('a session that ends during an upload keeps the chosen radiograph for that user', async ({ page }) => {
   await signIn(page, '/upload')
   await page.locator('input[type=file]').first().setInputFiles(phantom('panoramic-healthy.jpg'))
   await page.getByRole('radio', { name: 'Panorámica' }).check({ force: true })

@@ -8,9 +8,9 @@ interface Trail {
 
 const actions = async (clinic: Clinic) => ((await clinic.get('/api/audit')) as Trail).events.map(({ action }) => action)
 
-/** Passes on what a patient may have, each with an event in the audit trail. */
+/** Shares the patient's documents, with an audit event for each. */
 export function sharingTests() {
-  test('the link leaves by WhatsApp at a press, after a sentence that says what leaves', async ({ page }) => {
+  test('the WhatsApp button shares the link after a sentence that names the shared data', async ({ page }) => {
     test.slow()
     const clinic = await newClinic()
     const id = await explained(clinic)
@@ -39,7 +39,7 @@ export function sharingTests() {
     expect(await actions(clinic)).toContain('link-share')
   })
 
-  test('the PDF goes to the share sheet of a device that has one, and is downloaded elsewhere', async ({ page }) => {
+  test('the PDF opens the share sheet if the device has one, and is downloaded otherwise', async ({ page }) => {
     test.slow()
     const clinic = await newClinic()
     const id = await clinic.analyse('panoramic-restored.jpg')

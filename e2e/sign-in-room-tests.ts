@@ -7,12 +7,12 @@ const all = { accepted: Number.POSITIVE_INFINITY }
 
 const roomSign = (page: Page) => page.getByRole('button', { name: 'Firmar', exact: true })
 
-/** The two presses. */
+/** Signs in two presses. */
 async function signInRoom(page: Page): Promise<void> {
   await roomSign(page).click()
   const dialog = page.getByRole('dialog', { name: 'Firmar informe' })
   await expect(dialog.getByText('INFORME RADIOGRÁFICO AUTOMATIZADO – XRAI')).toBeVisible()
-  // A signature is a review.
+  // Signing includes the review.
   await expect(dialog.getByText(/^Pendiente de revisión/)).toHaveCount(0)
   await expect(dialog.getByText('Firmas como Ana Quispe, con el número de colegiatura COP 12345.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Firmar informe' }).click()
@@ -24,7 +24,7 @@ async function provePassword(page: Page): Promise<void> {
   await proof.getByRole('button', { name: 'Confirmar' }).click()
 }
 
-/** The list of findings, which a phone has in a tab. */
+/** Shows the list of findings, which is a tab on a phone. */
 async function showFindings(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Marcar como revisado' })).toBeVisible()
   const tab = page.getByRole('tab', { name: 'Hallazgos' })
@@ -38,7 +38,7 @@ const newSigner = async (): Promise<Clinic> => {
 }
 
 export function testSigningInRoom(): void {
-  test('decided radiographs are signed in two presses: the first asks for the password, the next one does not', async ({
+  test('decided radiographs are signed in two presses: only the first signature requires the password', async ({
     page,
   }) => {
     test.slow()
@@ -68,7 +68,7 @@ export function testSigningInRoom(): void {
     await expect(page.getByRole('dialog')).toHaveCount(0)
   })
 
-  test('in a queue the next radiograph follows a signature', async ({ page }) => {
+  test('in a queue, signing opens the next radiograph', async ({ page }) => {
     test.slow()
     const clinic = await newSigner()
     const first = await explained(clinic, all)
@@ -84,7 +84,7 @@ export function testSigningInRoom(): void {
     await expect(page).toHaveURL(`/report-preview?analysis=${first}`)
   })
 
-  test('what a signature lacks is said in the place of its button, and one press leads there', async ({ page }) => {
+  test('a missing requirement replaces the signing button, and one press leads to it', async ({ page }) => {
     test.slow()
     const clinic = await newClinic()
     const decided = await explained(clinic, all)

@@ -7,7 +7,10 @@ interface Decisions {
 
 /** Signing out without a connection, with decisions that have not been sent. */
 export function signOutTests() {
-  test('unsent decisions are asked about, waited for and sent before the session ends', async ({ page, context }) => {
+  test('signing out with unsent decisions asks, waits and sends them before the session ends', async ({
+    page,
+    context,
+  }) => {
     const clinic = await newClinic()
     const analysis = await clinic.analyse('panoramic-decayed.jpg')
     const { get } = await clinic.signInAgain()
@@ -16,7 +19,7 @@ export function signOutTests() {
     const isPhone = (page.viewportSize()?.width ?? 0) < 600
     if (isPhone) await page.getByRole('tab', { name: /^Hallazgos/ }).click()
     await expect(page.getByText(/0 de \d+ decididos/)).toBeVisible()
-    // The profile's script is there before the connection goes.
+    // Loads the profile's script before the connection is cut.
     await page.evaluate(() => history.pushState(null, '', '/profile'))
     await page.reload()
     await expect(page.getByRole('button', { name: 'Cerrar Sesion' }).last()).toBeVisible()
@@ -40,24 +43,20 @@ export function signOutTests() {
     expect(await stored()).toHaveLength(2)
   })
 
-  test(
-    'a session that is ended without a connection ends on the server once that is back',
-    soak,
-    async ({ page, request }) => {
-      const clinic = await newClinic()
-      await clinic.open(page, '/profile')
-      await expect(page.getByRole('button', { name: 'Cerrar Sesion' }).last()).toBeVisible()
-      const token = (await page.evaluate(() => sessionStorage.getItem('token'))) ?? ''
-      const status = async () => (await request.get('/api/session', { headers: { Authorization: token } })).status()
-      expect(await status()).toBe(200)
-      // The server alone: the script of the page that follows still arrives.
-      const server = /\/(api\/.*|icon\.svg)$/
-      await page.route(server, route => route.abort())
-      await page.getByRole('button', { name: 'Cerrar Sesion' }).last().click()
-      await expect.poll(() => page.evaluate(() => sessionStorage.getItem('token'))).toBeNull()
-      await page.unroute(server)
-      await expect.poll(status, { timeout: 20_000 }).toBe(401)
-      expect(await page.evaluate(() => localStorage.getItem('xrai.ended'))).toBeNull()
-    },
-  )
+  test('a session that is ended offline ends on the server on reconnection', soak, async ({ page, request }) => {
+    const clinic = await newClinic()
+    await clinic.open(page, '/profile')
+    await expect(page.getByRole('button', { name: 'Cerrar Sesion' }).last()).toBeVisible()
+    const token = (await page.evaluate(() => sessionStorage.getItem('token'))) ?? ''
+    const status = async () => (await request.get('/api/session', { headers: { Authorization: token } })).status()
+    expect(await status()).toBe(200)
+    // Blocks the server only: the next page's script still loads.
+    const server = /\/(api\/.*|icon\.svg)$/
+    await page.route(server, route => route.abort())
+    await page.getByRole('button', { name: 'Cerrar Sesion' }).last().click()
+    await expect.poll(() => page.evaluate(() => sessionStorage.getItem('token'))).toBeNull()
+    await page.unroute(server)
+    await expect.poll(status, { timeout: 20_000 }).toBe(401)
+    expect(await page.evaluate(() => localStorage.getItem('xrai.ended'))).toBeNull()
+  })
 }

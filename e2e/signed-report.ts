@@ -7,12 +7,12 @@ interface Issued {
   readonly pdf: Buffer
 }
 
-/** A signed report, and how it is amended. */
+/** A signed report and a function to amend it. */
 interface SignedReport extends Issued {
   readonly amend: () => Promise<Issued>
 }
 
-/** A report that a new dentist with a professional number signs, without the browser. */
+/** Signs a report as a new dentist with a professional number, without the browser. */
 export async function newSignedReport(): Promise<SignedReport> {
   const clinic = await newClinic()
   const id = await newSignable(clinic)
@@ -34,5 +34,5 @@ export async function newSignedReport(): Promise<SignedReport> {
   }
 }
 
-/** A file as the browser's picker takes it. */
+/** A PDF as Playwright's file input takes it. */
 export const pdfFile = (buffer: Buffer, name = 'informe.pdf') => ({ name, mimeType: 'application/pdf', buffer })

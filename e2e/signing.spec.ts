@@ -66,7 +66,7 @@ test('a report is signed, cannot be changed, is amended, and both codes are veri
   await expect(page.getByText('Enmendado')).toBeVisible()
 })
 
-test('a dentist without a professional number is led to the profile, and signs nothing', soak, async ({ page }) => {
+test('a dentist without a professional number is led to the profile and cannot sign', soak, async ({ page }) => {
   const clinic = await newClinic()
   const analysis = await clinic.analyse('panoramic-healthy.jpg')
   await clinic.open(page, `/report-preview?analysis=${analysis}`)
@@ -76,7 +76,7 @@ test('a dentist without a professional number is led to the profile, and signs n
   await expect(page).toHaveURL(/\/profile/)
 })
 
-test('a case with a signed report is deleted only when that is said again', soak, async ({ page, browser }) => {
+test('deleting a case with a signed report requires a second confirmation', soak, async ({ page, browser }) => {
   test.slow()
   const clinic = await newClinic()
   await clinic.patch('/api/me', { professionalNumber: 'COP 12345' })

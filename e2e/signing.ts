@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import { type Clinic, clinicPassword } from './clinic.ts'
 
-/** An analysis whose owner may sign its report. */
+/** Creates an analysis whose owner may sign its report. */
 export const newSignable = async (clinic: Clinic): Promise<string> => {
   await clinic.patch('/api/me', { professionalNumber: 'COP 12345' })
   return clinic.analyse('panoramic-decayed.jpg')
@@ -25,13 +25,13 @@ export const signOn = async (page: Page, reason?: string) => {
   await expect(page.getByRole('heading', { name: 'Firmado por Ana Quispe' })).toBeVisible({ timeout: 20_000 })
 }
 
-/** The verification code on the page of the signed report. */
+/** Reads the verification code from the page of the signed report. */
 export const codeOn = async (page: Page): Promise<string> => {
   const href = await page.getByRole('link', { name: /^Verificar/ }).getAttribute('href')
   return href?.split('/').at(-1) ?? ''
 }
 
-/** The verification result of a code for a visitor without a session. */
+/** Verifies a code as a visitor without a session and returns the result. */
 export const stateOfCode = async (browser: Browser, page: Page, code: string) => {
   const context = await browser.newContext()
   const answer = await context.request.get(`${new URL(page.url()).origin}/api/verify/${code}`)

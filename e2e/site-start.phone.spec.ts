@@ -1,6 +1,6 @@
 import { expect, soak, test } from './browser-test.ts'
 
-test('the menu opens and closes before any script is here', soak, async ({ browser }) => {
+test('the menu works before any script has loaded', soak, async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto('/')
@@ -16,7 +16,7 @@ test('the menu opens and closes before any script is here', soak, async ({ brows
   await context.close()
 })
 
-test('a touch beside the open menu closes it', soak, async ({ page }) => {
+test('touching outside the open menu closes it', soak, async ({ page }) => {
   await page.goto('/')
   await page.getByRole('button', { name: 'Abrir menú' }).click()
   const link = page.getByRole('link', { name: 'LOGIN', exact: true })

@@ -1,7 +1,7 @@
 import { expect, test } from './browser-test.ts'
 
 for (const path of ['/', '/pricing']) {
-  test(`${path} asks a visitor for one small script`, async ({ page }) => {
+  test(`${path} loads one small script for a visitor`, async ({ page }) => {
     const scripts: string[] = []
     page.on('response', response => {
       if (response.request().resourceType() === 'script') scripts.push(response.url())
@@ -16,7 +16,7 @@ for (const path of ['/', '/pricing']) {
   })
 }
 
-test('what is written before the script is here stays in the form and can be sent', async ({ page }) => {
+test('text typed before the script has loaded stays in the form and can be sent', async ({ page }) => {
   let release = () => {}
   const held = new Promise<void>(resolve => {
     release = resolve

@@ -1,6 +1,6 @@
 import { expect, signIn, soak, test } from './browser-test.ts'
 
-test('the landing page shows both heroes and the variant, and every link of them has the right target', async ({
+test('the landing page shows both heroes and the variant, and all their links have the right target', async ({
   page,
 }) => {
   await page.goto('/')
@@ -26,7 +26,7 @@ test('Suscripciones leads to the plans on the same page', soak, async ({ page })
   await expect(page.locator('#suscripciones').getByRole('heading', { name: 'Profesional' })).toBeInViewport()
 })
 
-test('the landing bar has the logo at 40 px, its five links and a phone', async ({ page }) => {
+test('the landing bar shows the logo at 40 px, its five links and a phone number', async ({ page }) => {
   await page.goto('/')
   const bar = page.getByRole('banner')
   const links = [
@@ -45,7 +45,7 @@ test('the landing bar has the logo at 40 px, its five links and a phone', async 
   expect((await logo.locator('svg').boundingBox())?.width).toBe(40)
 })
 
-test('the footer leads to the legal texts and to the two places outside', soak, async ({ page }) => {
+test('the footer links to the legal texts and to the two external sites', soak, async ({ page }) => {
   await page.goto('/')
   const footer = page.locator('footer')
   await expect(footer.getByRole('link', { name: 'Política de privacidad' })).toHaveAttribute('href', '/privacy')
@@ -54,7 +54,7 @@ test('the footer leads to the legal texts and to the two places outside', soak, 
   await expect(footer.getByRole('link', { name: 'Red social' })).toHaveAttribute('href', /^https:/)
 })
 
-test('the landing page is complete without any script, with title and description in its head', async ({ browser }) => {
+test('the landing page is complete without scripts, with title and description in its head', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto('/')
@@ -69,7 +69,7 @@ test('the landing page is complete without any script, with title and descriptio
   await context.close()
 })
 
-test('a signed-in user sees the landing page under the bar of the app', soak, async ({ page }) => {
+test("a signed-in user sees the landing page below the app's navigation bar", soak, async ({ page }) => {
   await signIn(page, '/')
   await expect(page.getByRole('navigation', { name: 'Navegación principal' })).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: 'XRAI - El futuro de la medicina' })).toBeVisible()
@@ -87,8 +87,8 @@ const reading = [
 ] as const
 
 for (const [path, title, headings] of reading) {
-  // every-route.ts has axe look at each of them.
-  test(`${path} stands without the bar, with a way back and its own title`, soak, async ({ page }) => {
+  // every-route.ts runs axe on each of them.
+  test(`${path} shows no navigation bar, but a way back and its own title`, soak, async ({ page }) => {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
     for (const name of headings) await expect(page.getByRole('heading', { name: new RegExp(name) })).toBeVisible()
@@ -102,17 +102,21 @@ for (const [path, title, headings] of reading) {
   })
 }
 
-test('the help page answers time and accuracy with measured figures, linked to the card', soak, async ({ page }) => {
-  await page.goto('/help')
-  await page.getByText('¿Cuánto tarda un análisis?').click()
-  await expect(page.getByText(/Medimos \d+\.\d\d segundos/)).toBeVisible()
-  await page.getByText('¿Qué tan preciso es?').click()
-  await expect(page.getByText(/\d+ de cada 100, y \d+ de cada 100 marcas/).first()).toBeVisible()
-  await page.getByRole('link', { name: 'Ver la ficha del modelo' }).click()
-  await expect(page).toHaveURL(/\/models\/panoramic$/)
-})
+test(
+  'the help page answers time and accuracy with measured figures, linked to the model card',
+  soak,
+  async ({ page }) => {
+    await page.goto('/help')
+    await page.getByText('¿Cuánto tarda un análisis?').click()
+    await expect(page.getByText(/Medimos \d+\.\d\d segundos/)).toBeVisible()
+    await page.getByText('¿Qué tan preciso es?').click()
+    await expect(page.getByText(/\d+ de cada 100, y \d+ de cada 100 marcas/).first()).toBeVisible()
+    await page.getByRole('link', { name: 'Ver la ficha del modelo' }).click()
+    await expect(page).toHaveURL(/\/models\/panoramic$/)
+  },
+)
 
-test('the help page lists the accepted radiographs and what happens to an occlusal one', soak, async ({ page }) => {
+test('the help page lists the accepted radiographs and explains occlusal ones', soak, async ({ page }) => {
   await page.goto('/help')
   await page.getByText('¿Qué radiografías se aceptan?').click()
   await expect(page.getByText('Panorámicas, periapicales y oclusales.')).toBeVisible()
@@ -121,7 +125,7 @@ test('the help page lists the accepted radiographs and what happens to an occlus
   ).toBeVisible()
 })
 
-test('the legal texts bear the dates of the owner and their contents lead to the sections', soak, async ({ page }) => {
+test("the legal texts show the owner's dates, and their contents link to the sections", soak, async ({ page }) => {
   await page.goto('/terms')
   await expect(page.getByText('Última actualización: mayo de 2025')).toBeVisible()
   await page
@@ -133,7 +137,7 @@ test('the legal texts bear the dates of the owner and their contents lead to the
   await expect(page.getByText('Última modificación: 17 de mayo de 2025')).toBeVisible()
 })
 
-test('a search engine gets the list of the pages', soak, async ({ request }) => {
+test('a search engine gets a sitemap', soak, async ({ request }) => {
   expect(await (await request.get('/robots.txt')).text()).toContain('/sitemap.xml')
   expect(await (await request.get('/sitemap.xml')).text()).toContain('/pricing</loc>')
 })

@@ -3,7 +3,7 @@ import { newClinic } from './clinic.ts'
 
 /** Deleted items are found, restored, and deleted again. */
 export function trashTests() {
-  test('a deleted case is restored from the trash, and that is undone', soak, async ({ page }) => {
+  test('a deleted case is restored from the trash, which can be undone', soak, async ({ page }) => {
     const clinic = await newClinic()
     const { id } = await clinic.post('/api/cases', { name: 'Endodoncia' })
     await clinic.open(page, '/my-cases')

@@ -9,7 +9,7 @@ const expectNoSidewaysScroll = async (page: Page) =>
   ).toBeLessThanOrEqual(0)
 
 test(
-  'the try-out fits a phone of 360 pixels, and its result has the picture on top and the panels in tabs',
+  'the try-out fits a phone of 360 pixels, and its result shows the radiograph on top and the panels in tabs',
   soak,
   async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 })

@@ -18,7 +18,7 @@ interface Sent {
   readonly body: Buffer | null
 }
 
-/** Records everything that the page and its workers send: calls, beacons, sockets. */
+/** Records every request of the page and its workers, including beacons and sockets. */
 function record(context: BrowserContext, page: Page): Sent[] {
   const sent: Sent[] = []
   context.on('request', request => {
@@ -40,13 +40,13 @@ const digest = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex
 const digestOf = async (name: string, file = 'model.onnx') =>
   digest(await readFile(new URL(`models/${name}/${file}`, root)))
 
-/** The number of the demo clinic's analyses on the server. */
+/** Counts the demo clinic's analyses on the server. */
 async function countAnalyses(page: Page): Promise<number> {
   const answer = await page.request.get(listAnalyses.path, { headers: { Authorization: await demoToken(page) } })
   return listAnalyses.answer.json.parse(await answer.json()).total
 }
 
-test("no request of any kind carries the visitor's own picture, and the server has no more than before", async ({
+test("no request contains the visitor's own image, and the server stores no new analysis", async ({
   page,
   context,
 }) => {
@@ -55,7 +55,7 @@ test("no request of any kind carries the visitor's own picture, and the server h
   await page.goto('/teeth-segmentation')
   await expect(page.getByText('Tu imagen no sale de este equipo.')).toBeVisible()
   await ready(page)
-  // These were fetched by the worker, so the recording includes its requests.
+  // The worker loads the networks, so their presence proves that its requests are recorded.
   const networks = sent.map(({ url }) => url).filter(url => url.endsWith('.onnx'))
   const fetched = await Promise.all(networks.map(async url => digest(await (await page.request.get(url)).body())))
   const ours = [digestOf('panoramic'), digestOf('panoramic', 'reader.onnx'), digestOf('quality')]
@@ -69,7 +69,7 @@ test("no request of any kind carries the visitor's own picture, and the server h
   await expect(page.locator('[data-stage=ready]')).toBeAttached({ timeout: 30_000 })
   await page.locator('[data-row]').first().click()
   await page.waitForLoadState('networkidle')
-  // A service worker may still be fetching the app's own files.
+  // A service worker may still be loading the app's own files.
   const isOwnFile = ({ method, url }: Sent) => method === 'GET' && /\/(assets\/[\w.-]+|icon\.svg)$/.test(url)
   expect(sent.slice(beforePicture).filter(one => !isOwnFile(one))).toEqual([])
 
@@ -92,7 +92,7 @@ test("no request of any kind carries the visitor's own picture, and the server h
   expect(await countAnalyses(page)).toBe(before)
 })
 
-test('of the shipped networks only those that the browser runs are built into the app', soak, async () => {
+test('only the networks that the browser runs are built into the app', soak, async () => {
   const assets = new URL('apps/web/dist/assets/', root)
   const built = (await readdir(assets)).filter(file => file.endsWith('.onnx'))
   const digests = await Promise.all(built.map(async file => digest(await readFile(new URL(file, assets)))))
@@ -104,7 +104,7 @@ test('of the shipped networks only those that the browser runs are built into th
   expect(digests.filter(one => !ours.includes(one))).toEqual([])
 })
 
-test('once the detector is ready a picture is analysed without any network', soak, async ({ page, context }) => {
+test('a loaded detector analyses offline', soak, async ({ page, context }) => {
   await page.goto('/teeth-segmentation')
   await ready(page)
   await page.waitForLoadState('networkidle')
@@ -164,7 +164,7 @@ test(
   },
 )
 
-test('the try-out can be used by keyboard alone, and the focus follows', soak, async ({ page }) => {
+test('the try-out works by keyboard alone, and the focus follows', soak, async ({ page }) => {
   await page.goto('/teeth-segmentation?picture=impacted')
   await analysed(page)
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
@@ -206,17 +206,21 @@ test('a refused file is reported as in the upload, and another can be tried', so
   await analysed(page)
 })
 
-test('a file that looks like the other type is refused, and analysed as that at one press', soak, async ({ page }) => {
-  await page.goto('/teeth-segmentation')
-  await choose(page, phantom('periapical-root-filled.jpg'))
-  const refused = page.getByRole('alert').filter({ hasText: 'Parece una radiografía periapical' })
-  await expect(refused).toBeVisible({ timeout: 120_000 })
-  await refused.getByRole('button', { name: 'Analizar como periapical' }).click()
-  await analysed(page)
-  await expect(page.getByText('Periapical', { exact: true })).toBeVisible()
-})
+test(
+  'a file that looks like the other type is refused, and one press analyses it as that type',
+  soak,
+  async ({ page }) => {
+    await page.goto('/teeth-segmentation')
+    await choose(page, phantom('periapical-root-filled.jpg'))
+    const refused = page.getByRole('alert').filter({ hasText: 'Parece una radiografía periapical' })
+    await expect(refused).toBeVisible({ timeout: 120_000 })
+    await refused.getByRole('button', { name: 'Analizar como periapical' }).click()
+    await analysed(page)
+    await expect(page.getByText('Periapical', { exact: true })).toBeVisible()
+  },
+)
 
-test('a file of another type than panoramic is marked as experimental', soak, async ({ page }) => {
+test('a file that is not panoramic is marked as experimental', soak, async ({ page }) => {
   await page.goto('/teeth-segmentation')
   await page.getByRole('radio', { name: 'Periopical' }).check()
   await choose(page, phantom('periapical-root-filled.jpg'))
@@ -225,7 +229,7 @@ test('a file of another type than panoramic is marked as experimental', soak, as
   await expect(page.getByText(/Resultado experimental: .* la analizó el modelo de panorámicas/)).toBeVisible()
 })
 
-test('a child is recognised from its file, whose data stay in the browser', soak, async ({ page }) => {
+test('a child is recognised from the file, whose data stay in the browser', soak, async ({ page }) => {
   const bytes = (await readFile(phantom('panoramic-12bit.dcm'))).toString('latin1')
   const takenOf = (birthDate: string) => ({
     name: 'toma.dcm',
@@ -244,36 +248,32 @@ test('a child is recognised from its file, whose data stay in the browser', soak
   await expect(warning).toBeHidden()
 })
 
-test(
-  'a bar shows the progress of loading the detector; a failure is shown with a retry button',
-  soak,
-  async ({ page }) => {
-    const come = Promise.withResolvers<void>()
-    let held = false
-    let broken = true
-    // Blocks all networks: the teeth's is requested with the first image.
-    await page.context().route('**/*.onnx', async route => {
-      if (broken) return route.abort()
-      held = true
-      await come.promise
-      return route.continue()
-    })
-    await page.goto('/teeth-segmentation')
-    const alert = page.getByRole('alert').filter({ hasText: 'No se pudo descargar lo que la prueba necesita.' })
-    await expect(alert).toBeVisible({ timeout: 60_000 })
-    await expectAccessible(page)
-    broken = false
-    await alert.getByRole('button', { name: 'Reintentar' }).click()
-    await expect(page.getByRole('progressbar', { name: 'Cargando el detector' })).toBeVisible()
-    await expect.poll(() => held).toBe(true)
-    await expectAccessible(page)
-    await page.getByRole('button', { name: /Boca restaurada/ }).click()
-    await expect(page.getByRole('dialog', { name: 'Procesando Imagen' })).toBeVisible()
-    await expectAccessible(page)
-    come.resolve()
-    await analysed(page)
-  },
-)
+test('a progress bar shows the loading of the detector; a failure offers a retry', soak, async ({ page }) => {
+  const come = Promise.withResolvers<void>()
+  let held = false
+  let broken = true
+  // Blocks all networks, because the tooth network is requested with the first image.
+  await page.context().route('**/*.onnx', async route => {
+    if (broken) return route.abort()
+    held = true
+    await come.promise
+    return route.continue()
+  })
+  await page.goto('/teeth-segmentation')
+  const alert = page.getByRole('alert').filter({ hasText: 'No se pudo descargar lo que la prueba necesita.' })
+  await expect(alert).toBeVisible({ timeout: 60_000 })
+  await expectAccessible(page)
+  broken = false
+  await alert.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(page.getByRole('progressbar', { name: 'Cargando el detector' })).toBeVisible()
+  await expect.poll(() => held).toBe(true)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: /Boca restaurada/ }).click()
+  await expect(page.getByRole('dialog', { name: 'Procesando Imagen' })).toBeVisible()
+  await expectAccessible(page)
+  come.resolve()
+  await analysed(page)
+})
 
 test("the teeth's model is loaded with the first panoramic, with a progress bar", soak, async ({ page, context }) => {
   test.skip(!(await readdir(new URL('models/', root))).includes('teeth'), 'no model that numbers teeth is here')
@@ -292,13 +292,13 @@ test("the teeth's model is loaded with the first panoramic, with a progress bar"
   await analysed(page)
 })
 
-test("after a reload the visitor's own file is gone and the choice is back", soak, async ({ page }) => {
+test("a reload discards the visitor's own file and shows the choice again", soak, async ({ page }) => {
   await page.goto('/teeth-segmentation?picture=own')
   await expect(page).toHaveURL(/\/teeth-segmentation$/)
   await expect(page.getByRole('heading', { level: 1, name: 'Prueba el detector' })).toBeVisible()
 })
 
-test('the try-out is isolated for its threads, and the pages that it leads to are not', soak, async ({ page }) => {
+test('only the try-out is cross-origin isolated, which its threads need', soak, async ({ page }) => {
   const isolated = () => page.evaluate(() => crossOriginIsolated)
   await page.goto('/teeth-segmentation')
   expect(await isolated()).toBe(true)

@@ -9,7 +9,7 @@ const overturned = async (name: string) => ({
   buffer: await sharp(phantom('panoramic-restored.jpg')).flip().jpeg().toBuffer(),
 })
 
-test('a radiograph upside down is turned and analysed at one press, and shown upright', soak, async ({ page }) => {
+test('an upside-down radiograph is turned and analysed in one press, and shown upright', soak, async ({ page }) => {
   test.slow()
   const clinic = await newClinic()
   await clinic.open(page, '/upload')
@@ -30,7 +30,7 @@ test('a radiograph upside down is turned and analysed at one press, and shown up
   await expect(page.getByText('Se corrigió antes de analizarla')).toBeVisible()
 })
 
-test('before it is sent an upside-down radiograph is offered turned, and then not refused', soak, async ({ page }) => {
+test('an upside-down radiograph is offered turned before the upload, and is then accepted', soak, async ({ page }) => {
   test.slow()
   const clinic = await newClinic()
   await clinic.open(page, '/upload')
@@ -46,7 +46,7 @@ test('before it is sent an upside-down radiograph is offered turned, and then no
 })
 
 test(
-  'the try-out refuses an upside-down radiograph and turns it at one press, in the browser alone',
+  'the try-out refuses an upside-down radiograph and turns it in one press, within the browser',
   soak,
   async ({ page }) => {
     test.setTimeout(180_000)

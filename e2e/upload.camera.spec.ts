@@ -1,6 +1,6 @@
 import { expect, signIn, test } from './browser-test.ts'
 
-test('the camera takes one picture, names it camera.jpg and goes off; what is no radiograph is refused until one insists', async ({
+test('the camera takes one picture, names it camera.jpg and stops; an image that is not a radiograph needs a confirmation', async ({
   page,
 }) => {
   await signIn(page, '/upload')
@@ -16,7 +16,7 @@ test('the camera takes one picture, names it camera.jpg and goes off; what is no
   await page.getByRole('radio', { name: 'Panorámica' }).check({ force: true })
   await page.getByRole('button', { name: 'Procesar' }).click()
 
-  // This camera shows a test card.
+  // Chromium's fake camera shows a test card.
   await expect(page.getByText('Esto no parece una radiografía dental.')).toBeVisible()
   await page.getByRole('button', { name: 'Analizar de todos modos' }).click()
   await expect(page).toHaveURL(/\/preview\?analysis=/)

@@ -2,7 +2,7 @@ import { groupedCode } from '@xrai/contract/signature/verification-code'
 import { expect, expectAccessible, expectNoSidewaysScroll, soak, test } from './browser-test.ts'
 import { newSignedReport, pdfFile } from './signed-report.ts'
 
-test('on a phone a printed code is verified, and a PDF right where it was chosen', soak, async ({ page }) => {
+test('on a phone a printed code is verified, and a chosen PDF in place', soak, async ({ page }) => {
   const { code, pdf } = await newSignedReport()
   await page.goto('/verificar')
   await expectNoSidewaysScroll(page)

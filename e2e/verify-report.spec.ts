@@ -20,14 +20,14 @@ const choose = (page: Page, buffer: Buffer, name?: string) =>
 const row = (page: Page, list: string, name: string) =>
   page.getByRole('list', { name: list }).getByRole('listitem').filter({ hasText: name })
 
-/** The calls of the page that leave the device with anything but the address. */
+/** Records the page's requests that have a body. */
 const bodiesOf = (page: Page): string[] => {
   const bodies: string[] = []
   page.on('request', request => request.postDataBuffer() && bodies.push(`${request.method()} ${request.url()}`))
   return bodies
 }
 
-test('a code is verified without an account, however it is typed, and no patient is named', async ({ page }) => {
+test('a code is verified without an account, in any notation, and no patient is named', async ({ page }) => {
   await page.goto('/about')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Verificar un informe' }).click()
   await expect(page).toHaveTitle('Verificar un informe · XRAI')
@@ -58,7 +58,7 @@ test('a code is verified without an account, however it is typed, and no patient
   ).toHaveText(key.id.replace(/(.{4})(?=.)/g, '$1 '))
 })
 
-test('what is no code is named in the field, and asked of no server', soak, async ({ page }) => {
+test('an invalid code is reported in the field without a request', soak, async ({ page }) => {
   const asked: string[] = []
   page.on('request', request => request.url().includes('/api/verify') && asked.push(request.url()))
   await page.goto('/verificar')
@@ -76,7 +76,7 @@ test('what is no code is named in the field, and asked of no server', soak, asyn
   expect(asked).toEqual([])
 })
 
-test('a sign in the middle is typed where the caret is', soak, async ({ page }) => {
+test('a character typed in the middle appears at the caret', soak, async ({ page }) => {
   await page.goto('/verificar')
   await field(page).fill(report.code)
   await field(page).evaluate(input => (input as HTMLInputElement).setSelectionRange(7, 8))
@@ -88,7 +88,7 @@ test('a sign in the middle is typed where the caret is', soak, async ({ page }) 
   await expect(field(page)).toHaveValue(groupedCode(report.code))
 })
 
-test('a PDF says its own code, is checked in the browser and never leaves it', async ({ page }) => {
+test("a PDF's own code is read and checked in the browser, and the file never leaves it", async ({ page }) => {
   const bodies = bodiesOf(page)
   await page.goto('/verificar')
   await choose(page, report.pdf)
@@ -102,7 +102,7 @@ test('a PDF says its own code, is checked in the browser and never leaves it', a
   expect(bodies).toEqual([])
 })
 
-test('a PDF is dropped anywhere on the page, and does not take its place', soak, async ({ page }) => {
+test('a PDF can be dropped anywhere on the page without replacing it', soak, async ({ page }) => {
   await page.goto('/verificar')
   const transfer = await page.evaluateHandle(
     bytes => {
@@ -117,7 +117,9 @@ test('a PDF is dropped anywhere on the page, and does not take its place', soak,
   await expect(fileVerdict(page, 'Es el PDF que se firmó')).toBeVisible()
 })
 
-test('a PDF with one byte changed is called modified, and nothing on the page calls it valid', async ({ page }) => {
+test('a PDF with one changed byte is reported as modified, and nothing on the page calls it valid', async ({
+  page,
+}) => {
   await page.goto('/verificar')
   const at = Math.floor(report.pdf.length / 2)
   await choose(page, Buffer.from(report.pdf.map((byte, place) => (place === at ? byte ^ 1 : byte))))
@@ -134,7 +136,7 @@ test('a PDF with one byte changed is called modified, and nothing on the page ca
   await expect(fileVerdict(page, 'Este archivo fue modificado')).toBeVisible()
 })
 
-test('a file without a whole signature is named for what it is', soak, async ({ page }) => {
+test('a file without a complete signature is reported as such', soak, async ({ page }) => {
   await page.goto('/verificar')
   const signed = readSignature(report.pdf)
   if (!signed) throw new Error('the PDF has no signature')
@@ -153,7 +155,7 @@ test('a file without a whole signature is named for what it is', soak, async ({ 
   await expectAccessible(page)
 })
 
-test('a code of none and a PDF of another installation are unknown', soak, async ({ page }) => {
+test('an unassigned code and a PDF of another installation are unknown', soak, async ({ page }) => {
   const code = `${report.code.startsWith('0') ? '1' : '0'}${report.code.slice(1)}`
   await page.goto(`/verificar/${code}`)
   await expect(verdict(page, 'Código no registrado')).toBeVisible()
@@ -165,7 +167,7 @@ test('a code of none and a PDF of another installation are unknown', soak, async
   await expect(fileVerdict(page, 'La firma de este PDF no es de esta instalación de XRAI')).toBeVisible()
 })
 
-test('without a connection nothing is claimed, and trying again answers', soak, async ({ page }) => {
+test('offline, the page claims nothing, and a retry verifies', soak, async ({ page }) => {
   await page.goto('/verificar')
   await page.route('**/api/verify/**', route => route.abort())
   await choose(page, report.pdf)
@@ -178,7 +180,7 @@ test('without a connection nothing is claimed, and trying again answers', soak, 
   await expect(fileVerdict(page, 'Es el PDF que se firmó')).toBeVisible()
 })
 
-test('too many checks are refused, and are no answer on the report', soak, async ({ page }) => {
+test('too many checks are refused without a statement about the report', soak, async ({ page }) => {
   await page.route('**/api/verify/**', route =>
     route.fulfill({ status: 429, json: { error: 'Demasiados intentos seguidos.', code: 'TOO_MANY_ATTEMPTS' } }),
   )
@@ -187,7 +189,7 @@ test('too many checks are refused, and are no answer on the report', soak, async
   await expect(page.getByRole('heading', { name: 'Código no registrado' })).toHaveCount(0)
 })
 
-test('kept data that changed since is said in one line, whatever the PDF is', soak, async ({ page }) => {
+test("stored data that changed after signing are reported, whatever the PDF's state", soak, async ({ page }) => {
   await page.route('**/api/verify/**', async route => {
     const answer = await (await route.fetch()).json()
     const kept = { ...answer.kept, decisions: 'changed', picture: 'erased' }

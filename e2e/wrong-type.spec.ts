@@ -7,7 +7,7 @@ const periapical = phantom('periapical-root-filled.jpg')
 const refused = (page: Page) => page.getByRole('alert').filter({ hasText: 'Parece una radiografía periapical' })
 
 test(
-  'what was refused as one type cannot be forced as another: the refusal goes with the type and with the picture',
+  'an image that was refused as one type cannot be forced as another: the refusal follows type and image',
   soak,
   async ({ page }) => {
     test.slow()
@@ -39,7 +39,7 @@ test(
 )
 
 test(
-  'in a case a picture that was refused as the other type is analysed as what it looks like, for one credit',
+  'in a case, an image refused as the wrong type is analysed as its likely type and costs one credit',
   soak,
   async ({ page }) => {
     test.slow()

@@ -6,14 +6,14 @@ import { drawPhantom } from './phantom/draw-phantom.ts'
 
 const path = (file: string) => join(import.meta.dirname, file)
 
-test('every sample is there with its truth, and together they stay below four megabytes', async () => {
+test('every sample exists with its truth, and all together are smaller than four megabytes', async () => {
   const sizes = await Promise.all(
     samplePictures.flatMap(({ file, truthFile }) => [file, truthFile]).map(async file => (await stat(path(file))).size),
   )
   expect(sizes.reduce((a, b) => a + b, 0)).toBeLessThan(4_000_000)
 })
 
-test('samples are drawn from seeds that no training picture has', () => {
+test('samples are drawn from seeds outside the training phantoms', () => {
   for (const { seed } of samplePictures) expect(seed).toBeGreaterThan(1_000_000)
   expect(new Set(samplePictures.map(s => s.seed)).size).toBe(samplePictures.length)
 })

@@ -39,7 +39,7 @@ const rows: readonly Row[] = [
 
 const endings = { jpeg: 'jpg', png: 'png', dicom: 'dcm' } as const
 
-/** The committed phantoms: demo, seed and the tests' pictures. `npm run phantoms` makes them again. */
+/** The committed phantoms: demo, seed and test images. `npm run phantoms` regenerates them. */
 export const samplePictures: readonly SamplePicture[] = rows.map(
   ([name, type, seed, mouth, format, width, height]) => ({
     file: `pictures/${name}.${endings[format]}`,

@@ -48,7 +48,7 @@ function oneOf<T extends string>(name: string, text: string, list: readonly T[])
 function encode({ image, truth }: Phantom, format: SamplePicture['format']): Promise<Uint8Array> {
   if (format === 'png') return encodePng(image, 16)
   if (format === 'jpeg') return encodeJpeg(image)
-  // Panoramic units send white-is-high, many intra-oral sensors the other way round: the samples have both.
+  // Panoramic units store white as high, many intra-oral sensors as low, so the samples include both.
   const photometric = truth.type === 'panoramic' ? 'MONOCHROME2' : 'MONOCHROME1'
   return encodeDicom(image, { type: truth.type, seed: truth.seed, photometric })
 }
@@ -79,7 +79,7 @@ async function drawMany(out: string): Promise<void> {
   }
   if (!values.coco) return
   await writeFile(join(out, 'annotations.json'), JSON.stringify(cocoOf(made)))
-  // The teeth of a periapical cannot be numbered from the picture alone.
+  // The teeth of a periapical cannot be numbered from the image alone.
   const panoramics = made.filter(({ truth }) => truth.type === 'panoramic')
   await writeFile(join(out, 'teeth.json'), JSON.stringify(cocoOfTeeth(panoramics)))
 }

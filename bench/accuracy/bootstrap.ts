@@ -12,8 +12,8 @@ const seededRandom = (seed: number) => {
 }
 
 /**
- * The 95 % interval of a figure over `count` sources: `rounds` resamples with replacement, in which `figure` gets how
- * often each source was drawn (Efron's percentile bootstrap). Resamples whose figure is NaN are left out.
+ * The 95 % interval of a figure over `count` sources: `rounds` resamples with replacement, for which `figure` gets how
+ * often each source was drawn (Efron's percentile bootstrap). Ignores resamples whose figure is NaN.
  */
 export const bootstrapInterval = (
   count: number,

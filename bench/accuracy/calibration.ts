@@ -2,15 +2,15 @@ import { matchAll, type Pair } from './match.ts'
 
 const bins = 10
 
-/** The distance between the mean score of `n` findings and the share of them that is right. */
+/** The distance between the mean score of `n` findings and their precision. */
 export interface Calibration {
   readonly n: number
   readonly error: number
 }
 
 /**
- * Expected calibration error (Naeini et al. 2015): over ten equal bins of score the mean distance of score and share of
- * hits, 0–1, NaN without findings. Every class that has labels counts, all together.
+ * Expected calibration error (Naeini et al. 2015): over ten equal bins of score, the mean distance of score and
+ * precision, 0–1; NaN without findings. Pools all classes with labels.
  */
 export const calibrationOf = (classes: readonly (readonly Pair[])[]): Calibration => {
   const matches = classes.flatMap(pairs => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { classNamed } from '@xrai/contract/classes/class-named'
 import { z } from 'zod'
 
-/** By the set's own name a class of ours, several of which it may be one, or null where it is of no use. */
+/** Maps the set's own names to one of our classes, to several possible ones, or to null for an unused name. */
 const mapSchema = z.record(z.string(), z.union([z.string(), z.array(z.string()), z.null()]))
 export type ClassMap = Readonly<Record<string, readonly string[]>>
 
@@ -19,13 +19,13 @@ export const readClassMap = (file: string): ClassMap => {
   )
 }
 
-/** The classes that a name may stand for: by `map`, else by the name itself. Undefined if it stands for none of ours. */
+/** The classes that a name may mean: by `map`, else by the name itself. Undefined if it means none of ours. */
 export const classesNamed = (name: string, map: ClassMap): readonly string[] | undefined => {
   const known = classNamed(name)
   return Object.hasOwn(map, name) ? map[name] : known && [known]
 }
 
-/** The class that the longest run of words in a name stands for: a guess, which a person confirms by writing it down. */
+/** Guesses the class from the longest run of words in a name; a person confirms it in the map. */
 const guessOf = (name: string): string | null => {
   const words = name.split(/[^\p{Letter}\p{Number}]+/u)
   for (let length = words.length - 1; length > 0; length -= 1)

@@ -19,7 +19,7 @@ const cocoSchema = z.object({
       group: z.union([z.string(), z.number()]).optional(),
       /** The file whose labels were copied to an original. */
       copy: z.string().optional(),
-      /** In a set of radiographs of both types. */
+      /** The radiograph type, in a set of both types. */
       type: radiographTypeSchema.optional().catch(undefined),
     }),
   ),
@@ -37,9 +37,9 @@ const cocoSchema = z.object({
 interface Label {
   /** The category's name in the set. */
   readonly category: string
-  /** The API classes that the category may correspond to. */
+  /** The API classes that the category may mean. */
   readonly mayBe: readonly string[]
-  /** Which of these it is; undefined if in doubt. */
+  /** The decided one of these; undefined if in doubt. */
   readonly class: string | undefined
   readonly box: Box<'image'>
   /** The tooth number, if the set has it. */
@@ -48,7 +48,7 @@ interface Label {
 
 export interface LabelledPicture {
   readonly file: string
-  /** Where the file is. */
+  /** The path of the file. */
   readonly path: string
   readonly group: string
   readonly labels: readonly Label[]
@@ -66,10 +66,13 @@ type Image = Coco['images'][number]
 
 export const readCoco = (file: string): Coco => cocoSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
 
-/** The file of labels by training and `npm run export`, Roboflow, and Label Studio. */
+/** The label file's name in training and `npm run export`, Roboflow, and Label Studio. */
 export const cocoNames: readonly string[] = ['annotations.json', '_annotations.coco.json', 'result.json']
 
-/** The labels of a folder: as training and `npm run export` name the file, Roboflow, Label Studio, and COCO itself. Undefined if it has none. */
+/**
+ * The labels of a folder, named as in training and `npm run export`, Roboflow, Label Studio, or COCO. Undefined if
+ * there are none.
+ */
 export const annotationsIn = (folder: string): string | undefined => {
   const named = cocoNames.find(name => existsSync(join(folder, name)))
   const [only, ...others] = globSync('annotations/instances_*.json', { cwd: folder })
@@ -77,7 +80,9 @@ export const annotationsIn = (folder: string): string | undefined => {
   return found && join(folder, found)
 }
 
-/** A picture may be beside its labels, in `images`, or in the folder that COCO's own layout names as the file of labels. */
+/**
+ * An image is beside its labels, in `images`, or in the folder that COCO's layout derives from the label file's name.
+ */
 const pathOf = (folder: string, annotations: string, file: string): string => {
   const part = basename(annotations, '.json').replace(/^instances_/, '')
   const places = ['images', '.', part, join('images', part)].map(place => join(folder, place, file))
@@ -85,8 +90,8 @@ const pathOf = (folder: string, annotations: string, file: string): string => {
 }
 
 /**
- * Applies our decisions on the copies to a set of originals: the labels of an original are those of one copy, in its order.
- * The pairs of one mouth refer to the originals.
+ * Applies our decisions on the copies to a set of originals, whose labels equal those of one copy, in its order. The
+ * pairs of one mouth refer to the originals.
  */
 const carriedFromCopies = (folder: string, coco: Coco, rules: LabelSet): LabelSet => {
   const { copies } = rules
@@ -111,7 +116,7 @@ const carriedFromCopies = (folder: string, coco: Coco, rules: LabelSet): LabelSe
   return { ...rules, decided, samePatient: copies.samePatient.map(([one, other]) => [fileOf(one), fileOf(other)]) }
 }
 
-/** Maps each file to the group of its source; if two groups are one mouth, the first of the pair stands for both. */
+/** Maps each file to the group of its source; if two groups show one mouth, to the first of the pair. */
 const sourcesOf = (images: readonly Image[], { samePatient }: LabelSet): ReadonlyMap<string, string> => {
   const groups = new Map(images.map(({ file_name, group = file_name }) => [file_name, String(group)]))
   const joined = new Map(samePatient.map(([one, other]) => [groups.get(other), groups.get(one)]))
@@ -119,8 +124,9 @@ const sourcesOf = (images: readonly Image[], { samePatient }: LabelSet): Readonl
 }
 
 /**
- * One file per source, the first by name that is no mosaic, with its labels; of a set of both types those of its own. Categories of no use are dropped, and so is a box
- * that repeats another of its category (overlap above 0.9), as training does.
+ * One file per source with its labels: the first by name that is not a mosaic; in a set of both types only the
+ * requested one. Drops unused categories, and boxes that repeat another of their category (overlap above 0.9), as
+ * training does.
  */
 export const readPictures = (folder: string, set: LabelSet, teeth?: string): LabelledPicture[] => {
   const annotations = teeth ? join(folder, teeth) : annotationsIn(folder)

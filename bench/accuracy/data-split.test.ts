@@ -13,7 +13,7 @@ describe('splitOf', () => {
     ])
   })
 
-  it('takes the seed of a phantom for its group', () => {
+  it('uses the seed of a phantom as its group', () => {
     expect(splitOf('phantoms', '12')).toBe('train')
     expect(splitOf('phantoms', '1000000')).toBe('test')
   })

@@ -11,8 +11,9 @@ const sets = setsSchema.parse(
 )
 
 /**
- * The part that a source radiograph belongs to, the rule of training/splits.py: MD5 of `set/group` modulo ten, 0 and 1
- * test, 2 tune, the rest train. Originals have the parts of their copies. Phantoms have seeds for groups: those below a million are for training.
+ * The split of a source radiograph, by the rule of training/splits.py: MD5 of `set/group` modulo ten, 0 and 1 test, 2
+ * tune, the others train. Originals have the splits of their copies. Phantoms use their seed as group; seeds below a
+ * million are for training.
  */
 export const splitOf = (set: string, group: string): Split => {
   if (set === 'phantoms') return Number(group) < 1_000_000 ? 'train' : 'test'

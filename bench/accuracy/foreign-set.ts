@@ -9,10 +9,10 @@ import type { LabelSet } from './label-sets.ts'
 export interface ForeignSet {
   readonly folder: string
   readonly name: string
-  /** The part that it is by its name, such as `test` of an export. */
+  /** The split that the folder's name states, such as `test` of an export. */
   readonly part: Split | undefined
   readonly rules: LabelSet
-  /** Its names that stand for no class of ours. */
+  /** Its names that match none of our classes. */
   readonly unmapped: readonly string[]
 }
 
@@ -21,13 +21,13 @@ const partNames: Readonly<Record<string, Split>> = {
   ...{ tune: 'tune', val: 'tune', valid: 'tune', validation: 'tune' },
 }
 
-/** The part that a folder is by its usual name. */
+/** The split that a folder's usual name states. */
 export const partNamed = (folder: string): Split | undefined =>
   Object.hasOwn(partNames, folder.toLowerCase()) ? partNames[folder.toLowerCase()] : undefined
 
 /**
- * Maps each category to a class: by `map`, else by its name. Every instance of a category counts as labelled, and every file
- * as a radiograph of its own.
+ * Maps each category to a class: by `map`, else by its name. Every instance of a category counts as labelled, and every
+ * file as a separate radiograph.
  */
 export const readForeignSet = (folder: string, type: RadiographType, map: ClassMap): ForeignSet => {
   const file = annotationsIn(folder)

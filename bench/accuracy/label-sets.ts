@@ -6,25 +6,25 @@ const labelSetSchema = z.object({
   type: radiographTypeSchema,
   licence: z.string(),
   use: z.enum(['train', 'research', 'check']),
-  /** The wire classes that a category may stand for; none where it is of no use. */
+  /** The wire classes that a category may mean; empty for an unused one. */
   labels: z.record(z.string(), z.array(z.string())),
   /** The classes whose every instance is labelled. */
   labelled: z.array(z.string()),
-  /** Where its tooth boxes are, by number: a file of the set's own folder or one beside this table. */
+  /** The file with its tooth boxes by number, in the set's folder or beside this table. */
   teeth: z.string().optional(),
-  /** A question of yes or no about each labelled box, answered by the best score of `class` inside of it. */
+  /** A yes-or-no question about each labelled box, answered by the highest score of `class` inside it. */
   check: z.object({ class: z.string(), yes: z.array(z.string()), no: z.array(z.string()) }).optional(),
-  /** The set beside it with copies of its radiographs, whose parts of the split and readings hold for it. */
+  /** The set beside it with copies of its radiographs, whose splits and readings apply to it. */
   copies: z.string().optional(),
-  /** Files with our own reading of single annotations. */
+  /** Files with our own decisions on single annotations. */
   ours: z.array(z.string()).default([]),
 })
 
-/** Rows of our own reading: file, annotation, class or null, how it was decided, 1 where doubtful, and more. */
+/** Rows of our own decisions: file, annotation, class or null, how it was decided, 1 if doubtful, and more. */
 const readingSchema = z.object({
-  /** Files pieced together from several radiographs. */
+  /** Files composed of several radiographs. */
   mosaic: z.array(z.string()).default([]),
-  /** Files of one mouth under two groups. */
+  /** Files of one mouth in two groups. */
   same_patient: z.array(z.tuple([z.string(), z.string()])).default([]),
   annotations: z
     .array(z.tuple([z.string(), z.int(), z.string().nullable(), z.string(), z.int()]).rest(z.unknown()))
@@ -34,11 +34,11 @@ const readingSchema = z.object({
 /** One set of radiographs. */
 export type LabelSet = Omit<z.infer<typeof labelSetSchema>, 'copies'> & {
   readonly copies?: LabelSet & { readonly name: string }
-  /** True if its `group` names a patient: each file is a radiograph of its own. */
+  /** True if its `group` names a patient, so that each file is a separate radiograph. */
   readonly everyFile?: boolean
-  /** By annotation id the class that our own reading gave; null in doubt. */
+  /** The class that we decided, by annotation id; null in doubt. */
   readonly decided: ReadonlyMap<number, string | null>
-  /** Files that are no radiograph and left out. */
+  /** Excluded files that are not radiographs. */
   readonly mosaics: ReadonlySet<string>
   /** Pairs of files that show one mouth, although the set counts them as two sources. */
   readonly samePatient: readonly (readonly [string, string])[]
@@ -62,7 +62,7 @@ const readingsIn = (names: readonly string[]) => {
 export const readLabelSets = (): ReadonlyMap<string, LabelSet> => {
   const sets = z.record(z.string(), labelSetSchema).parse(readJson('sets.json'))
   const found = new Map<string, LabelSet>()
-  // A set of originals stands behind the one with its copies.
+  // A set of originals comes after the set with its copies.
   for (const [name, { copies, ...set }] of Object.entries(sets)) {
     const known = found.get(copies ?? '')
     found.set(name, { ...set, ...readingsIn(set.ours), ...(known && { copies: { ...known, name: copies ?? '' } }) })

@@ -8,7 +8,7 @@ interface Scored {
   readonly shown: boolean
 }
 
-/** One picture and one question: what was found, what is there, and the doubtful boxes that neither count nor harm. */
+/** One image and one question: the detections, the labels, and the doubtful boxes that count neither way. */
 export interface Pair {
   readonly found: readonly Scored[]
   readonly labels: readonly Box<'image'>[]
@@ -17,21 +17,21 @@ export interface Pair {
 
 export interface Match {
   readonly score: number
-  /** Index of the picture. */
+  /** Index of the image. */
   readonly picture: number
   readonly hit: boolean
   readonly shown: boolean
 }
 
-/** One class over all pictures at one IoU: every detection, best first, and the labels of each picture. */
+/** One class over all images at one IoU: every detection, best first, and the labels of each image. */
 export interface Matches {
   readonly matches: readonly Match[]
   readonly labels: readonly number[]
 }
 
 /**
- * COCO's matching (Lin et al. 2014, cocoeval.py): in each picture the best score first, each detection takes the free
- * label that it overlaps most, and hits when that overlap is at least `iou`.
+ * COCO's matching (Lin et al. 2014, cocoeval.py): per image, best score first, each detection takes the free label with
+ * the greatest overlap, and is a hit if that is at least `iou`.
  */
 export const matchAll = (pairs: readonly Pair[], iou: number): Matches => ({
   matches: pairs.flatMap((pair, picture) => matchOne(pair, picture, iou)).toSorted((a, b) => b.score - a.score),

@@ -8,13 +8,15 @@ import { readPictures } from './coco.ts'
 import { type Split, splitOf } from './data-split.ts'
 import type { LabelSet } from './label-sets.ts'
 
-/** How often a finding of numbered pictures carries a tooth, and how often the right one where the labels say it. */
+/**
+ * The share of findings on numbered images that have a tooth, and of those with a known tooth that have the right one.
+ */
 export interface AssignedFigures {
   readonly sources: number
   /** Findings at or above their thresholds. */
   readonly findings: number
   readonly withTooth: number
-  /** Those that are a labelled object whose tooth is known, and of them those that carry it. */
+  /** Findings that match a labelled object with a known tooth, and those of them that have that tooth. */
   readonly known: number
   readonly right: number
 }
@@ -25,7 +27,7 @@ interface Task {
   readonly part: Split | 'all'
 }
 
-/** Null where the set is not known, nothing is left of it, or the engine numbers no teeth. */
+/** Null for an unknown set, if no images are left, or if the engine numbers no teeth. */
 export const measureAssigned = async (
   engine: Engine,
   sets: ReadonlyMap<string, LabelSet>,

@@ -27,10 +27,10 @@ const rules: LabelSet = {
 }
 const sets = new Map([[set, rules]])
 
-/** Teeth stand in a row, ten wide and twenty apart. */
+/** A row of teeth, ten wide and twenty apart. */
 const at = (place: number) => ({ x: place * 20 + 5, y: 10, width: 10, height: 20 })
 
-/** The double's findings on a picture, whose bytes are its name. */
+/** The test double's findings by image, whose bytes are its name. */
 const answers: Record<string, Partial<EngineAnalysis>> = {
   'a.png': {
     dentition: {
@@ -70,16 +70,16 @@ beforeAll(() => {
   for (const file of ['teeth.json', 'annotations.json']) writeFileSync(join(folder, file), JSON.stringify(coco))
 })
 
-it('teeth: what is found, what of it has the right number or one beside it, also by origin', async () => {
+it('teeth: counts the found ones, those with the right number or an adjacent one, also by origin', async () => {
   const [all, other, one] = await measureTeeth(engine, sets, { folder, part: 'all' })
   expect(all).toMatchObject({ sources: 2, n: 4, found: 0.5, right: 0.5, oneOff: 1, repeated: 0, mixed: 1 })
-  // 36: one of two, found first; 37: none; 38: its one answer lies elsewhere.
+  // 36: one of two, the first; 37: none; 38: its only detection is elsewhere.
   expect(all?.map50).toBeCloseTo(51 / 101 / 3, 12)
   expect(other).toMatchObject({ name: `${set} o-`, n: 1, found: 0, mixed: 1 })
   expect(one).toMatchObject({ name: `${set} u-`, n: 3, right: 0.5 })
 })
 
-it('teeth: nothing where the set has none or the engine does not number', async () => {
+it('teeth: returns nothing if the set has none or the engine does not number', async () => {
   const { teeth: _, ...without } = rules
   expect(await measureTeeth(engine, new Map([[set, without]]), { folder, part: 'all' })).toEqual([])
   const silent = { analyze: async () => ({ dentition: { numbering: 'off', teeth: [] } }) } as unknown as Engine

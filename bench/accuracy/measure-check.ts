@@ -12,14 +12,14 @@ interface Point {
   readonly specificity: number
 }
 
-/** How well one class answers a question of yes or no about labelled boxes. */
+/** Metrics of one class as the answer to a yes-or-no question about labelled boxes. */
 export interface CheckFigures {
   readonly set: string
   readonly class: string
   readonly sources: number
   readonly yes: number
   readonly no: number
-  /** Area under the curve: how often a yes scores above a no. */
+  /** Area under the ROC curve. */
   readonly area: number
   /** The most sensitive point at each of these specificities. */
   readonly points: readonly Point[]
@@ -33,10 +33,7 @@ interface Task {
 
 const specificities = [0.8, 0.85, 0.9, 0.95, 0.98] as const
 
-/**
- * All pictures of a set that nothing is trained on. Null where the set has no questions, or is of another type of
- * picture.
- */
+/** Uses all images of a set outside the training data. Null if the set has no questions, or another radiograph type. */
 export const measureCheck = async (
   engine: Engine,
   sets: ReadonlyMap<string, LabelSet>,
@@ -66,7 +63,7 @@ export const measureCheck = async (
 
 type LabelBox = LabelledPicture['labels'][number]['box']
 
-/** The highest score of those whose centre lies in the box; 0 where none does. */
+/** The highest score of the detections whose centre is inside the box; 0 without any. */
 const bestInside = (box: LabelBox, found: readonly Detection[]): number =>
   Math.max(
     0,
@@ -83,7 +80,7 @@ interface Scores {
 const shareAbove = (values: readonly number[], score: number): number =>
   values.filter(value => value >= score).length / values.length
 
-/** The lowest of the given scores, or one above all, at which so many of the noes stay below. */
+/** The lowest given score, or one above all, that reaches the specificity. */
 const pointAt = (wanted: number, { yes, no }: Scores): Point => {
   const steps = [...new Set([...yes, ...no, 1])].toSorted((a, b) => a - b)
   const score = steps.find(step => step > 0 && 1 - shareAbove(no, step) >= wanted) ?? 1

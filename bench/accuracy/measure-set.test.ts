@@ -35,7 +35,7 @@ const task = { folder, part: 'all', type: 'panoramic' } as const
 
 beforeAll(async () => {
   mkdirSync(join(folder, 'images'))
-  // One bright cell of the network's finest level: its box is two strides around it, 64 pixels of the picture.
+  // One bright cell of the network's finest level: its box extends two strides around it, 64 pixels of the image.
   const square = { create: { width: 32, height: 32, channels: 3, background: '#fff' } } as const
   const black = { create: { width: 512, height: 256, channels: 3, background: '#000' } } as const
   for (const name of ['b.png', 'a.png', 'c.png']) {
@@ -95,7 +95,7 @@ describe('measureSet', () => {
     expect(figure?.ap50).toBeCloseTo(67 / 101, 12)
   })
 
-  it('counts what our reading decided of a category that also means a class the model has not', async () => {
+  it('counts our decisions on a category that also means a class outside the model', async () => {
     const broken = { ...rules, labels: { screw: ['IMPLANT', 'FRACTURE'] }, decided: new Map([[1, 'IMPLANT']]) }
     const measured = await measureSet(engine, new Map([[[...sets.keys()][0] ?? '', broken]]), task)
     expect(measured).toMatchObject({ classes: [{ name: 'IMPLANT', n: 3 }], categories: [] })
@@ -111,7 +111,7 @@ describe('measureSet', () => {
 })
 
 describe('the label sets of the repository', () => {
-  it('label exhaustively only classes that some category stands for', () => {
+  it('list only classes of their categories as exhaustively labelled', () => {
     for (const { labels, labelled } of readLabelSets().values()) {
       for (const name of labelled) expect(Object.values(labels).flat()).toContain(name)
     }

@@ -14,15 +14,15 @@ export interface SetFigures {
   readonly set: string
   readonly part: Split | 'all'
   readonly sources: number
-  /** By the set's own categories, each answered by any class that it may stand for. */
+  /** By the set's own categories, each answered by any class that it may mean. */
   readonly categories: readonly Figure[]
   /** By our own labels. */
   readonly classes: readonly Figure[]
-  /** All classes together, by our own labels. */
+  /** All classes pooled, by our own labels. */
   readonly calibration: Calibration
   /** Each class with enough findings for a figure. */
   readonly calibrations: ReadonlyMap<string, Calibration>
-  /** Classes of its labels that the model does not look for. */
+  /** Labelled classes that the model does not detect. */
   readonly notFound: readonly string[]
 }
 
@@ -42,8 +42,8 @@ interface Task {
 }
 
 /**
- * Runs the engine over one COCO folder, one file per source, and counts the classes that the set labels exhaustively
- * and the model knows. A set of another type or without such labels is skipped with the reason.
+ * Runs the engine over one COCO folder, one file per source, and measures the classes that the set labels exhaustively
+ * and the model detects. Skips a set of another type or without such labels, and reports the reason.
  */
 export const measureSet = async (
   engine: Engine,
@@ -112,7 +112,7 @@ const pairsOfCategory = (
     found: answers(found[index] ?? [], mayBe, model),
   }))
 
-/** Where boxes of several classes name one tooth, the best answers a category that lumps them. */
+/** If boxes of several classes are on one tooth, the best one answers a category that combines them. */
 const sameTooth = 0.6
 
 const answers = (detections: readonly Detection[], ids: readonly string[], model: Model) => {

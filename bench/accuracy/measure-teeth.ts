@@ -12,22 +12,22 @@ import { type Split, splitOf } from './data-split.ts'
 import type { LabelSet } from './label-sets.ts'
 import { type Matches, matchAll, type Pair } from './match.ts'
 
-/** How well the teeth of some pictures are found and numbered. Shares are 0–1. */
+/** Detection and numbering of the teeth on some images. Shares are 0–1. */
 export interface TeethFigures {
   readonly name: string
   readonly sources: number
   /** Labelled teeth. */
   readonly n: number
-  /** Mean AP50 over the numbers that are labelled, with the 95 % interval of a bootstrap over pictures. */
+  /** Mean AP50 over the labelled numbers, with the 95 % bootstrap interval over images. */
   readonly map50: number
   readonly low: number
   readonly high: number
-  /** The labelled teeth that a found one overlaps by one half or more. */
+  /** The labelled teeth that a detected one overlaps by at least one half. */
   readonly found: number
-  /** The shares of these with the right number, and with one at most one place off in the same arch. */
+  /** The shares of these with the right number, and with one at most one position off in the same arch. */
   readonly right: number
   readonly oneOff: number
-  /** Pictures in which a number stands twice, and in which numbering was given up as mixed dentition. */
+  /** Images with a duplicate number, and images whose numbering was rejected as mixed dentition. */
   readonly repeated: number
   readonly mixed: number
 }
@@ -46,8 +46,8 @@ interface Numbered {
 }
 
 /**
- * The teeth of one COCO folder whose categories are FDI numbers, by the engine: all together, then by origin where the
- * groups name one ('u-0013'). Empty where the folder has no teeth of its own or the engine numbers none.
+ * The engine's teeth on one COCO folder whose categories are FDI numbers: all together, then by origin if the groups
+ * name one ('u-0013'). Empty if the folder has no teeth or the engine numbers none.
  */
 export const measureTeeth = async (
   engine: Engine,
@@ -77,7 +77,7 @@ export const measureTeeth = async (
   ]
 }
 
-/** Every category that is a number stands for itself. */
+/** Maps every numeric category to itself. */
 const numbersOf = (rules: LabelSet): LabelSet => ({
   ...rules,
   labels: Object.fromEntries(allTeeth.map(tooth => [tooth, [tooth]])),
@@ -121,7 +121,7 @@ const meanPrecision = (all: readonly Matches[], weights?: ArrayLike<number>): nu
   return values.reduce((sum, value) => sum + value, 0) / values.length
 }
 
-/** By labelled tooth its predicted and its true number, where a found one overlaps it by one half or more. */
+/** Predicted and true number of each labelled tooth that a detected one overlaps by at least one half. */
 const overlapping = ({ labels, teeth }: Numbered): (readonly [truth: Fdi, said: Fdi])[] =>
   labels.flatMap(({ tooth, box }) => {
     const near = teeth.map(one => ({ said: one.tooth, shared: overlap(box, one) }))

@@ -9,17 +9,17 @@ import { matchAll, type Pair } from './match.ts'
 const square = (x: number, y = 0, side = 10): Box<'image'> => ({ x, y, width: side, height: side })
 const found = (score: number, box: Box<'image'>) => ({ score, box, shown: score >= 0.5 })
 
-/** Three labels far apart, in one picture. */
+/** Three distant labels in one image. */
 const labels = [square(0), square(100), square(200)]
 
 const apOf = (pairs: readonly Pair[], iou = 0.5) => averagePrecision(matchAll(pairs, iou))
 
 describe('averagePrecision', () => {
-  it('is 1 when every label is found and nothing else', () => {
+  it('is 1 if exactly the labels are found', () => {
     expect(apOf([{ labels, found: labels.map((box, index) => found(0.9 - index / 10, box)) }])).toBe(1)
   })
 
-  it('is 0 when nothing is found and NaN when there is nothing to find', () => {
+  it('is 0 if nothing is found and NaN without labels', () => {
     expect(apOf([{ labels, found: [] }])).toBe(0)
     expect(apOf([{ labels: [], found: [found(0.9, square(0))] }])).toBeNaN()
   })
@@ -28,7 +28,7 @@ describe('averagePrecision', () => {
     expect(apOf([{ labels, found: [found(0.9, square(0))] }])).toBeCloseTo(34 / 101, 12)
   })
 
-  it('makes precision monotonous: a miss before two hits', () => {
+  it('makes precision monotonic: a miss before two hits', () => {
     const pair = {
       labels: labels.slice(0, 2),
       found: [found(0.9, square(500)), found(0.8, square(0)), found(0.7, square(100))],
@@ -36,7 +36,7 @@ describe('averagePrecision', () => {
     expect(apOf([pair])).toBeCloseTo(2 / 3, 12)
   })
 
-  it('orders detections over all pictures, not picture by picture', () => {
+  it('sorts detections over all images, not per image', () => {
     const hit: Pair = { labels: [square(0)], found: [found(0.9, square(0))] }
     const miss: Pair = { labels: [square(0)], found: [found(0.95, square(500))] }
     // Miss, then hit: precision ½ up to recall ½, which is 51 of the 101 recalls.
@@ -51,12 +51,12 @@ describe('averagePrecision', () => {
     expect(apOf([twice])).toBeCloseTo((51 + (50 * 2) / 3) / 101, 12)
   })
 
-  it('gives each detection the free label that it overlaps most', () => {
+  it('matches each detection with the free label of greatest overlap', () => {
     const near: Pair = { labels: [square(0), square(3)], found: [found(0.9, square(2)), found(0.8, square(0))] }
     expect(matchAll([near], 0.5).matches.map(match => match.hit)).toEqual([true, true])
   })
 
-  it('leaves out what lies on a doubtful box and takes no label', () => {
+  it('ignores detections on a doubtful box without a label', () => {
     const pair: Pair = {
       labels: [square(0)],
       doubtful: [square(100)],
@@ -72,7 +72,7 @@ describe('averagePrecision', () => {
     expect(apOf([moved], 0.55)).toBe(0)
   })
 
-  it('counts a picture as often as its weight says', () => {
+  it('weights an image as often as given', () => {
     const good: Pair = { labels: [square(0)], found: [found(0.9, square(0))] }
     const bad: Pair = { labels: [square(0)], found: [] }
     expect(averagePrecision(matchAll([good, bad], 0.5), [1, 0])).toBe(1)
@@ -81,7 +81,7 @@ describe('averagePrecision', () => {
 })
 
 describe('precisionRecall', () => {
-  it('counts what is shown', () => {
+  it('counts the shown detections', () => {
     const pair: Pair = { labels, found: [found(0.9, square(0)), found(0.5, square(500)), found(0.4, square(100))] }
     expect(precisionRecall(matchAll([pair], 0.5))).toEqual({ precision: 0.5, recall: 1 / 3 })
   })
@@ -93,7 +93,7 @@ describe('bootstrapInterval', () => {
     return drawn.slice(0, count / 2).reduce((a, b) => a + b, 0) / count
   }
 
-  it('draws as many sources as there are, the same ones every time', () => {
+  it('draws as many sources as there are, reproducibly', () => {
     const totals = new Set<number>()
     const draw = () =>
       bootstrapInterval(20, weights => {
@@ -113,7 +113,7 @@ describe('bootstrapInterval', () => {
 })
 
 describe('figureOf', () => {
-  it('averages AP over ten overlaps and takes the mean of classes with labels only', () => {
+  it('averages AP over ten overlaps, and takes the mean of classes with labels only', () => {
     const moved: Pair = { labels: [square(0, 0, 30)], found: [found(0.9, square(10, 0, 30))] }
     const figure = figureOf('IMPLANT', [moved])
     expect(figure).toMatchObject({ n: 1, ap50: 1, ap5095: 0.1, precision: 1, recall: 1 })
@@ -123,7 +123,7 @@ describe('figureOf', () => {
 })
 
 describe('calibrationOf', () => {
-  it('is the mean distance of score and share of hits over the bins', () => {
+  it('is the mean distance of score and precision over the bins', () => {
     const right = found(0.75, square(0))
     const wrong = [found(0.72, square(500)), found(0.15, square(700))]
     const pair = { labels: labels.slice(0, 1), found: [right, ...wrong] }
@@ -132,7 +132,7 @@ describe('calibrationOf', () => {
     expect(error).toBeCloseTo((Math.abs(0.75 + 0.72 - 1) + 0.15) / 3, 12)
   })
 
-  it('leaves out classes without labels', () => {
+  it('ignores classes without labels', () => {
     expect(calibrationOf([[{ labels: [], found: [found(0.9, square(0))] }]])).toEqual({ n: 0, error: Number.NaN })
   })
 })

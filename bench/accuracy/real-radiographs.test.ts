@@ -14,11 +14,13 @@ if (radiographs === '') process.stderr.write('RADIOGRAPHS_DIR is not set: real r
 
 const models = fileURLToPath(new URL('../../models', import.meta.url))
 
-/** The reader looks at the file's own pixels, and the square has half as many across: these classes differ by up to 0.11. */
+/**
+ * The reader sees the file's own pixels, of which the square has half horizontally: these classes differ by up to 0.11.
+ */
 const read: ReadonlySet<string> = new Set(['Caries', 'ROOT STUMP', 'FILLING', 'ROOT CANAL TREATMENT'])
 const toleranceOf = (id: string) => (read.has(id) ? 0.15 : 0.05)
 
-/** Its accuracy on all of the test split is `npm run soak -- card-figures`. */
+/** `npm run soak -- card-figures` measures the accuracy on the whole test split. */
 describe.skipIf(radiographs === '')('the shipped panoramic model on real radiographs', () => {
   let engine: Engine
   beforeAll(async () => {

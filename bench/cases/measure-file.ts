@@ -4,9 +4,9 @@ export interface FileTiming {
   readonly rows: number
   readonly seconds: number
   readonly rowsPerSecond: number
-  /** Until the first line came, in ms. */
+  /** Milliseconds until the first line. */
   readonly firstMs: number
-  /** How much more memory the process had at its most than before, in MB: a file that is sent as it is read needs little. */
+  /** Peak memory growth of the process in MB, which is small for a streamed file. */
   readonly extraMegabytes: number
 }
 
@@ -14,7 +14,7 @@ const files = { 'patients.csv': exportPatients.path, 'radiographs.csv': exportAn
 const sampleMs = 20
 const lineFeed = 10
 
-/** Each file once, read to its end and thrown away. The server is of this process. */
+/** Reads each file once and discards it. The server is in this process. */
 export const measureFiles = async (url: string, token: string): Promise<Record<string, FileTiming>> => {
   const result: Record<string, FileTiming> = {}
   for (const [name, path] of Object.entries(files)) result[name] = await measureFile(`${url}${path}`, token)

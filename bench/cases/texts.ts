@@ -6,10 +6,10 @@ const words = [
   ...['caries', 'radiografía', 'seguimiento', 'ortodoncia', 'cirugía', 'extracción', 'revisión', 'periapical'],
 ]
 
-/** A word that one case in the whole clinic has. */
+/** A word of exactly one case in the clinic. */
 export const rareWord = 'zirconio'
 
-/** Case number `i` of the bench, the same on every machine: named as the form suggests, seven in ten described. */
+/** Case number `i` of the bench, reproducible: named as the form suggests, seven in ten with a description. */
 export const caseText = (i: number): Pick<GeneratedCase, 'name' | 'description'> => {
   const word = (place: number) => words[(i * 7 + place * 13 + ((i * 2_654_435_761) % 97)) % words.length]
   const name = `Caso ${i} - Paciente ${people[i % people.length]}`

@@ -5,7 +5,7 @@ const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 
 /** Calls one of several addresses of the same installation, like a load balancer. */
 export interface Callers {
-  /** Returns the first response below 500; others are recorded, and the call is repeated at another address. */
+  /** Returns the first response below 500; records others, and retries at another address. */
   call(path: string, init?: RequestInit): Promise<Response>
   /** The responses with 500 or more: the status, and whether it had Retry-After. */
   readonly failures: readonly { readonly status: number; readonly retryAfter: boolean }[]

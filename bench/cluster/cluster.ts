@@ -14,12 +14,12 @@ const main = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.
 /** One process of the cluster. */
 export interface ClusterProcess {
   readonly name: string
-  /** Where an API answers; empty for a worker. */
+  /** The API's address; empty for a worker. */
   readonly url: string
-  /** Ends it at once (kill -9). */
+  /** Kills it at once (kill -9). */
   kill(): Promise<void>
   start(): Promise<void>
-  /** Stops it where it stands (SIGSTOP), until `wake`. */
+  /** Suspends it (SIGSTOP) until `wake`. */
   suspend(): void
   wake(): void
 }
@@ -35,10 +35,10 @@ export interface Cluster {
 export interface ClusterOptions {
   readonly apis: number
   readonly workers: number
-  /** The first API's; the others follow. */
+  /** The first API's port; the others follow. */
   readonly port: number
   readonly settings?: Readonly<Record<string, string>>
-  /** Where each DATA_DIR is made, and where the S3 server keeps its objects. */
+  /** The parent folders of each DATA_DIR and of the S3 server's objects. */
   readonly disks?: { readonly data: string; readonly storage: string }
 }
 
@@ -67,7 +67,7 @@ export async function startCluster({ apis, workers, port, settings = {}, disks }
     apis: Array.from({ length: apis }, (_, place) => member('api', place)),
     workers: Array.from({ length: workers }, (_, place) => member('worker', place)),
   }
-  // The first one migrates; the others would wait for it.
+  // The first one migrates the database, for which the others would wait.
   for (const one of [...all.apis, ...all.workers]) await one.start()
   return {
     ...all,

@@ -8,8 +8,8 @@ import { delimiter, join } from 'node:path'
 import { freePort } from '../../apps/server/src/testing/free-port.ts'
 
 /*
- * Versity S3 Gateway (Apache-2.0), a real S3 server over a folder: it checks signatures and checksums. Only soaks and
- * benches use it; where it is not installed, Go builds it.
+ * Versity S3 Gateway (Apache-2.0), a real S3 server over a folder that checks signatures and checksums. Only soaks and
+ * benches use it; Go builds it if it is not installed.
  */
 const program = 'versitygw'
 const source = 'github.com/versity/versitygw/cmd/versitygw@v1.8.0'
@@ -24,17 +24,17 @@ const findProgram = (): string => {
 }
 
 export interface S3Server {
-  /** The settings of a server that keeps its files there. */
+  /** The settings of a server that stores its files there. */
   readonly settings: Readonly<Record<string, string>>
-  /** Shuts it down; its objects stay. */
+  /** Shuts it down and keeps its objects. */
   halt(): Promise<void>
-  /** Starts it again, at the same address. */
+  /** Restarts it at the same address. */
   resume(): Promise<void>
-  /** Ends it and removes its objects. */
+  /** Stops it and removes its objects. */
   stop(): Promise<void>
 }
 
-/** Its objects lie in a folder of their own inside `parent`. */
+/** Stores its objects in a separate folder inside `parent`. */
 export async function startS3Server(parent = tmpdir()): Promise<S3Server> {
   const path = findProgram()
   const folder = await mkdtemp(join(parent, 'xrai-s3-'))

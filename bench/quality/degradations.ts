@@ -1,4 +1,4 @@
-/** A picture of 8 bits, row-major. */
+/** An 8-bit image, row-major. */
 export interface Grey {
   readonly width: number
   readonly height: number
@@ -28,7 +28,7 @@ export const flippedVertically = (picture: Grey): Grey => {
   return { ...picture, data: turned }
 }
 
-/** The mean over `reach` pixels on both sides along a row: a patient who moved. */
+/** Averages `reach` pixels on both sides along a row, like a moving patient. */
 const movedAcross = (picture: Grey, reach: number): Grey => {
   const { width, height, data } = picture
   const moved = new Uint8Array(data.length)
@@ -45,7 +45,7 @@ const movedAcross = (picture: Grey, reach: number): Grey => {
   return { ...picture, data: moved }
 }
 
-/** Brought to so many times fewer pixels, and back by lines between their middles: a thumbnail enlarged. */
+/** Reduces the image by a factor and enlarges it linearly, like an enlarged thumbnail. */
 const coarse = (picture: Grey, times: number): Grey => {
   const { width, height, data } = picture
   const [columns, rows] = [Math.ceil(width / times), Math.ceil(height / times)]
@@ -69,7 +69,7 @@ const coarse = (picture: Grey, times: number): Grey => {
   })
 }
 
-/** A screen's stripes and rows under a lens, seen from above or below, before a room of some grey. */
+/** Photographs a screen: its stripes and rows through a lens, from above or below, in a grey room. */
 const photographed = (picture: Grey, random: Random): Grey => {
   const { width, height, data } = picture
   const [pitch, tilt, narrow] = [between(2.5, 5, random), between(0.05, 0.3, random), between(0.05, 0.25, random)]
@@ -88,7 +88,7 @@ const photographed = (picture: Grey, random: Random): Grey => {
   })
 }
 
-/** Ways to spoil a picture of which none was used to build the gate. */
+/** Degradations that were not used to build the gate. */
 export const degradations: readonly {
   readonly name: string
   readonly spoil: (picture: Grey, random: Random) => Grey

@@ -1,6 +1,9 @@
 import { upload } from './server.ts'
 
-/** Pictures a second that so many callers get back, each sending its next one when it has the answer to its last, over `seconds`. */
+/**
+ * Analyses per second over `seconds` with this many callers, each of which sends its next image after the previous
+ * response.
+ */
 export async function throughput(
   { url, token, callers, seconds }: { url: string; token: string; callers: number; seconds: number },
   picture: Uint8Array,

@@ -15,8 +15,8 @@ export interface BenchServer {
 }
 
 /**
- * The program of a checkout, this one unless told, on an empty embedded database of its own, in a process of its own; new
- * clinics analyse without limit.
+ * Starts a checkout's program, by default this one, in its own process on an empty embedded database; new clinics
+ * analyse without limit.
  */
 export async function startServer(
   port: number,
@@ -31,7 +31,7 @@ export async function startServer(
     DATA_DIR: folder,
     DATABASE_URL: '',
     DEFAULT_PLAN: 'empresarial',
-    // The demo's radiographs would be analysed beside what is measured.
+    // Without the demo, whose analyses would disturb the measurement.
     DEMO_CLINIC: 'off',
     ...settings,
   }
@@ -89,7 +89,9 @@ export async function newAccount(url: string): Promise<Account> {
   return { token: signedIn.token, ...account }
 }
 
-/** One upload to findings. Answers with the call's wall time in ms and the server's timings of its stages. */
+/**
+ * Uploads one radiograph and waits for its findings. Returns the call's wall time in ms and the server's stage timings.
+ */
 export async function upload(url: string, token: string, picture: Uint8Array, headers: Record<string, string> = {}) {
   const form = new FormData()
   form.set('image', new File([new Uint8Array(picture)], 'bench.jpg', { type: 'image/jpeg' }))

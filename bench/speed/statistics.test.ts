@@ -14,6 +14,6 @@ it('the 95th percentile of 1 to 100 is 95', () => {
   ).toBe(95)
 })
 
-it('an empty list has none', () => {
+it('an empty list has no percentile', () => {
   expect(() => median([])).toThrow()
 })

@@ -101,7 +101,7 @@ const heapOf = async (session: CDPSession): Promise<number> => {
   return usedSize / 1024 / 1024
 }
 
-/** The same image with a different comment in each file: other bytes, so another radiograph. */
+/** Writes one image with a different comment per file, so that each counts as another radiograph. */
 const writePictures = async (folder: string): Promise<void> => {
   await mkdir(folder, { recursive: true })
   const jpeg = await sample('periapical-decayed.jpg')

@@ -16,8 +16,8 @@ export interface Latencies {
 const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 
 /**
- * Another clinic at work: reads lists every quarter of a second and signs in every second, until stopped. It runs in a
- * process of its own, so that it waits for the server only and not for the senders' computations.
+ * Another clinic at work: reads lists every quarter of a second and signs in every second, until stopped. Runs in its
+ * own process, so that its latencies do not include the senders' computations.
  */
 export const startBystander = async (url: string) => {
   const child = fork(fileURLToPath(import.meta.url), [url])

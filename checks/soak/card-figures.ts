@@ -15,13 +15,13 @@ const cardSchema = z.object({
   measured: measuredSchema.extend({ external: z.object({ 'panoramic-restorations': measuredSchema }) }),
 })
 
-/** With what version 0.2.0 reached (models/panoramic/CARD.md): a later one may not be worse. */
+/** The results of version 0.2.0 (models/panoramic/CARD.md), below which no later one may fall. */
 const sets = [
   ['panoramic-native', 0.76],
   ['panoramic-restorations', 0.81],
 ] as const
 
-/** The shipped model on real radiographs of the test split gives the figures of its card. */
+/** Verifies that the shipped model on real radiographs of the test split gives the figures of its card. */
 export async function soakCardFigures(verify: Verify): Promise<void> {
   const radiographs = process.env['RADIOGRAPHS_DIR'] ?? ''
   if (radiographs === '') {

@@ -10,8 +10,8 @@ import type { KilledServer } from './killed-server.ts'
 import type { Verify } from './verify.ts'
 
 /*
- * The server is killed (-9) while a client sends what it decides, one to eight decisions a call, and sends again what it
- * has no answer for. Afterwards each decision is there once, in its order, and what counts is what the client shows.
+ * Kills the server (-9) while a client sends its decisions, one to eight per call, and resends unanswered ones.
+ * Afterwards each decision is stored once, in order, and the result equals the client's.
  */
 const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 

@@ -9,13 +9,13 @@ import { openCommand } from './server-command.ts'
 import type { Verify } from './verify.ts'
 
 /*
- * The demo clinic as the program makes it, through the commands an operator uses: backed up, and restored into an empty
- * folder. Every row of every table and every byte of every file is compared, then one byte is flipped: in a file of the
- * restored folder, and in each kind of file of the backup.
+ * Backs up the demo clinic by the operator's commands, and restores it into an empty folder. Compares every row of
+ * every table and every byte of every file, then flips one byte: in a file of the restored folder, and in each kind of
+ * file of the backup.
  */
 const backupProgram = 'commands/backup-command.ts'
 
-/** The rows of the database that no process holds. */
+/** The rows of a database that no process has opened. */
 const rowsIn = async (dataDir: string) => {
   const database = await openEmbedded(databaseFolder(dataDir))
   try {
@@ -100,7 +100,7 @@ export async function soakRestoredDemo(verify: Verify): Promise<void> {
   )
 }
 
-/** One stored file, one table and one secret, each flipped, examined and put right. */
+/** Flips a byte in one stored file, one table and one secret, verifies each backup and restores the byte. */
 const flipEachKind = async (
   backups: string,
   examine: (folder: string) => Promise<string>,

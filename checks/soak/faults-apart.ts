@@ -30,31 +30,32 @@ import { openCommand } from './server-command.ts'
 import type { Verify } from './verify.ts'
 
 /*
- * Faults that were mended on one process with the embedded database, again on many hosts: two API processes and a worker
- * on a PostgreSQL server and an S3 server. Their DATA_DIR and the S3 server's objects lie on two small tmpfs (mounted by
- * root), far below DISK_RESERVE_GB: it does not count here, where only uploads on their way lie in DATA_DIR.
+ * Repeats faults that were fixed for one process with the embedded database on several hosts: two API processes and a
+ * worker on a PostgreSQL server and an S3 server. Their DATA_DIR and the S3 server's objects are on two small tmpfs
+ * (mounted by root), far below DISK_RESERVE_GB, which has no effect here, because DATA_DIR contains only uploads in
+ * progress.
  */
 const port = 3290
 const restoredPort = 3294
 const [dataMb, storageMb] = [64, 128]
 const newClinics = 3
 const megabyte = 1024 * 1024
-/** The bytes behind its pictures that a clinic may store, and those behind the first of them. */
+/** The trailing bytes that a clinic may store in total, and those of the first file. */
 const [allowance, tail] = [6 * megabyte, 4 * megabyte]
-/** A damaged file is young for two minutes, and the job runs once a minute. */
+/** A damaged file counts as young for two minutes, and the job runs every minute. */
 const folderPatienceMs = 5 * 60_000
-/** Readiness asks the S3 server every 15 seconds. */
+/** The readiness check calls the S3 server every 15 seconds. */
 const readyPatienceMs = 40_000
 
 type Api = ClusterProcess & Caller
 
-/** A clinic with a radiograph that is analysed. */
+/** A clinic with an analysed radiograph. */
 interface Clinic {
   readonly account: Account
   readonly analysisId: string
   readonly imageId: string
   readonly finding: string
-  /** The statuses of its uploads on full disks and beside. */
+  /** The statuses of its uploads during and outside the full-disk phases. */
   readonly uploads: number[]
 }
 
@@ -104,7 +105,7 @@ const apiOf = (process: ClusterProcess): Api => ({
   ...callerOf({ request: (path, init) => fetch(`${process.url}${path}`, init) }),
 })
 
-/** A DICOM file of 1e30 frames, to each API and into a watched folder; the end of the latter comes minutes later. */
+/** Sends a DICOM file of 1e30 frames to each API and into a watch folder, whose result takes minutes. */
 const sendDamaged = async ({ apis, verify }: Soak, watchDir: string): Promise<() => Promise<void>> => {
   const bytes = new Uint8Array(dicomOfFrames('1e30'))
   const [api] = apis
@@ -139,7 +140,7 @@ const writeThroughBoth = async ({ apis, verify }: Soak, metricsToken: string): P
   }
 }
 
-/** New clinics of one address, in turn by both APIs, which count them together. */
+/** Registers clinics from one address alternately at both APIs, which share the count. */
 const registerClinics = async ({ apis, verify }: Soak): Promise<void> => {
   const [one, other] = apis
   const registerFrom = async ({ call }: Api, address: string) => {
@@ -165,10 +166,10 @@ const registerClinics = async ({ apis, verify }: Soak): Promise<void> => {
   process.stdout.write(`${codes.length} clinics of one address by both APIs, ${refused.length} more refused\n`)
 }
 
-/** Another file of the same picture. */
+/** A different file with the same image. */
 const withTail = (picture: Uint8Array, tail: Uint8Array) => new Uint8Array(Buffer.concat([picture, tail]))
 
-/** Bytes behind a picture, which both APIs count together. */
+/** Sends trailing bytes to both APIs, which share the count. */
 const sendTails = async ({ apis, verify, picture }: Soak): Promise<void> => {
   const [one, other] = apis
   for (const [first, second] of [
@@ -198,7 +199,10 @@ const newClinic = async ({ apis, picture }: Soak): Promise<Clinic> => {
   return { account, analysisId, imageId: image.id, finding: predictions[0]?.detection_id ?? '', uploads: [] }
 }
 
-/** Without a byte left in DATA_DIR, then on the S3 server: uploads are refused, all else works, also after a start. */
+/**
+ * Fills DATA_DIR and then the S3 server completely: uploads are refused and everything else works, also after a
+ * restart.
+ */
 const fillDisks = async (soak: Soak, clinic: Clinic, disks: Disks): Promise<void> => {
   const { apis, verify } = soak
   const [, restarted] = apis
@@ -232,7 +236,7 @@ const fillDisks = async (soak: Soak, clinic: Clinic, disks: Disks): Promise<void
   )
 }
 
-/** A clinic's work on each API while uploads are refused. */
+/** Uses each API like a clinic while uploads are refused. */
 const useWhileFull = async ({ apis, verify, picture }: Soak, clinic: Clinic, when: string): Promise<void> => {
   const { account, analysisId, imageId, finding } = clinic
   const { token, email, password } = account
@@ -266,14 +270,14 @@ const uploadAgain = async ({ apis, verify, picture }: Soak, clinic: Clinic, when
   }
 }
 
-/** A file that the store does not have yet: one that it has needs no room. */
+/** Uploads a file that is not stored yet, because a stored one needs no space. */
 const uploadNew = async ({ upload }: Api, { account, uploads }: Clinic, picture: Uint8Array) => {
   const answered = await upload(account.token, withTail(picture, randomBytes(8)))
   uploads.push(answered.status)
   return answered
 }
 
-/** Asks until the storage is said to be so; the API stays ready. */
+/** Polls until the storage reports this state; the API stays ready. */
 const readyUntil = async ({ name, call }: Api, storage: 'full' | 'ok', verify: Verify): Promise<void> => {
   let said: unknown
   for (const end = performance.now() + readyPatienceMs; said !== storage && performance.now() < end; ) {
@@ -285,7 +289,7 @@ const readyUntil = async ({ name, call }: Api, storage: 'full' | 'ok', verify: V
   verify(said === storage, `${name}: ready says ${said}, not ${storage}`)
 }
 
-/** A backup whose copies are damaged, repaired and restored beside: another database, another S3 server. */
+/** Backs up, damages and repairs the copies, and restores them into another database and S3 server. */
 const backUpAndRestore = async (
   { apis, verify, picture }: Soak,
   { account, imageId }: Clinic,
@@ -346,7 +350,7 @@ const backUpAndRestore = async (
   await rm(folder, { recursive: true, force: true })
 }
 
-/** The address of an empty database of the same PostgreSQL server. */
+/** Creates an empty database on the same PostgreSQL server and returns its URL. */
 const newDatabase = (url: string): string => {
   const name = 'restored'
   execFileSync(join(findPostgres() ?? '', 'createdb'), ['--maintenance-db', url, name])

@@ -14,9 +14,9 @@ import { newToken, startServer, upload } from '../../bench/speed/server.ts'
 import type { Verify } from './verify.ts'
 
 /*
- * A server whose DATA_DIR is a small tmpfs (mounted by root): below the reserve uploads are refused and all else works,
- * uploads work again without a restart, and without a byte left a start ends with a sentence, or serves reading where the
- * database is elsewhere. On the embedded database, then on a PostgreSQL server.
+ * A server whose DATA_DIR is a small tmpfs (mounted by root): below the reserve uploads are refused and everything else
+ * works, uploads resume without a restart, and a completely full disk ends a start with a sentence, or leaves a
+ * read-only server if the database is elsewhere. On the embedded database, then on a PostgreSQL server.
  */
 const port = 3295
 const [diskMb, reserveMb] = [600, 100]
@@ -30,7 +30,7 @@ export async function soakFullDisk(verify: Verify): Promise<void> {
   await onTmpfs(diskMb, verify, folder => fillAndFree(folder, database.url, verify)).finally(database.stop)
 }
 
-/** Gives `work` a disk of so many megabytes. */
+/** Runs `work` on a disk of this many megabytes. */
 export const onTmpfs = async (
   megabytes: number,
   verify: Verify,
@@ -96,7 +96,7 @@ const fillAndFree = async (folder: string, databaseUrl: string, verify: Verify):
   await restarted.stop()
 }
 
-/** Either it answers, or it ends and says which folder cannot be written, and why. */
+/** Expects the server to respond, or to exit and name the folder and the reason. */
 const startOnFull = async (
   dataDir: string,
   settings: Readonly<Record<string, string>>,

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startServer } from '../../bench/speed/server.ts'
 
-/** A server that is killed (-9) and started again on the same data. */
+/** A server that is killed (-9) and restarted on the same data. */
 export interface KilledServer {
   readonly url: string
   readonly dataDir: string
-  /** The id of the current process. */
+  /** The current process id. */
   pid(): number
   kill(): Promise<void>
   start(): Promise<void>
@@ -25,7 +25,7 @@ export async function openKilledServer(
   process.once('exit', signalKill)
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
   const kill = async () => {
-    // The port and the folder are free after the process has ended, not when it gets the signal.
+    // Port and folder are free after the process has ended, not when it gets the signal.
     const ended = new Promise(resolve => server.process.once('exit', resolve))
     signalKill()
     await ended

@@ -11,9 +11,9 @@ import { residentMegabytes } from './process-tree.ts'
 import type { Verify } from './verify.ts'
 
 /*
- * Four clinics concurrently upload ten thousand files made by seeded mutation of JPEG, PNG and DICOM, and five hundred more
- * with the shipped model. Nothing may crash, answer 5xx or cost a credit without an analysis, and a fifth clinic
- * must read and sign in as usual.
+ * Four clinics concurrently upload ten thousand files made by seeded mutation of JPEG, PNG and DICOM, and five hundred
+ * more with the shipped model. Nothing may crash, respond with 5xx or charge a credit without an analysis, and a fifth
+ * clinic must read and sign in as usual.
  */
 const standIn = fileURLToPath(new URL('../../packages/engine/fixtures', import.meta.url))
 const clinics = 4
@@ -121,7 +121,7 @@ async function soakRun({ label, files, seed, port, settings, gated }: Run, verif
   )
 }
 
-/** `share` of the ten thousand, for a shorter run. */
+/** A shorter run uploads only this `share` of the ten thousand. */
 export async function soakMutatedUploads(verify: Verify, share = 1): Promise<void> {
   const runs: readonly Run[] = [
     {

@@ -18,8 +18,8 @@ const ofPyPI = [
 const ofNpm = ['openapi-typescript@7.13.0', 'typescript@5.9.3']
 
 /**
- * The OpenAPI document as programs of other makers read it: a validator, and generators of Python and TypeScript whose output is
- * compiled strictly. They are fetched from PyPI and npm; nothing of them ships.
+ * Reads the OpenAPI document with other makers' programs: a validator, and generators for Python and TypeScript whose
+ * output is compiled strictly. They are downloaded from PyPI and npm; none of them is shipped.
  */
 export const soakOpenApi = async (verify: Verify): Promise<void> => {
   const folder = await mkdtemp(join(tmpdir(), 'xrai-openapi-'))
@@ -54,7 +54,7 @@ const soakPython = async (works: Works): Promise<void> => {
   await works('OpenAPI 3.1 does not take the document', 'python/bin/openapi-spec-validator', 'openapi.json')
   const scopes = ['--openapi-scopes', 'schemas', 'paths', 'parameters']
   const kind = ['--input-file-type', 'openapi', '--output-model-type', 'pydantic_v2.BaseModel', ...scopes]
-  // Literals, because a member of an enumeration of texts may have the name of one of their methods.
+  // Literals, because a string enum's member may have the name of a string method.
   const strict = ['--use-annotated', '--enum-field-as-literal', 'all']
   const write = ['--input', 'openapi.json', '--output', 'models.py', ...kind, ...strict]
   if (await works('no models are generated for Python', 'python/bin/datamodel-codegen', ...write))

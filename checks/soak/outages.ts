@@ -11,13 +11,13 @@ import type { Verify } from './verify.ts'
 
 /*
  * Two API processes and two workers on one PostgreSQL and one S3 server, with three clinics at work: each process is
- * killed (-9) in turn, then the database and the storage are away for a minute each. During that time calls may answer 503,
- * and say when to come back; afterwards nothing that was acknowledged is lost, analysed twice or charged twice.
+ * killed (-9) in turn, then the database and the storage are unavailable for a minute each. Calls may then respond 503
+ * with Retry-After; afterwards nothing acknowledged is lost, analysed twice or charged twice.
  */
 export const standIn = fileURLToPath(new URL('../../packages/engine/fixtures', import.meta.url))
 const clinics = 3
 const awayMs = 60_000
-/** Between two events, in which the clinics go on. */
+/** Pause between two events, in which the clinics continue. */
 const restMs = 8000
 
 const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
@@ -79,7 +79,10 @@ interface Service {
   resume(): Promise<void>
 }
 
-/** Away for a minute: what needs it is refused with 503, and both processes answer again by themselves afterwards. */
+/**
+ * Makes a dependency unavailable for a minute: calls that need it get 503, and both processes recover by themselves
+ * afterwards.
+ */
 async function away(
   name: 'database' | 'storage',
   service: Service,

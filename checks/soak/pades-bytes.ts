@@ -3,7 +3,7 @@ import { newKey } from '../../apps/server/src/reports/signature/testing/sign-pdf
 import { verifyPdf } from '../../apps/server/src/reports/signature/verify-pdf.ts'
 import type { Verify } from './verify.ts'
 
-/** A PAdES signature with any one byte changed is not verified; the tests try one in 41. */
+/** Verifies that a PAdES signature with any changed byte is invalid; the tests try one byte in 41. */
 export async function soakPadesBytes(verify: Verify): Promise<void> {
   const key = newKey()
   const keys = new Map([[key.id, key.raw]])

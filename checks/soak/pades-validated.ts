@@ -12,8 +12,8 @@ import { readP12 } from '../../apps/server/src/settings/signing-identity.ts'
 import type { Verify } from './verify.ts'
 
 /*
- * The European DSS, the reference validator of AdES signatures, judges reports that were signed here. It is Java and comes
- * from Maven; without either there is nothing to run.
+ * Validates signed reports with the European DSS, the reference validator of AdES signatures. It is Java and comes from
+ * Maven; without either, nothing runs.
  */
 const run = promisify(execFile)
 const folder = fileURLToPath(new URL('./dss', import.meta.url))
@@ -69,7 +69,7 @@ export async function soakPades(verify: Verify): Promise<void> {
   }
 }
 
-/** Maven fetches the libraries into its own store, once. */
+/** Maven downloads the libraries once, into its own repository. */
 async function classPathIn(work: string): Promise<string> {
   const file = join(work, 'class-path')
   const plugin = 'org.apache.maven.plugins:maven-dependency-plugin:3.8.1:build-classpath'

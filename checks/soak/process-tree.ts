@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises'
 
 const read = (path: string) => readFile(path, 'utf8').catch(() => '')
 
-/** The process and everything it started, and what those started (Linux's /proc). */
+/** The process with all its descendants (Linux's /proc). */
 const processTree = async (pid: number): Promise<readonly number[]> => {
   const children = (await read(`/proc/${pid}/task/${pid}/children`)).split(' ').filter(Boolean).map(Number)
   return [pid, ...(await Promise.all(children.map(processTree))).flat()]
 }
 
-/** Resident memory in MiB: of the process itself, and of all that it started. */
+/** Resident memory in MiB: of the process itself, and of its whole tree. */
 export interface Resident {
   readonly own: number
   readonly children: number

@@ -10,15 +10,15 @@ import { newToken, startServer } from '../../bench/speed/server.ts'
 import type { Verify } from './verify.ts'
 
 /*
- * The shipped Caddyfile in front of the server: strangers send bodies that are refused in the middle, while a clinic writes.
- * Caddy reuses its connections, so a connection that is cut after a refusal costs the clinic a write (502).
+ * Runs the shipped Caddyfile in front of the server: other clients send bodies that are refused halfway, while a clinic
+ * writes. Caddy reuses its connections, so a connection that is cut after a refusal costs the clinic a write (502).
  */
 const caddyfile = fileURLToPath(new URL('../../deploy/Caddyfile', import.meta.url))
 const [port, proxyPort] = [3292, 3293]
 const strangers = 6
 const writes = 1000
 
-/** The settings of a server that believes this Caddy. */
+/** The settings of a server that trusts this Caddy. */
 export const behindCaddy = { TRUSTED_PROXIES: '127.0.0.1,::1' } as const
 
 export async function soakProxy(verify: Verify): Promise<void> {
@@ -27,7 +27,7 @@ export async function soakProxy(verify: Verify): Promise<void> {
   await server.stop()
 }
 
-/** A clinic writes a thousand times through the shipped Caddyfile to these servers, beside the strangers. */
+/** A clinic writes a thousand times through the shipped Caddyfile to these servers, beside the refused clients. */
 export const writeThroughCaddy = async (servers: readonly string[], verify: Verify): Promise<void> => {
   const caddy = await startCaddy(servers)
   if (caddy === null) return verify(false, 'Caddy does not answer, or is not installed (apt-get install caddy)')
@@ -38,7 +38,7 @@ export const writeThroughCaddy = async (servers: readonly string[], verify: Veri
   await caddy.stop()
 }
 
-/** The clinic's writes, a few at a time; the strangers send until the last one is answered. */
+/** The clinic's writes, a few in parallel; the other clients send until the last one is answered. */
 const writeBeside = async (url: string, token: string) => {
   const failed: number[] = []
   const headers = { authorization: token, 'content-type': 'application/json' }
@@ -66,7 +66,10 @@ const writeBeside = async (url: string, token: string) => {
   return { failed, refused }
 }
 
-/** Null where there is no Caddy. Without TLS, which needs a name, and in front of these servers; all else is as it is shipped. */
+/**
+ * Starts Caddy before these servers with the shipped file, but without TLS, which needs a domain. Null if Caddy is not
+ * installed.
+ */
 const startCaddy = async (servers: readonly string[]) => {
   const folder = await mkdtemp(join(tmpdir(), 'xrai-caddy-'))
   const shipped = await readFile(caddyfile, 'utf8')

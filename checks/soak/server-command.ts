@@ -4,12 +4,15 @@ import { fileURLToPath } from 'node:url'
 const server = new URL('../../apps/server/src/', import.meta.url)
 
 export interface Ended {
-  /** Null where it was killed. */
+  /** Null if it was killed. */
   readonly status: number | null
   readonly output: string
 }
 
-/** One of the server's programs, by its path in src, on an embedded database in `dataDir` unless `settings` say where. */
+/**
+ * Starts one of the server's programs, by its path in src, on an embedded database in `dataDir` unless `settings` name
+ * another.
+ */
 export const openCommand = (
   program: string,
   dataDir: string,

@@ -10,7 +10,7 @@ const installed = [
   '/opt/google/chrome/chrome',
 ]
 
-/** The path of a Chromium on this machine, the system's first; or undefined. */
+/** The path of a Chromium on this machine, preferring the system's; undefined if there is none. */
 export function findChromium(): string | undefined {
   const named = process.env['CHROMIUM_PATH']
   return [...(named ? [named] : []), ...installed, chromium.executablePath()].find(
@@ -18,10 +18,7 @@ export function findChromium(): string | undefined {
   )
 }
 
-/**
- * True for a Chromium that cannot draw windows, Debian's or Playwright's, and for one that is set by environment
- * variable.
- */
+/** True for a headless Chromium, Debian's or Playwright's, and for a path set by environment variable. */
 export const isShell = (path: string): boolean =>
   path === process.env['CHROMIUM_PATH'] || /headless[-_]shell/.test(path)
 

@@ -22,7 +22,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const folder = `${root}samples/pictures/`
 
 const greyBounds: Bounds = { box: 1, score: 0.002 }
-/** A JPEG is decoded by each runtime in its own way. */
+/** The runtimes decode a JPEG differently, hence the tolerance. */
 const fileBounds: Bounds = { box: 2, score: 0.01 }
 
 let vite: ViteDevServer
@@ -32,7 +32,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => vite.close())
 
-/** The pixels that the server decoded, analysed in the browser. */
+/** Analyses the server's decoded pixels in the browser. */
 async function inBrowser(page: Page, { data, width, height }: GrayImage): Promise<readonly Detection[]> {
   await page.route('**/grey', route =>
     route.fulfill({ body: Buffer.from(data.buffer, data.byteOffset, data.byteLength) }),
@@ -50,7 +50,7 @@ test("the browser's engine finds what the server's finds, in a sample of each de
   await expectParity(page, ofEachDecoder)
 })
 
-test("the browser's engine finds what the server's finds, in every sample", soak, async ({ page }) => {
+test("the browser's engine matches the server's findings, in every sample", soak, async ({ page }) => {
   test.setTimeout(600_000)
   const pictures = (await readdir(folder)).filter(name => /^panoramic.*\.(jpg|png|dcm)$/.test(name))
   await record(await expectParity(page, pictures))
@@ -59,7 +59,7 @@ test("the browser's engine finds what the server's finds, in every sample", soak
 async function expectParity(page: Page, pictures: readonly string[]): Promise<object> {
   const model = JSON.parse(await readFile(`${root}models/panoramic/model.json`, 'utf8'))
   const lowest = Number(model.minimumScore)
-  // Without teeth, by which findings outside the dentition are removed: here the detector alone is compared.
+  // Compares the detector alone, so without tooth numbers, which would remove findings outside the dentition.
   const engine = await openNodeEngine({ models: `${root}models`, numbersTeeth: false })
   await page.goto('http://localhost:3211/e2e/engine/')
   await page.waitForFunction(() => 'analyze' in window)
@@ -72,7 +72,7 @@ async function expectParity(page: Page, pictures: readonly string[]): Promise<ob
     ])
     expect(detections.length, picture).toBeGreaterThan(0)
     fromFile.push(compare([detections, file], fileBounds, lowest))
-    // The others are decoded by our own code on both sides, so that they are such pixels already.
+    // Both sides decode the others by our own code, so their pixels are equal.
     if (image.maximum !== 255) continue
     fromGrey.push(compare([detections, await inBrowser(page, image)], greyBounds, lowest))
   }
@@ -85,7 +85,7 @@ async function expectParity(page: Page, pictures: readonly string[]): Promise<ob
   return { model: model.version, pictures: pictures.length, lowest, measured }
 }
 
-test("the browser's quality network answers as its reference does", async ({ page }) => {
+test("the browser's quality network gives the reference results", async ({ page }) => {
   const goldens = goldenSchema.parse(JSON.parse(await readFile(`${root}models/quality/golden.json`, 'utf8')))
   await page.goto('http://localhost:3211/e2e/engine/')
   await page.waitForFunction(() => 'odds' in window)
@@ -96,7 +96,7 @@ test("the browser's quality network answers as its reference does", async ({ pag
   }
 })
 
-/** With RECORD set, the greatest differences are kept where the bench keeps its figures. */
+/** Records the greatest differences with the bench's figures if RECORD is set. */
 async function record(result: object): Promise<void> {
   if (!process.env['RECORD']) return
   await writeFile(`${root}bench/results/parity.json`, `${JSON.stringify(result, null, 2)}\n`)

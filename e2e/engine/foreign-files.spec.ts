@@ -18,10 +18,10 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => vite.close())
 
-test('the browser shows files by other programs as the server does', async ({ page }) => {
+test('the browser shows files by other programs like the server', async ({ page }) => {
   await page.goto('http://localhost:3212/e2e/engine/')
   await page.waitForFunction(() => 'levels' in window)
-  // This page has no codec of JPEG 2000; the app fetches it with the first such file.
+  // This page has no JPEG 2000 codec; the app loads it with the first such file.
   const coded = '07-jpeg2000-12-bits-stated-10.dcm'
   for (const { name, patient: _, ...expected } of foreignFiles.filter(file => file.name !== coded)) {
     const levels = await page.evaluate(url => window.levels(url), `/packages/engine/fixtures/foreign-files/${name}`)

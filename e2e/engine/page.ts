@@ -6,25 +6,25 @@ import { sheetOf } from '../../packages/engine/src/quality/sheet.ts'
 const decode = createWebDecode()
 const session = openWebSession(fromFolder('/models/panoramic/'), { device: 'wasm' })
 
-/** Lets a test run the browser's engine on one processor: detections, best first. */
+/** Exposes the browser's engine on one processor to the tests; returns detections, best first. */
 Object.assign(window, {
   analyze: async (url: string) => {
     const bytes = new Uint8Array(await (await fetch(url)).arrayBuffer())
     const engine = createEngine({ decode, sessions: { panoramic: await session } })
     return (await engine.analyze(bytes, 'panoramic')).detections
   },
-  /** The 8-bit levels of a file, row by row. */
+  /** The 8-bit grey levels of a file, row by row. */
   levels: async (url: string) => {
     const { image } = await decode(new Uint8Array(await (await fetch(url)).arrayBuffer()))
     return [...eightBits(image)]
   },
-  /** The answers of the quality network. */
+  /** The output of the quality network. */
   odds: async (url: string) => {
     const { image } = await decode(new Uint8Array(await (await fetch(url)).arrayBuffer()))
     const scorer = await openWebScorer(fromFolder('/models/quality/'))
     return Object.values(await scorer.run(sheetOf(image)))
   },
-  /** The grey pixels that another runtime decoded, 8 bits each, in the place of a file. */
+  /** Analyses the 8-bit grey pixels that another runtime decoded, instead of a file. */
   analyzeGrey: async (url: string, width: number, height: number) => {
     const bytes = new Uint8Array(await (await fetch(url)).arrayBuffer())
     const image: GrayImage = { data: bytes, width, height, maximum: 255 }

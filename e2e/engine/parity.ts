@@ -2,17 +2,17 @@ import type { Detection } from '@xrai/engine'
 
 /** The maximum differences between the findings of two runtimes. */
 export interface Bounds {
-  /** The difference of a box's four numbers, in pixels of the original. */
+  /** The difference of the box's four numbers, in pixels of the original. */
   readonly box: number
   readonly score: number
 }
 
 export interface Parity {
-  /** Findings that both have. */
+  /** The number of matched findings. */
   readonly findings: number
-  /** Descriptions of findings of one runtime without a counterpart within the bounds in the other. */
+  /** Descriptions of the findings that the other runtime does not match within the bounds. */
   readonly lonely: readonly string[]
-  /** The greatest differences among those that both have. */
+  /** The greatest differences among the matched findings. */
   readonly box: number
   readonly score: number
 }
@@ -25,8 +25,9 @@ const apart = (one: Detection, other: Detection) => ({
 })
 
 /**
- * Compares the findings of one image in both directions. A finding within the score's tolerance of a threshold may be
- * missing on one side; thresholds are the lowest score that the engine returns and the display threshold of a class.
+ * Compares the findings of one image in both directions. A finding whose score is within the tolerance of a threshold
+ * may be missing on one side; the thresholds are the lowest score that the engine returns and the display threshold of
+ * a class.
  */
 export function compare(
   [here, there]: readonly [readonly Detection[], readonly Detection[]],

@@ -1,7 +1,7 @@
 import type { Field } from './field.ts'
 
 /**
- * A Gaussian blur by three running means (Kovesi 2010): its cost does not depend on sigma. Returns a new field. Sigma
+ * A Gaussian blur by three running means (Kovesi 2010), whose cost is independent of sigma. Returns a new field. Sigma
  * is in pixels, horizontal and vertical.
  */
 export function blurred(field: Field, sigmaX: number, sigmaY = sigmaX): Field {
@@ -19,7 +19,7 @@ export function blurred(field: Field, sigmaX: number, sigmaY = sigmaX): Field {
   return { ...field, data: a }
 }
 
-/** Half-widths of three boxes whose variances add up to about sigma squared. */
+/** Half-widths of three boxes whose variances sum to about sigma squared. */
 function radii(sigma: number): readonly number[] {
   const ideal = Math.sqrt(4 * sigma * sigma + 1)
   const small = Math.max(0, Math.floor((ideal - 1) / 2))
@@ -29,7 +29,7 @@ function radii(sigma: number): readonly number[] {
   return [0, 1, 2].map(i => (i < bigger ? small + 1 : small))
 }
 
-/** One running mean along a row; the values at its ends are repeated beyond them. */
+/** One running mean along a row; the border values repeat. */
 function meanOfRow(from: Float32Array, to: Float32Array, start: number, count: number, radius: number): void {
   const share = 1 / (2 * radius + 1)
   const last = start + count - 1
@@ -43,7 +43,7 @@ function meanOfRow(from: Float32Array, to: Float32Array, start: number, count: n
   }
 }
 
-/** The running mean of all columns at once, row by row, in the order of memory. */
+/** The running mean of all columns at once, row by row, in memory order. */
 function meanOfColumns(from: Float32Array, to: Float32Array, width: number, height: number, radius: number): void {
   const share = 1 / (2 * radius + 1)
   const sums = new Float64Array(width)
@@ -62,7 +62,9 @@ function meanOfColumns(from: Float32Array, to: Float32Array, width: number, heig
   }
 }
 
-/** Adds a small field to a large one, scaled up to its size (bilinear). Blurred content is drawn at a small size. */
+/**
+ * Adds a small field to a large one, enlarged to its size (bilinear), because blurred content is drawn at a small size.
+ */
 export function addSpread(target: Field, source: Field, factor = 1): void {
   const { width, height, data } = source
   for (let y = 0; y < target.height; y++) {

@@ -4,14 +4,14 @@ import { type Scene, softScale } from './scene.ts'
 
 type Layer = 'soft' | 'bone' | 'plates' | 'lamina' | 'hard'
 
-/** Draws in a design's own units (a panoramic is 2000 by 1000, for any picture size). Bevels are in those units too. */
+/** Draws in a design's own units (a panoramic is 2000 by 1000, at any image size), bevels included. */
 export type Brush = {
   readonly fill: (layer: Layer, outline: readonly Point[], fill: Fill) => void
   /** A smooth band through the points. */
   readonly band: (layer: Layer, through: readonly Point[], width: number | ((t: number) => number), fill: Fill) => void
 }
 
-/** From a design's units to pixels: times `scale`, plus `shift`. */
+/** Maps a design's units to pixels: times `scale`, plus `shift`. */
 export type View = { readonly scale: Point; readonly shift: Point }
 
 export function createBrush(scene: Scene, { scale: [sx, sy], shift: [left, top] }: View): Brush {

@@ -18,7 +18,7 @@ test('a COCO file has an annotation per finding, boxed by the whole tooth and gr
   })
 })
 
-test('a second COCO file boxes each standing and impacted tooth once, under its number, and nothing in the gaps', () => {
+test('a second COCO file boxes each erupted and impacted tooth once, under its number, and no gap', () => {
   const coco = cocoOfTeeth([{ fileName: 'a.jpg', truth }])
   expect(coco.images).toEqual(cocoOf([{ fileName: 'a.jpg', truth }]).images)
   expect(coco.categories.length).toBe(32)
@@ -35,7 +35,7 @@ test('a second COCO file boxes each standing and impacted tooth once, under its 
   })
 })
 
-test('the truth alone is the truth of the drawn picture', () => {
+test('the truth alone equals the truth of the drawn image', () => {
   const options = { type: 'panoramic', seed: 3_000_201, width: 300, height: 150 } as const
   expect(truthOfPhantom(options)).toEqual(drawPhantom(options).truth)
 })

@@ -1,7 +1,7 @@
 import type { Polygon } from './geometry.ts'
 import { type PhantomTruth, phantomClasses } from './truth.ts'
 
-/** One picture's part of a COCO file (Lin et al. 2014), with the tooth and the source group as fields of our own. */
+/** One image's part of a COCO file (Lin et al. 2014), with additional fields for the tooth and the source group. */
 export type CocoPicture = { readonly fileName: string; readonly truth: PhantomTruth }
 
 const categories = phantomClasses.map((name, i) => ({ id: i + 1, name, supercategory: 'finding' }))
@@ -38,7 +38,7 @@ const teethCategories = ['1', '2', '3', '4'].flatMap((quadrant, q) =>
   Array.from({ length: 8 }, (_, i) => ({ id: q * 8 + i + 1, name: `${quadrant}${i + 1}`, supercategory: 'tooth' })),
 )
 
-/** The teeth of the same pictures by number, crown and root and what is on them. Neither gaps, pontics nor implants are teeth. */
+/** The teeth of the same images by number, with crown, root and restorations. Excludes gaps, pontics and implants. */
 export function cocoOfTeeth(pictures: readonly CocoPicture[]) {
   const teeth = pictures.flatMap(({ truth }, i) =>
     truth.teeth

@@ -8,13 +8,16 @@ import type { PhantomType } from './truth.ts'
 
 const side = 640
 
-/** Every picture goes the way of the public sets: 640 by 640, then half as high where it was squeezed from 2:1. */
+/** Converts every image like the public sets: 640 by 640, then half as high if it was squeezed from 2:1. */
 async function greys(picture: string | Uint8Array, rows: number): Promise<Uint8Array> {
   const square = await sharp(picture).toColourspace('b-w').resize(side, side, { fit: 'fill' }).png().toBuffer()
   return new Uint8Array(await sharp(square).resize(side, rows, { fit: 'fill' }).toColourspace('b-w').raw().toBuffer())
 }
 
-/** Puts phantoms beside real radiographs in numbers: grey levels and radial power spectrum (docs/decisions/004-phantoms.md). */
+/**
+ * Compares phantoms with real radiographs in numbers: grey levels and radial power spectrum
+ * (docs/decisions/004-phantoms.md).
+ */
 export async function compareWithReal(folder: string, type: PhantomType, count: number): Promise<string> {
   const rows = type === 'panoramic' ? side / 2 : side
   const names = (await readdir(folder)).filter(name => /\.(jpe?g|png)$/i.test(name)).sort()

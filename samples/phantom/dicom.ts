@@ -40,8 +40,7 @@ export function storedValues(image: PhantomImage, photometric: Photometric, bits
 }
 
 /**
- * A Part 10 file of an invented patient. The same image gives the same bytes, because identifiers are derived from the
- * seed.
+ * A Part 10 file of an invented patient. Equal images give equal bytes, because identifiers are derived from the seed.
  */
 export function writeDicom(image: PhantomImage, picture: DicomPicture): Uint8Array {
   const { type, seed, photometric, bits, syntax, jpeg } = picture

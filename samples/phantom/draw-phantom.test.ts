@@ -14,16 +14,16 @@ function draw(type: PhantomOptions['type'], seed: number): Phantom {
 
 const many = phantomTypes.flatMap(type => Array.from({ length: 14 }, (_, i) => draw(type, firstTestSeed + i)))
 
-test('the same seed gives the same picture and the same truth', () => {
+test('the same seed gives the same image and the same truth', () => {
   for (const type of phantomTypes) expect(draw(type, firstTestSeed)).toEqual(draw(type, firstTestSeed))
 })
 
-test('another seed gives another picture', () => {
+test('another seed gives another image', () => {
   for (const type of phantomTypes)
     expect(draw(type, firstTestSeed).image.data).not.toEqual(draw(type, firstTestSeed + 1).image.data)
 })
 
-test('a picture has twelve bits and uses most of them', () => {
+test('an image has twelve bits and uses most of them', () => {
   for (const { image } of many) {
     expect(image.data.length).toBe(image.width * image.height)
     const sorted = image.data.toSorted()
@@ -33,14 +33,14 @@ test('a picture has twelve bits and uses most of them', () => {
 })
 
 describe('the truth', () => {
-  test('lies inside the picture', () => {
+  test('is inside the image', () => {
     for (const { image, truth } of many) {
       const points = [...truth.teeth, ...truth.findings].flatMap(shape => shape.polygon)
       expect(points.filter(([x, y]) => x < 0 || y < 0 || x > image.width || y > image.height)).toEqual([])
     }
   })
 
-  test('has closed outlines that enclose something', () => {
+  test('has closed outlines with an area', () => {
     for (const { truth } of many) {
       for (const { polygon } of [...truth.teeth, ...truth.findings]) {
         expect(polygon.at(-1)).toEqual(polygon[0])
@@ -49,7 +49,7 @@ describe('the truth', () => {
     }
   })
 
-  test("boxes a finding's whole tooth, apical shadows aside", () => {
+  test("boxes a finding's whole tooth, except for apical lesions", () => {
     for (const { box, objectBox, class: name } of many.flatMap(({ truth }) => truth.findings)) {
       if (name === 'PERIAPICAL LESION') continue
       expect(objectBox[0]).toBeGreaterThanOrEqual(box[0])
@@ -59,7 +59,7 @@ describe('the truth', () => {
     }
   })
 
-  test('names no tooth twice', () => {
+  test('contains no tooth twice', () => {
     for (const { truth } of many) {
       const names = truth.teeth.map(tooth => tooth.fdi)
       expect(new Set(names).size).toBe(names.length)
@@ -67,14 +67,14 @@ describe('the truth', () => {
     }
   })
 
-  test('refers to teeth that are in the picture', () => {
+  test('refers to teeth in the image', () => {
     for (const { truth } of many) {
       const names = truth.teeth.map(tooth => tooth.fdi)
       for (const finding of truth.findings) expect(names).toContain(finding.fdi)
     }
   })
 
-  test('shows every class over a few mouths, and apical shadows on periapicals alone', () => {
+  test('contains every class over a few mouths, and apical lesions on periapicals only', () => {
     const shown = (type: string) =>
       new Set(many.filter(p => p.truth.type === type).flatMap(p => p.truth.findings.map(f => f.class)))
     expect([...shown('panoramic')].toSorted()).toEqual(
@@ -83,7 +83,7 @@ describe('the truth', () => {
     expect(shown('periapical')).toContain('PERIAPICAL LESION')
   })
 
-  test("puts the patient's right on the picture's left, and upper teeth above lower ones", () => {
+  test("has the patient's right on the image's left, and upper teeth above lower ones", () => {
     for (const { truth } of many.filter(p => p.truth.type === 'panoramic')) {
       const middle = (quadrant: string, axis: 0 | 1) => {
         const boxes = truth.teeth
@@ -99,7 +99,7 @@ describe('the truth', () => {
   })
 })
 
-test('metal is brighter than the tooth round it, and decay darker', () => {
+test('has metal brighter than the tooth around it, and decay darker', () => {
   const mean = ({ image }: Phantom, [left, top, width, height]: readonly [number, number, number, number]) => {
     let sum = 0
     let count = 0

@@ -13,7 +13,7 @@ import type { PhantomClass } from './truth.ts'
 type DrawnFinding = { readonly class: PhantomClass; readonly polygon: Polygon }
 export type DrawnTooth = {
   readonly plan: ToothPlan
-  /** The outline of what is there, or would be there. */
+  /** The outline of the object, or of where it would be. */
   readonly polygon: Polygon
   readonly findings: readonly DrawnFinding[]
 }
@@ -37,7 +37,7 @@ export function drawTooth(scene: Scene, plan: ToothPlan, form: ToothForm, at: Pl
   return { plan, polygon: outline, findings }
 }
 
-/** A small field around a tooth, in which its parts are merged before it is laid over its neighbours. */
+/** A small field around a tooth, in which its parts are merged before it covers its neighbours. */
 function patchFor(outline: Polygon): Field {
   const [x, y, width, height] = boxOf(outline)
   const margin = 6 + 0.12 * Math.max(width, height)
@@ -49,7 +49,9 @@ function patchFor(outline: Polygon): Field {
   )
 }
 
-/** The root replaces spongy bone; around it the periodontal ligament is a dark line, the lamina dura a bright one. */
+/**
+ * The root replaces spongy bone; around it the periodontal ligament is a dark line and the lamina dura a bright one.
+ */
 function drawSocket(scene: Scene, plan: ToothPlan, form: ToothForm, at: Placement): void {
   const mm = scaleOf(at)
   fillPolygon(scene.bone, placed(socketLine(form, 0.15), at), { amount: 0.55, bevel: 1.5 * mm, blend: 'thin' })
@@ -104,7 +106,7 @@ function drawBody(
   })
 }
 
-/** Thick where the beam passes along its wall, thin where it passes through it, and tapering towards the neck. */
+/** Thick where the beam runs along its wall, thin where it crosses it, and tapering towards the neck. */
 function drawEnamel(patch: Field, form: ToothForm, at: Placement, dense: number): void {
   const mm = scaleOf(at)
   const enamel = createField(patch.width, patch.height, patch.left, patch.top)
@@ -132,7 +134,7 @@ function drawTreatments(patch: Field, plan: ToothPlan, form: ToothForm, at: Plac
   const findings: DrawnFinding[] = []
   if (plan.caries) {
     const polygon = placed(cariesOutline(form, plan.caries, random.fork('caries')), at)
-    // Decay has no sharp edge: it fades over about half its breadth.
+    // Decay has no sharp edge: it fades over about half its width.
     const [, , across, down] = boxOf(polygon)
     const amount = plan.caries === 'gross' ? 0.85 : 0.68
     fillPolygon(patch, polygon, { amount, bevel: 0.42 * Math.min(across, down), blend: 'thin', rim: 'gentle' })

@@ -13,12 +13,12 @@ const pixels16 = (file: DataSet): Uint16Array => {
   return new Uint16Array(file.byteArray.slice(element.dataOffset, element.dataOffset + image.data.length * 2).buffer)
 }
 
-test('a JPEG has one channel and the size of the picture', async () => {
+test('a JPEG has one channel and the size of the image', async () => {
   const { width, height, channels, format } = await sharp(await encodeJpeg(image)).metadata()
   expect({ width, height, channels, format }).toEqual({ width: 101, height: 131, channels: 1, format: 'jpeg' })
 })
 
-test('a PNG of sixteen bits keeps every grey level', async () => {
+test('a 16-bit PNG keeps every grey level', async () => {
   const { data, info } = await sharp(await encodePng(image, 16))
     .toColourspace('grey16')
     .raw({ depth: 'ushort' })
@@ -28,7 +28,7 @@ test('a PNG of sixteen bits keeps every grey level', async () => {
   expect(values.map(value => value >> 4)).toEqual(image.data)
 })
 
-test('a DICOM file of twelve bits gives back the pixels it was made of', async () => {
+test('a 12-bit DICOM file contains the original pixels', async () => {
   const file = parseDicom(await encodeDicom(image, from))
   expect(file.string('x00020010')).toBe('1.2.840.10008.1.2.1')
   expect(file.string('x00080060')).toBe('IO')
@@ -44,7 +44,7 @@ test('MONOCHROME1 stores white as zero', async () => {
   expect(pixels16(file)).toEqual(image.data.map(value => 4095 - value))
 })
 
-test('the implicit syntax and eight bits are written too', async () => {
+test('the implicit syntax and eight bits are supported too', async () => {
   const file = parseDicom(await encodeDicom(image, { ...from, syntax: 'implicit', bits: 8 }))
   expect(file.string('x00020010')).toBe('1.2.840.10008.1.2')
   const element = file.elements['x7fe00010']
@@ -52,7 +52,7 @@ test('the implicit syntax and eight bits are written too', async () => {
   expect(file.byteArray[(element?.dataOffset ?? 0) + 50]).toBe((image.data[50] ?? 0) >> 4)
 })
 
-test('an encapsulated JPEG can be taken out and read', async () => {
+test('an encapsulated JPEG can be extracted and read', async () => {
   const file = parseDicom(await encodeDicom(image, { ...from, type: 'panoramic', syntax: 'jpeg-baseline' }))
   expect(file.string('x00020010')).toBe('1.2.840.10008.1.2.4.50')
   expect(file.string('x00080060')).toBe('PX')
@@ -62,7 +62,7 @@ test('an encapsulated JPEG can be taken out and read', async () => {
   expect([width, height]).toEqual([101, 131])
 })
 
-test('the patient is plainly invented and the identifiers follow from the seed', async () => {
+test('the patient is clearly invented, and the identifiers are derived from the seed', async () => {
   const first = await encodeDicom(image, from)
   const file = parseDicom(first)
   const name = file.elements['x00100010']

@@ -28,14 +28,14 @@ export async function encodePng(image: PhantomImage, bits: 8 | 16 = 8): Promise<
 
 export type DicomOptions = {
   readonly type: PhantomType
-  /** Gives the identifiers of study, series and instance. */
+  /** Determines the identifiers of study, series and instance. */
   readonly seed: number
   readonly photometric?: Photometric
-  /** Bits stored; 12 are kept in 16. */
+  /** Bits stored; 12 bits are stored in 16. */
   readonly bits?: Bits
   /** A JPEG-baseline file has 8 bits, regardless of `bits`. */
   readonly syntax?: TransferSyntax
-  /** Pixel Spacing in mm, row then column; without it the file states the detector's alone. */
+  /** Pixel Spacing in mm, row then column; without it the file states only the detector's. */
   readonly spacing?: readonly [row: number, column: number]
 }
 

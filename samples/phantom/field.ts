@@ -1,7 +1,7 @@
 import type { Point, Polygon } from './geometry.ts'
 import { pointAt } from './geometry.ts'
 
-/** A rectangle of attenuation values; `left` and `top` are its position in the picture. */
+/** A rectangle of attenuation values; `left` and `top` are its position in the image. */
 export type Field = {
   readonly width: number
   readonly height: number
@@ -15,20 +15,20 @@ export function createField(width: number, height: number, left = 0, top = 0): F
 }
 
 /**
- * How a shape meets what is there: `add` lies in front of it, `most` keeps the thicker of the two (parts of one body),
- * `thin` takes that share away, `replace` puts its own material in the place of it.
+ * How a shape combines with the existing field: `add` is in front of it, `most` keeps the thicker of the two (parts of
+ * one body), `thin` removes that share, `replace` substitutes its own material.
  */
 type Blend = 'add' | 'most' | 'thin' | 'replace'
 export type Fill = {
   readonly amount: number
-  /** Pixels from the rim until the body has its full thickness; its section is a quarter of an ellipse. 0 is a flat plate. */
+  /** Pixels from the rim to the body's full thickness; its section is a quarter of an ellipse. 0 is a flat plate. */
   readonly bevel?: number
-  /** `round` is the section of a solid body; `gentle` comes and goes without an edge, as decay does. */
+  /** `round` is the section of a solid body; `gentle` has no edge, like decay. */
   readonly rim?: 'round' | 'gentle'
   readonly blend?: Blend
 }
 
-/** Draws a polygon (picture pixels) with an antialiased rim. Concave outlines are fine, the rule is even-odd. */
+/** Draws a polygon (image pixels) with an antialiased rim, by the even-odd rule, so that outlines may be concave. */
 export function fillPolygon(
   field: Field,
   polygon: Polygon,
@@ -109,7 +109,7 @@ function crossingsAt(edges: readonly Edge[], y: number): number[] {
   return found.sort((a, b) => a - b)
 }
 
-/** Leftmost and rightmost column that the rim's antialiasing can reach on a row. */
+/** Leftmost and rightmost column reached by the rim's antialiasing on a row. */
 function extentAt(edges: readonly Edge[], y: number): readonly [number, number] {
   let from = Infinity
   let to = -Infinity
@@ -125,8 +125,8 @@ function extentAt(edges: readonly Edge[], y: number): readonly [number, number] 
 }
 
 /**
- * Square of the distance to the nearest edge for every pixel of a row, no more than reach squared. Each edge visits only
- * the columns it can reach: a large body's cost is that of its rim.
+ * Squared distance to the nearest edge for every pixel of a row, at most reach squared. Each edge visits only the
+ * columns in its reach, so that a large body costs no more than its rim.
  */
 function measureRow(
   nearest: Float64Array,
@@ -153,7 +153,7 @@ function measureRow(
   }
 }
 
-/** Adds one field to another where they overlap. */
+/** Adds a field to another in their overlap. */
 export function addField(target: Field, source: Field, factor = 1): void {
   for (let row = 0; row < source.height; row++) {
     const y = row + source.top - target.top

@@ -14,7 +14,7 @@ export type Film = {
   readonly unsharpness: number
   /** Blur of jaw and skull, which are outside the plane of focus, in mm. */
   readonly depth: number
-  /** How strongly bone fades in and out, and the strength of the blurred background. */
+  /** The strength of the bone's fading and of the blurred background. */
   readonly uneven: number
   readonly clouds: number
   readonly trabecular: number
@@ -24,7 +24,7 @@ export type Film = {
   readonly gamma: number
   /** The grey level of the unexposed film, 0 to 1. */
   readonly fog: number
-  /** How much of the coarse brightness the manufacturer's processing removes, 0 to 1. */
+  /** The share of coarse brightness that the manufacturer's processing removes, 0 to 1. */
   readonly flatten: number
   /** Edge enhancement, 0 to 1. */
   readonly sharpen: number
@@ -52,7 +52,7 @@ export function expose(scene: Scene, film: Film, random: Random): Uint16Array {
   return develop(detect(sharp, film, random.fork('photons')), scene.hard, film, pixelsPerMm)
 }
 
-/** Fades structures in and out along their length, as if they left the plane of focus. About -1 to 1, times `amount`. */
+/** Varies structures along their length, as if they left the plane of focus. About -1 to 1, times `amount`. */
 function unevenness(width: number, height: number, random: Random, amount: number): Field {
   const small = createField(Math.ceil(width / 8), Math.ceil(height / 8))
   addValueNoise(small, random, small.width / 22, small.height / 11, 0.7 * amount)
@@ -73,8 +73,8 @@ function clouds(width: number, height: number, random: Random, amount: number): 
 }
 
 /**
- * Counts photons: their number falls as exp(-attenuation), and its noise is the square root of the number; the detector
- * takes the logarithm.
+ * Counts photons: their number is proportional to exp(-attenuation), and its noise is the square root of the number;
+ * the detector takes the logarithm.
  */
 function detect(body: Field, film: Film, random: Random): Field {
   const grain = createField(body.width, body.height)

@@ -8,7 +8,7 @@ const glyphs = {
   L: ['10000', '10000', '10000', '10000', '10000', '10000', '11111'],
 } as const
 
-/** A lead letter on the film. `x`, `y` are its top left and `size` its height in pixels. */
+/** Draws a lead letter on the film. `x`, `y` are its top left corner and `size` its height in pixels. */
 export function stampLetter(
   picture: GreyPicture,
   letter: keyof typeof glyphs,
@@ -37,10 +37,7 @@ export type Mask =
       readonly level: number
     }
 
-/**
- * Some public sets are cut to an ellipse round the teeth; a share of the phantoms is too, so that the model learns
- * both.
- */
+/** Some public sets are cut to an ellipse around the teeth, so a share of the phantoms is too. */
 export function panoramicMask(width: number, height: number, random: Random): Mask {
   if (!random.chance(0.18)) return { kind: 'none' }
   return {

@@ -2,16 +2,19 @@ import type { ToothPlan, Visit } from './mouth-plan.ts'
 import { createRandom, type Random } from './random.ts'
 import { placeOf } from './tooth-form.ts'
 
-/** How many of the teeth something has happened to. */
+/** The share of changed teeth. */
 const share = 0.2
 
-/** A later picture of a mouth: some teeth have decayed, were filled, crowned, drawn or replaced; the rest are as they were. */
+/**
+ * A later image of a mouth: some teeth have decayed, or were filled, crowned, extracted or replaced; the others are
+ * unchanged.
+ */
 export const laterVisit = (seed: number): Visit => {
   const random = createRandom(seed).fork('visit')
   return { seed, later: tooth => laterTooth(tooth, random.fork(`tooth ${tooth.fdi}`)) }
 }
 
-/** A picture of the same mouth taken anew, in which nothing has happened. */
+/** A second image of the same, unchanged mouth. */
 export const sameMouth = (seed: number): Visit => ({ seed, later: tooth => tooth })
 
 function laterTooth(tooth: ToothPlan, random: Random): ToothPlan {

@@ -4,7 +4,7 @@ import { type Arches, midline } from './panoramic-arches.ts'
 import { across, createDraft, type Draft, type Side } from './panoramic-draft.ts'
 import type { Random } from './random.ts'
 
-/** Body, angle, ramus, condyle, notch and coronoid process, back down to the crest behind the last molar. */
+/** Body, angle, ramus, condyle, notch and coronoid process, down to the crest behind the last molar. */
 const halfOutline =
   '150,902 330,872 520,806 650,728 735,640 780,530 800,410 808,300 816,226 840,176 832,146 804,130 778,144 768,204 742,276 700,318 664,292 640,236 616,256 602,330 594,410 574,480'
 
@@ -29,7 +29,7 @@ export function drawMandible(brush: Brush, arches: Arches, random: Random): void
   }
 }
 
-/** Compact bone of the lower border: thickest under the premolars, thin at the angle. */
+/** Draws the compact bone of the lower border: thickest under the premolars, thin at the angle. */
 function drawLowerBorder(brush: Brush, border: readonly Point[], random: Random): void {
   const inner = border.map(([x, y]): Point => [x - (x - midline) * 0.014, y - 12])
   const thick = random.between(16, 30)

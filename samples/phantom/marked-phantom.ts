@@ -1,11 +1,11 @@
 import { drawPhantom, type PhantomImage } from './draw-phantom.ts'
 import { encodeDicom } from './encode.ts'
 
-/** Mm per pixel, row then column: pixels that are higher than wide, as a scanner of plates may make them. */
+/** Millimetres per pixel, row then column: higher than wide, as from some plate scanners. */
 const spacing = [0.05, 0.04] as const
 const radius = 7
 const white = 4095
-/** Nothing else on the picture is as light as the marks. */
+/** No other part of the image is as bright as the marks. */
 const lightest = 2600
 
 const marks = [
@@ -22,7 +22,7 @@ export async function markedPhantom(
   for (const { x, y } of marks)
     for (let row = -radius; row <= radius; row++)
       for (let column = -radius; column <= radius; column++)
-        // A pixel's place is its middle; the mark's, the corner of four.
+        // A pixel is positioned by its centre, a mark by the common corner of four pixels.
         if (Math.hypot(column + 0.5, row + 0.5) <= radius) marked.data[(y + row) * image.width + x + column] = white
   const [a, b] = marks
   return {

@@ -1,14 +1,14 @@
 /**
- * Attenuation along the ray in arbitrary units (soft tissue of a cheek about 1). The order is that of the materials'
+ * Attenuation along the ray in arbitrary units (soft tissue of a cheek about 1). The order follows the materials'
  * linear attenuation at 60-70 kV; the steps are set by eye and by the grey-level histograms of real radiographs
  * (docs/decisions/004-phantoms.md).
  */
 export const materials = {
   dentine: 0.78,
-  /** Added to the dentine, once for the wall met face on and once for the rim met edge on. */
+  /** Added to the dentine, once for the wall in face view and once for the rim in edge view. */
   enamelFace: 0.36,
   enamelRim: 0.7,
-  /** Share of the tooth that the pulp leaves empty. */
+  /** The share of the tooth's density that the pulp removes. */
   pulp: 0.3,
   amalgam: 3,
   composite: 1.45,

@@ -23,11 +23,11 @@ export type MouthPlan = {
   readonly boneLoss: number
 }
 
-/** The same mouth at another time. */
+/** A mouth at another time. */
 export type Visit = {
-  /** Determines how this image was taken: pose, film, exposure. */
+  /** Determines the imaging: pose, film, exposure. */
   readonly seed: number
-  /** The state of a tooth by then. */
+  /** The state of a tooth at that time. */
   readonly later: (tooth: ToothPlan) => ToothPlan
 }
 
@@ -162,7 +162,7 @@ export function planMouth(random: Random, kind?: MouthKind): MouthPlan {
   const mouth = kind ?? random.pick([...mouthKinds, 'mixed', 'restored', 'mixed'])
   const chances = habits[mouth]
   const boneLoss = Math.max(0, chances.boneLoss * (1 + 0.5 * random.normal()))
-  // Old mouths lose and restore teeth in runs, so one arch may be far worse than the other.
+  // Old mouths lose and restore teeth in clusters, so one arch may be far worse than the other.
   const upperWorse = random.between(0.6, 1.4)
   const teeth = [true, false].flatMap(upper => {
     const rate = upper ? upperWorse : 2 - upperWorse
@@ -224,7 +224,7 @@ function planTooth(fdi: string, chances: Habits, rate: number, random: Random): 
   }
 }
 
-/** Where decay of a filled tooth is visible: beside the filling, never under it. */
+/** The surface on which decay of a filled tooth is visible: beside the filling, never under it. */
 function besides(filling: Surface): Surface | undefined {
   if (filling === 'both') return undefined
   return filling === 'distal' ? 'mesial' : 'distal'

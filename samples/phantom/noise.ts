@@ -28,9 +28,9 @@ function cellOf(position: number): readonly [number, number] {
 }
 
 /**
- * Trabecular bone: struts and marrow spaces about a millimetre apart. White grain passed through bands (differences of
- * Gaussians, so that no lattice shows), the coarser band folded into thin bright struts; a slow noise makes the patches.
- * About zero mean, so that it modulates and does not brighten.
+ * Trabecular bone: struts and marrow spaces about a millimetre apart. White noise through bands (differences of
+ * Gaussians, so that no lattice is visible), the coarser band folded into thin bright struts, with patches by a slow
+ * noise. Approximately zero mean, so that it modulates without brightening.
  */
 export function trabeculae(
   width: number,
@@ -51,7 +51,7 @@ export function trabeculae(
   return struts
 }
 
-/** Grain between two sizes, of unit deviation; `stretch` lengthens it across the picture. */
+/** Noise between two scales, of unit deviation; `stretch` lengthens it horizontally. */
 function band(width: number, height: number, random: Random, sigma: number, stretch: number): Field {
   const grain = createField(width, height)
   for (let i = 0; i < grain.data.length; i++) grain.data[i] = random.next() - 0.5

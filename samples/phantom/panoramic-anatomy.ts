@@ -7,8 +7,8 @@ import type { Random } from './random.ts'
 import { drawUpperFace } from './upper-face.ts'
 
 /**
- * The skull round the teeth as a panoramic shows it, in 2000 by 1000 units. Landmarks and their places: Langland,
- * Langlais and Preece, Principles of Dental Imaging, panoramic anatomy.
+ * The skull around the teeth in a panoramic, in 2000 by 1000 units. Landmarks: Langland, Langlais and Preece,
+ * Principles of Dental Imaging, panoramic anatomy.
  */
 export function drawPanoramicAnatomy(brush: Brush, arches: Arches, random: Random): void {
   drawSoftTissue(brush, arches, random.fork('soft'))
@@ -32,7 +32,7 @@ function drawSoftTissue(brush: Brush, arches: Arches, random: Random): void {
   drawSpine(brush, random.fork('spine'))
   brush.fill('soft', ellipse(midline, 120, 780, 260, 40), { amount: random.between(0.1, 0.3), bevel: 170 })
   drawMouth(brush, arches, random.fork('mouth'))
-  // Under the jaw there is only neck.
+  // Below the jaw there is only the neck.
   const neck: readonly Point[] = [
     [300, 870],
     [midline, 955],
@@ -51,14 +51,14 @@ function drawSoftTissue(brush: Brush, arches: Arches, random: Random): void {
       amount: -random.between(0, 0.3),
       bevel: 70,
     })
-    // The other side's jaw, thrown higher and wider and drawn out: a ghost.
+    // The ghost of the other side's jaw: projected higher, wider and blurred.
     const ghost = random.between(0.06, 0.26)
     brush.band('soft', draft('380,600 620,520 870,380'), 170, { amount: ghost, bevel: 80 })
     brush.band('soft', draft('560,700 760,560 860,300'), 120, { amount: ghost * random.between(-0.6, 0.8), bevel: 60 })
   }
 }
 
-/** The spine is out of focus and drawn out to a pale column, the paler the more the neck was bent. */
+/** The spine is out of focus and blurred to a pale column, paler with a more bent neck. */
 function drawSpine(brush: Brush, random: Random): void {
   const sway = random.between(-25, 25)
   const wide = random.between(220, 360)
@@ -79,13 +79,13 @@ function drawMouth(brush: Brush, arches: Arches, random: Random): void {
   const bite = arches.occlusal(midline)
   const way = createDraft(1, 1, random, 8)
   const other = createDraft(-1, 1, random, 8)
-  // Tongue: its back lies under the palate, with a dark slit of air above it when it was not pressed up.
+  // The tongue's back is below the palate, with a dark slit of air above it if it was not pressed up.
   brush.fill('soft', ellipse(midline, bite + 40, 500, 190, 40), { amount: random.between(0.1, 0.26), bevel: 150 })
   const slit = -random.between(0.02, 0.4)
   const upper = [...[...other('0,-222 280,-192 540,-118', bite)].reverse(), ...way('280,-192 540,-118', bite)]
   const thick = random.between(20, 60)
   brush.band('soft', upper, t => thick * (0.6 + 1.4 * Math.abs(t - 0.5)), { amount: slit, bevel: thick * 0.3 })
-  // Between the arches there is only cheek, and before the front teeth nothing but lips.
+  // Between the arches there is only cheek, and in front of the front teeth only lips.
   const rim = Array.from(
     { length: 13 },
     (_, i): Point => [midline + (i - 6) * 85, arches.occlusal(midline + (i - 6) * 85)],

@@ -12,19 +12,19 @@ type StandingTooth = { readonly plan: ToothPlan; readonly form: ToothForm; reado
 export type Arches = {
   readonly teeth: readonly StandingTooth[]
   readonly unitsPerMm: number
-  /** Bone crest from the picture's left to its right. */
+  /** Bone crest from the image's left to its right. */
   readonly upperCrest: readonly Point[]
   readonly lowerCrest: readonly Point[]
   readonly occlusal: (x: number) => number
-  /** How far from the midline the last molars' places end. */
+  /** Distance from the midline to the end of the last molars' positions. */
   readonly reach: number
 }
 
-/** Degrees that the root leans to distal, places 1 to 8. */
+/** Distal tilt of the root in degrees, positions 1 to 8. */
 const upperLean = [1, 3, 6, 4, 2, 3, 0, -8]
 const lowerLean = [0, 1, 4, 6, 8, 10, 15, 21]
 
-/** Stands all 32 places along the smile of the occlusal plane. Units are the 2000 by 1000 of a panoramic. */
+/** Places all 32 positions along the curve of the occlusal plane, in a panoramic's units of 2000 by 1000. */
 export function layArches(mouth: MouthPlan, random: Random): Arches {
   const unitsPerMm = 8.4 * random.between(0.93, 1.1)
   const level = 530 + random.between(-25, 25)
@@ -74,7 +74,7 @@ export function layArches(mouth: MouthPlan, random: Random): Arches {
   }
 }
 
-/** Impacted teeth lie deep and askew: lower third molars most often tipped to mesial (Winter's classes). */
+/** Impacted teeth are deep and tilted: lower third molars most often mesially (Winter's classes). */
 function buried(at: Placement, plan: ToothPlan, upper: boolean, mm: number, random: Random): Placement {
   const turn = (degrees: number) => (degrees * Math.PI) / 180
   if (placeOf(plan.fdi) === 3) {

@@ -4,10 +4,10 @@ import type { Random } from './random.ts'
 
 export type Side = 1 | -1
 
-/** Turns landmarks, written "dx,y dx,y" from the midline outwards, into points on one side of the face. */
+/** Converts landmarks, written "dx,y dx,y" from the midline outwards, to points on one side of the face. */
 export type Draft = (landmarks: string, lower?: number) => readonly Point[]
 
-/** No face is symmetric: every landmark strays a little, by `stray` units. */
+/** No face is symmetric: every landmark varies by up to `stray` units. */
 export function createDraft(side: Side, wide: number, random: Random, stray = 5): Draft {
   return (landmarks, lower = 0) =>
     landmarks.split(' ').map((pair): Point => {
@@ -16,7 +16,7 @@ export function createDraft(side: Side, wide: number, random: Random, stray = 5)
     })
 }
 
-/** The right side's points backwards and then the left side's: from one end to the other of what crosses the midline. */
+/** Joins the right side's reversed points and the left side's to a line across the midline. */
 export const across = (right: readonly Point[], left: readonly Point[]): readonly Point[] => [
   ...[...right].reverse(),
   ...left,

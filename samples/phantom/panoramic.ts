@@ -12,7 +12,7 @@ export type Drawing = { readonly scene: Scene; readonly teeth: readonly DrawnToo
 /** The patient, and the time of the image. */
 export type Patient = {
   readonly random: Random
-  /** Determines how the image was taken; equal to `random` for a first image. */
+  /** Determines the imaging; equal to `random` for a first image. */
   readonly shot: Random
   readonly later: (tooth: ToothPlan) => ToothPlan
   readonly mouth?: MouthKind
@@ -20,7 +20,7 @@ export type Patient = {
 
 export function drawPanoramic(width: number, height: number, { random, shot, later, mouth: kind }: Patient): Drawing {
   const mouth = planMouth(random.fork('mouth'), kind)
-  // Apical shadows are only drawn on periapicals, because panoramics have no class for them.
+  // Apical lesions are only drawn on periapicals, because panoramics have no class for them.
   const plan = { ...mouth, teeth: mouth.teeth.map(later).map(({ lesion: _lesion, ...tooth }) => tooth) }
   const arches = layArches(plan, random.fork('arches'))
   const view = viewOf(width, height, shot.fork('view'))

@@ -14,7 +14,7 @@ const shortSide = 31
 
 type Row = { readonly plan: ToothPlan; readonly form: ToothForm; readonly at: Placement }
 
-/** Three to six neighbouring teeth with their roots. Drawn as an upper row in mm and turned over for a lower one. */
+/** Three to six neighbouring teeth with their roots. Drawn as an upper row in mm and flipped for a lower one. */
 export function drawPeriapical(width: number, height: number, { random, shot, later, mouth: kind }: Patient): Drawing {
   const pixelsPerMm = Math.min(width, height) / shortSide
   const before = planMouth(
@@ -49,7 +49,7 @@ export function drawPeriapical(width: number, height: number, { random, shot, la
   return { scene, teeth }
 }
 
-/** A periapical is taken because of a tooth: one with something to see, when there is one. */
+/** A periapical is taken because of a tooth, so a tooth with a finding is preferred. */
 function chooseCentre(mouth: MouthPlan, random: Random): ToothPlan {
   const worth = mouth.teeth.filter(
     t => placeOf(t.fdi) < 8 && (t.rootFilling || t.caries || t.lesion || t.stump || t.state === 'implant' || t.crown),
@@ -140,7 +140,7 @@ function drawJaw(brush: Brush, row: readonly Row[], mouth: MouthPlan, view: View
   brush.fill('bone', [...crest, ...beyond], { amount: random.between(0.3, 0.5), bevel: 5 })
   brush.fill('bone', [...crest, ...beyond], { amount: 0.14, bevel: 0.8 })
   brush.band('plates', crest, 0.45, { amount: 0.12, bevel: 0.22 })
-  // Cheek or lip everywhere, gum over the crest, and more flesh towards the root's end.
+  // Cheek or lip everywhere, gum over the crest, and more soft tissue towards the root tip.
   brush.fill(
     'soft',
     [

@@ -1,21 +1,21 @@
 import type { Point, Polygon } from './geometry.ts'
 
-/** Where a tooth stands in the picture: its neck, its lean, its size and which way it faces. */
+/** A tooth's placement in the image: its neck, tilt, size and orientation. */
 export type Placement = {
   readonly x: number
   readonly y: number
-  /** Radians; positive tips the root towards distal. */
+  /** Radians; positive tilts the root distally. */
   readonly lean: number
-  /** Pixels per millimetre across and down: a panoramic stretches the one and not the other. */
+  /** Pixels per millimetre horizontally and vertically, because a panoramic stretches only one of them. */
   readonly scaleX: number
   readonly scaleY: number
-  /** +1 when distal is to the right of the picture (the patient's left side), -1 on the other side. */
+  /** +1 if distal is to the right of the image (the patient's left side), else -1. */
   readonly distal: 1 | -1
-  /** +1 when the biting edge is further down the picture (upper teeth), -1 for lower teeth. */
+  /** +1 if the incisal edge is further down the image (upper teeth), -1 for lower teeth. */
   readonly occlusal: 1 | -1
 }
 
-/** Tooth millimetres to picture pixels. */
+/** Maps tooth millimetres to image pixels. */
 export function toPicture(at: Placement): (point: Point) => Point {
   const cos = Math.cos(at.lean)
   const sin = Math.sin(at.lean)

@@ -6,7 +6,7 @@ import type { PhantomTruth } from './truth.ts'
 
 const placed = ([left, top, width, height]: Box) => ({ x: left + width / 2, y: top + height / 2, width, height })
 
-/** The radiograph as a perfect detector would have found it. */
+/** The radiograph with the findings of a perfect detector. */
 export const radiographOfTruth = ({ type, width, height, teeth, findings }: PhantomTruth): ComparedRadiograph => ({
   type,
   image: { width, height },

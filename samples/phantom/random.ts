@@ -7,9 +7,9 @@ export type Random = {
   readonly whole: (low: number, high: number) => number
   readonly chance: (probability: number) => boolean
   readonly pick: <T>(list: readonly [T, ...T[]]) => T
-  /** Standard normal, by the sum of four uniforms: cheap, and its tails are bounded, so no tooth is ever a monster. */
+  /** Standard normal, by the sum of four uniforms: fast, and with bounded tails, so that no tooth is extreme. */
   readonly normal: () => number
-  /** A stream of its own for a part, so that drawing more in one part leaves the others as they were. */
+  /** A separate stream for a part, so that drawing more in one part leaves the others unchanged. */
   readonly fork: (label: string) => Random
 }
 
@@ -27,7 +27,7 @@ function hashText(text: string, seed: number): number {
   return h
 }
 
-/** mulberry32 (public domain, Tommy Ettinger): 32 bits of state suffice, since every part forks its own stream. */
+/** mulberry32 (public domain, Tommy Ettinger): 32 bits of state suffice, because every part forks its own stream. */
 export function createRandom(seed: number): Random {
   const origin = hash32(seed ^ 0x5bd1e995)
   let state = origin

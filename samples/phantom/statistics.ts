@@ -1,4 +1,4 @@
-/** Mean share of pixels per grey bin over pictures of 8 bits. */
+/** Mean share of pixels per grey bin over 8-bit images. */
 export function meanHistogram(pictures: readonly Uint8Array[], bins: number): readonly number[] {
   const sums = new Array<number>(bins).fill(0)
   for (const picture of pictures) {
@@ -10,7 +10,7 @@ export function meanHistogram(pictures: readonly Uint8Array[], bins: number): re
   return sums
 }
 
-/** Half the sum of absolute differences of the mean histograms: 0 is the same, 1 is nothing in common. */
+/** Half the sum of absolute differences of the mean histograms: 0 for equal ones, 1 for disjoint ones. */
 export function histogramDistance(a: readonly Uint8Array[], b: readonly Uint8Array[]): number {
   const other = meanHistogram(b, 32)
   return meanHistogram(a, 32).reduce((sum, share, i) => sum + Math.abs(share - (other[i] ?? 0)) / 2, 0)
@@ -20,8 +20,8 @@ export function histogramDistance(a: readonly Uint8Array[], b: readonly Uint8Arr
 const rings = [2, 3, 4, 6, 8, 11, 16, 23, 32, 45, 64, 90, 128] as const
 
 /**
- * log10 of the power at each ring, averaged over pictures: a 256-pixel window from the picture's middle, its mean taken
- * off, tapered by a Hann window, transformed.
+ * log10 of the power at each ring, averaged over images: a 256-pixel window from the image's middle, minus its mean,
+ * tapered by a Hann window, transformed.
  */
 export function meanSpectrum(pictures: readonly Uint8Array[], width: number, height: number): readonly number[] {
   const sums = new Array<number>(rings.length - 1).fill(0)
@@ -74,7 +74,7 @@ function ringPowers(picture: Uint8Array, width: number, height: number): readonl
   return sums.map((sum, i) => sum / (counts[i] || 1))
 }
 
-/** Cooley and Tukey's transform in place, radix 2, along a row or a column. */
+/** Cooley and Tukey's in-place transform, radix 2, along a row or a column. */
 function fourier(re: Float64Array, im: Float64Array, start: number, step: number): void {
   const at = (i: number) => start + i * step
   for (let i = 1, j = 0; i < size; i++) {

@@ -1,8 +1,8 @@
 import type { Random } from './random.ts'
 
 /**
- * A tooth in its own millimetres: the origin is the middle of the neck, u grows to distal, v towards the biting edge, so
- * roots have v < 0. Mean sizes: Ash and Nelson, Wheeler's Dental Anatomy, Physiology and Occlusion.
+ * A tooth in its own millimetres: the origin is the middle of the neck, u increases distally, v towards the occlusal
+ * edge, so roots have v < 0. Mean sizes: Ash and Nelson, Wheeler's Dental Anatomy, Physiology and Occlusion.
  */
 export type ToothForm = {
   readonly kind: 'incisor' | 'canine' | 'premolar' | 'molar'
@@ -11,7 +11,7 @@ export type ToothForm = {
   readonly neckWidth: number
   readonly rootLength: number
   readonly roots: readonly Root[]
-  /** Millimetres of biting edge that wear has taken. */
+  /** Millimetres of occlusal edge lost to wear. */
   readonly wear: number
 }
 

@@ -2,7 +2,7 @@ import { closedCurve, lerp, openCurve, type Point, type Polygon } from './geomet
 import type { Random } from './random.ts'
 import type { Root, ToothForm } from './tooth-form.ts'
 
-/** Crown points from the mesial neck over the biting edge to the distal neck. `grow` is added on all sides, in mm. */
+/** Crown points from the mesial neck over the occlusal edge to the distal neck. `grow` is added on all sides, in mm. */
 export function crownLine(form: ToothForm, grow = 0): readonly Point[] {
   const n = form.neckWidth / 2
   const c = form.crownWidth / 2
@@ -67,8 +67,8 @@ const taper = (t: number): number => 0.5 * (1 - 0.42 * t - 0.27 * t ** 3)
 const centre = (root: Root, t: number): number => lerp(root.base, root.apex, t) + root.bend * t * t
 
 /**
- * Outline of all roots from the distal neck to the mesial neck. `half` gives the half-width at t: the root itself, a pulp
- * canal, or the socket around it. `beyond` lengthens (or shortens) the tips.
+ * Outline of all roots from the distal neck to the mesial neck. `half` gives the half-width at t: of the root, a pulp
+ * canal, or the socket around it. `beyond` lengthens or shortens the tips.
  */
 function rootLine(
   form: ToothForm,
@@ -118,7 +118,7 @@ export function socketLine(form: ToothForm, margin: number): readonly Point[] {
   )
 }
 
-/** The rest of a tooth without its crown: roots under a ragged edge. */
+/** The remains of a tooth without its crown: roots with a ragged edge. */
 export function stumpOutline(form: ToothForm, random: Random): Polygon {
   const n = form.neckWidth / 2
   const edge = [-0.9, -0.5, -0.15, 0.2, 0.55, 0.9].map((u): Point => [u * n, random.between(-0.9, 1.6)])
@@ -129,7 +129,7 @@ export function stumpOutline(form: ToothForm, random: Random): Polygon {
   ]
 }
 
-/** The dentine under the enamel: the crown without a cap that is thick at the biting edge and tapers at the neck. */
+/** The dentine below the enamel: the crown without a cap that is thick at the occlusal edge and tapers at the neck. */
 export function dentineCore(form: ToothForm): Polygon {
   const h = form.crownHeight
   const core = crownLine(form).map(([u, v]): Point => {
@@ -147,7 +147,8 @@ export const enamelCap = (form: ToothForm): Polygon => [
 ]
 
 /**
- * Pulp chamber and canals, `wide` times their usual width; a root filling fills the same space up to `height` of the crown.
+ * Pulp chamber and canals, `wide` times their usual width; a root filling fills the same space up to `height` of the
+ * crown.
  */
 export function pulpOutline(form: ToothForm, wide = 1, height = 0.42, short = -0.6): Polygon {
   const molar = form.kind === 'molar'

@@ -4,7 +4,7 @@ import type { Random } from './random.ts'
 import type { ToothForm } from './tooth-form.ts'
 import { crownLine } from './tooth-outline.ts'
 
-/** Height of the biting edge above a point of the crown, or 0 outside it. */
+/** Height of the occlusal edge above a point of the crown, or 0 outside it. */
 function topAt(form: ToothForm, u: number): number {
   const line = crownLine(form)
   let top = 0
@@ -103,7 +103,7 @@ export function cariesOutline(form: ToothForm, surface: Surface | 'gross', rando
   return withinCrown(form, closedCurve(blob, 3))
 }
 
-/** A crown: swallows the tooth's crown and a little of the root's neck, with a margin that curves round it. */
+/** A crown restoration: covers the tooth's crown and a little of the root's neck, with a curved margin. */
 export function capOutline(form: ToothForm): Polygon {
   const cap = crownLine({ ...form, wear: form.wear * 0.4 }, 0.15)
   const n = form.neckWidth
@@ -122,7 +122,7 @@ export function capOutline(form: ToothForm): Polygon {
   ]
 }
 
-/** The tooth that hangs between two crowns of a bridge: wide enough to meet them, rounded where it nears the gum. */
+/** The tooth between two crowns of a bridge: wide enough to meet them, rounded towards the gum. */
 export function ponticOutline(form: ToothForm): Polygon {
   const whole = crownLine({ ...form, wear: form.wear * 0.4, crownWidth: form.crownWidth * 1.06 }, 0.15)
   const body = whole.filter(([, v]) => v > form.crownHeight * 0.4)

@@ -18,11 +18,13 @@ export type PhantomType = (typeof phantomTypes)[number]
 
 export type ToothState = 'present' | 'missing' | 'impacted' | 'implant'
 
-/** A tooth of the picture. Points and boxes are picture pixels; a missing tooth has the outline it would have had. */
+/**
+ * A tooth of the image. Points and boxes are in image pixels; a missing tooth has the outline that it would have had.
+ */
 export type ToothTruth = {
   /** ISO 3950 two-digit designation, such as "36". */
   readonly fdi: string
-  /** Closed: the last point is the first one again. */
+  /** Closed: the last point repeats the first. */
   readonly polygon: readonly Point[]
   readonly box: Box
   readonly state: ToothState
@@ -33,7 +35,7 @@ export type FindingTruth = {
   readonly fdi: string
   /** Outline of the object itself: the filling, the cap, the screw, the filled canals, the decay. Closed. */
   readonly polygon: readonly Point[]
-  /** The whole tooth, root included: what a detector is trained to draw. */
+  /** The whole tooth, root included, as detectors are trained to draw it. */
   readonly box: Box
   readonly objectBox: Box
 }

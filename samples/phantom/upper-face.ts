@@ -78,7 +78,7 @@ function drawSinus(brush: Brush, draft: Draft, palate: number, random: Random): 
   brush.fill('bone', closedCurve(walls), { amount: random.between(0.35, 0.7), bevel: 28, blend: 'thin' })
   brush.band('plates', walls.slice(0, 6), 6.5, { amount: random.between(0.07, 0.2), bevel: 3 })
   brush.band('plates', walls.slice(4), 6, { amount: random.between(0.02, 0.12), bevel: 3 })
-  // The inferior rim of the orbit, and the nose's wall that crosses the sinus.
+  // The inferior rim of the orbit, and the nasal wall that crosses the sinus.
   brush.band('plates', draft('190,-190 330,-170 450,-195 540,-270', palate), 12, {
     amount: random.between(0.06, 0.22),
     bevel: 6,
@@ -91,7 +91,7 @@ function drawSinus(brush: Brush, draft: Draft, palate: number, random: Random): 
   })
 }
 
-/** The zygomatic process is a bright J over the molars, with the arch going back from it. */
+/** The zygomatic process is a bright J above the molars, with the arch extending back from it. */
 function drawCheek(brush: Brush, draft: Draft, random: Random): void {
   brush.band('plates', draft('400,150 430,260 475,318 520,262 540,170'), 14, {
     amount: random.between(0.1, 0.28),
@@ -123,7 +123,7 @@ function drawSkullBase(brush: Brush, draft: Draft, side: Side, wide: number, ran
     amount: random.between(0.03, 0.14),
     bevel: 5,
   })
-  // Walls of the skull's base cross each other there in faint arcs.
+  // Walls of the skull's base cross there in faint arcs.
   for (let i = 0; i < 7; i++) {
     const y = random.between(-20, 150)
     const x = random.between(140, 760)
@@ -154,7 +154,7 @@ function drawSkullBase(brush: Brush, draft: Draft, side: Side, wide: number, ran
   }
 }
 
-/** With the head far back the cervical spine itself shows at the picture's edges. */
+/** With the head far back the cervical spine is visible at the image's edges. */
 function drawVertebrae(brush: Brush, side: Side, random: Random): void {
   const x = midline + side * random.between(950, 1000)
   const amount = random.between(0.1, 0.28)

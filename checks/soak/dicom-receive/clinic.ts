@@ -7,7 +7,7 @@ import { callerOf } from '../../../apps/server/src/testing/caller.ts'
 import { freshSample } from '../../../apps/server/src/testing/samples.ts'
 import { newAccount } from '../../../bench/speed/server.ts'
 
-/** A clinic of a running server, with equipment on this machine under each title. */
+/** A clinic of a running server, with local equipment for each title. */
 export const makeClinic = async (url: string, calledAe: string, titles: readonly string[]) => {
   const caller = callerOf({ request: (path, init) => fetch(`${url}${path}`, init) })
   const { token, password } = await newAccount(url)
@@ -28,7 +28,7 @@ export interface PhantomFile {
   readonly instance: string
 }
 
-/** Phantoms, each another instance. */
+/** Writes phantoms, each as a different instance. */
 export const writePhantoms = async (folder: string, count: number): Promise<PhantomFile[]> => {
   await mkdir(folder, { recursive: true })
   const files: PhantomFile[] = []

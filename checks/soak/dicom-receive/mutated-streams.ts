@@ -7,7 +7,7 @@ const count = 5000
 const atOnce = 8
 const mostMegabytes = 300
 
-/** Streams that no program would send: each ends with a closed connection, the server lives and holds no more than before. */
+/** Sends malformed streams: each ends with a closed connection, and the server keeps running without a memory leak. */
 export const soakMutatedStreams = async (destination: Destination, pid: number, verify: Verify): Promise<void> => {
   const before = await residentMegabytes(pid)
   let next = 0

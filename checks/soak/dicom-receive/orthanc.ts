@@ -10,7 +10,7 @@ import { type Destination, missingPrograms } from './storescu.ts'
 const [httpPort, dicomPort] = [8097, 4297]
 const fileCount = 6
 
-/** Orthanc as a sender of a study. How many instances it sent; none where it is not installed. */
+/** Sends a study from Orthanc. Returns the number of sent instances; 0 if Orthanc is not installed. */
 export const sendFromOrthanc = async (destination: Destination, folder: string, verify: Verify): Promise<number> => {
   if (missingPrograms('Orthanc').length > 0) {
     process.stdout.write('skipped, Orthanc as a sender: Orthanc is not installed\n')

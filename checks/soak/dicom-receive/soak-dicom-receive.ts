@@ -14,7 +14,7 @@ const [httpPort, dicomPort] = [3298, 11_198]
 const calledAe = 'XRAISOAK'
 const fileCount = 200
 const senders = 8
-/** The data of a phantom has 340 kB. */
+/** A phantom's data has 340 kB. */
 const mostBeforeCut = 4_000_000
 
 /**
@@ -89,7 +89,7 @@ const soakKills = async (
   verify(before > 0 && before < files.length, `the server was killed when ${before} were acknowledged`)
   await server.start()
   await verifyThere(files, acknowledged, count, verify)
-  // Sends the same instances twice concurrently, each in an association of its own.
+  // Sends the same instances twice concurrently, each in a separate association.
   const again = [...parts, ...parts.toReversed()].map(part => storescu(destination, paths(part)))
   await Promise.all(again.map(({ ended }) => note(ended)))
   proxy.close()

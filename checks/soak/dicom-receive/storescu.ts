@@ -2,14 +2,14 @@ import { spawn, spawnSync } from 'node:child_process'
 import { connect, createServer, type Server } from 'node:net'
 import type { Random } from '../../../samples/phantom/random.ts'
 
-/** Whom DCMTK's programs call, and as whom. */
+/** The called and the calling AE title for DCMTK's programs. */
 export interface Destination {
   readonly calledAe: string
   readonly callingAe: string
   readonly port: number
 }
 
-/** Those that are not installed. */
+/** The programs that are not installed. */
 export const missingPrograms = (...names: readonly string[]): string[] =>
   names.filter(name => spawnSync(name, ['--version']).error !== undefined)
 
@@ -17,19 +17,19 @@ const addressOf = ({ callingAe, calledAe, port }: Destination) => [
   ...['-aet', callingAe, '-aec', calledAe, '127.0.0.1', String(port)],
 ]
 
-/** C-ECHO: whether it was answered, and what the program says. */
+/** C-ECHO: returns success, and the program's output. */
 export const echoscu = (destination: Destination) => {
   const { status, stdout, stderr } = spawnSync('echoscu', addressOf(destination), { encoding: 'utf8' })
   return { isAnswered: status === 0, said: `${stdout}${stderr}` }
 }
 
 export interface Storing {
-  /** The files that were answered with success. */
+  /** The files acknowledged with success. */
   readonly ended: Promise<ReadonlySet<string>>
   kill(): void
 }
 
-/** Sends the files one after the other in one association, also after one that was refused. */
+/** Sends the files sequentially in one association, continuing after a refused one. */
 export const storescu = (
   destination: Destination,
   files: readonly string[],
@@ -58,7 +58,7 @@ const storedOf = (said: string): ReadonlySet<string> => {
   return stored
 }
 
-/** A port in front of another, which cuts each connection after so many bytes that it may be anywhere. */
+/** A proxy port that cuts each connection after a random number of bytes. */
 export const startCuttingProxy = async (port: number, mostBytes: number, random: Random): Promise<Server> => {
   const server = createServer(socket => {
     const beyond = connect({ host: '127.0.0.1', port })

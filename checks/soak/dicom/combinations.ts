@@ -9,15 +9,15 @@ import { createRandom, type Random } from '../../../samples/phantom/random.ts'
 import type { Verify } from '../verify.ts'
 
 const [width, height] = [64, 40]
-/** Two decoders of a lossy JPEG may differ by so many levels of 255. */
+/** Maximum difference between two decoders of a lossy JPEG, in levels of 255. */
 const lossyBound = 2
 const shownBound = 1
 const usual = 2000
 
-/** A grey picture without compression, whose stored values are known. */
+/** An uncompressed grey image with known stored values. */
 interface Combination {
   readonly native: Uint8Array
-  /** The values that the samples mean: a negative one is negative. */
+  /** The values of the samples, negative ones included. */
   readonly values: readonly number[]
   readonly bits: number
   readonly signed: boolean
@@ -39,9 +39,10 @@ const syntaxes = [
 ] as const
 
 /**
- * Seeded combinations of transfer syntax, bits, sign, photometric interpretation and window: the stored values are those that
- * were written, or for lossy JPEG within ±2 of what DCMTK reads, and what is shown is within ±1 of 255 of DCMTK's rendering; or
- * the file is refused with its code. Colour is compared with the values that were written. XRAI_COMBINATIONS is their number.
+ * Seeded combinations of transfer syntax, bits, sign, photometric interpretation and window: the stored values equal
+ * the written ones (for lossy JPEG within ±2 of DCMTK's), and the displayed greys are within ±1 of 255 of DCMTK's
+ * rendering; or the file is refused with its code. Colour is compared with the written values. XRAI_COMBINATIONS sets
+ * their number.
  */
 export const soakCombinations = async (verify: Verify): Promise<void> => {
   if (programs.some(program => spawnSync(program, ['--version']).error)) {
@@ -103,9 +104,9 @@ const greyOf = (random: Random): Combination => {
   })
   const mask = range - 1
   const coded = values.map(value => (value & mask) << (highBit - bits + 1))
-  // A sample whose sign is not carried into the unused bits, as the standard leaves them (PS3.5 §8.1.1).
+  // A sample without sign extension into the unused bits, which the standard allows (PS3.5 §8.1.1).
   const pixels = allocated === 8 ? Uint8Array.from(coded) : words(coded)
-  // DCMTK rounds what a slope below 1 gives, which a window of few bits shows.
+  // DCMTK rounds the output of a slope below 1, which a window of few bits makes visible.
   const half: readonly [number, number] = bits >= 12 ? [0.5, 10] : [1, 0]
   const rescale = random.pick<readonly [number, number] | null>([null, null, [1, -1024], [2, 0], half])
   const [slope, intercept] = rescale ?? [1, 0]
@@ -146,7 +147,7 @@ const greyOf = (random: Random): Combination => {
   }
 }
 
-/** RGB and YBR_FULL by sample or by plane, without compression and in RLE: the grey is that of the written colours. */
+/** RGB and YBR_FULL by sample or by plane, uncompressed and in RLE: the grey must equal that of the written colours. */
 const checkColour = async (random: Random, place: number, verify: Verify): Promise<void> => {
   const photometric = random.pick(['RGB', 'YBR_FULL'])
   const isPlanar = random.chance(0.5)
@@ -174,7 +175,7 @@ const checkColour = async (random: Random, place: number, verify: Verify): Promi
   verify(difference <= bound, `${name}: a grey differs by ${difference}`)
 }
 
-/** Secondary Capture, with what DCMTK and GDCM ask of a file. */
+/** Secondary Capture, with the attributes that DCMTK and GDCM require. */
 const identity: readonly Element[] = [
   [0x00080016, 'UI', '1.2.840.10008.5.1.4.1.1.7\0'],
   [0x00080018, 'UI', '2.25.1789012345678901234567890123456\0'],
@@ -208,7 +209,7 @@ const decoded = async (bytes: Uint8Array, folder: string): Promise<Uint8Array> =
   return readFile(to)
 }
 
-/** The first window, in eight bits. */
+/** Rendered with the first window, in eight bits. */
 const renderedByDcmtk = async (native: Uint8Array, folder: string): Promise<Uint8Array> => {
   const [from, to] = [join(folder, 'native.dcm'), join(folder, 'shown.pgm')]
   await writeFile(from, native)

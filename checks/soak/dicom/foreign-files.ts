@@ -20,10 +20,13 @@ export const foreignFiles = async (folder: string): Promise<readonly ForeignFile
   return (await Promise.all(read)).toSorted((one, other) => (one.name < other.name ? -1 : 1))
 }
 
-/** On media they are called '98892003', without an ending. */
+/** On media they are called '98892003', without an extension. */
 const isDicomName = (name: string) => /\.dcm$/i.test(name) || /^(DICOMDIR.*|\d{5,})$/i.test(name)
 
-/** The most that our grey differs from that of the same file uncompressed by GDCM, of all of its range; null without it. */
+/**
+ * The maximum difference between our grey and that of the same file decompressed by GDCM, relative to the range; null
+ * without GDCM.
+ */
 export const differenceFromGdcm = async ({ bytes }: ForeignFile, path: string): Promise<number | null> => {
   const folder = await mkdtemp(join(tmpdir(), 'xrai-gdcm-'))
   try {

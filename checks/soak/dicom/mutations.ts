@@ -12,8 +12,8 @@ export interface MutableFile extends ForeignFile {
 const atOnce = 2
 
 /**
- * Files by seeded mutation, in the processes that decode: each is a picture or a refusal with a code of the
- * table, and none takes its process down. Answers how often each came.
+ * Decodes seeded mutations of files in the decoding processes: each is an image or a refusal with a code of the table,
+ * and no process dies. Returns the count of each outcome.
  */
 export const soakMutations = async (
   pictures: Pictures,
@@ -52,7 +52,7 @@ export const soakMutations = async (
   return answers
 }
 
-/** A mutation of structure finds none in a file that is broken already. */
+/** Falls back if the structure is already broken, because a structural mutation then finds nothing. */
 const mutated = <T>(first: () => T, second: () => T): T => {
   try {
     return first()

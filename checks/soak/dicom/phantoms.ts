@@ -20,7 +20,7 @@ const phantoms: readonly Phantom[] = [
 
 const isInstalled = (program: string) => program === 'openjph' || !spawnSync(program, ['--version']).error
 
-/** Every transfer syntax in the size of a panoramic: pixel for pixel, or within what the encoder may lose. */
+/** Every transfer syntax at the size of a panoramic: pixel for pixel, or within the encoder's loss. */
 export const soakPhantoms = async (verify: Verify): Promise<void> => {
   let read = 0
   for (const phantom of phantoms) {

@@ -17,8 +17,9 @@ const mutations = 5000
 const lossyBound = 0.04
 
 /**
- * Files of others: phantoms that DCMTK, GDCM and OpenJPH encode, seeded combinations of what a file may state, and the DICOM files under FOREIGN_DICOM_DIR (those of
- * pydicom and pydicom-data on PyPI), each read or refused with its code, and mutated, TIFF and WebP beside them. Writes docs/dicom.md's table.
+ * Reads foreign files: phantoms encoded by DCMTK, GDCM and OpenJPH, seeded combinations of attributes, and the DICOM
+ * files in FOREIGN_DICOM_DIR (those of pydicom and pydicom-data on PyPI), each decoded or refused with its code, and
+ * mutated, with TIFF and WebP. Writes docs/dicom.md's table.
  */
 export const soakDicom = async (verify: Verify): Promise<void> => {
   await soakPhantoms(verify)
@@ -42,7 +43,7 @@ export const soakDicom = async (verify: Verify): Promise<void> => {
   }
 }
 
-/** The files by other programs that the tests read. */
+/** The files by other programs in the tests. */
 const fixtures = (): MutableFile[] =>
   fixturesOfOthers.map(({ name }) => ({
     ...{ name, bytes: readForeign(name) },
@@ -75,7 +76,7 @@ const resultOf = async (pictures: Pictures, file: ForeignFile, verify: Verify): 
   return `read: ${read.join(', ')}${await againstGdcm(file, dicom?.photometricInterpretation, verify)}`
 }
 
-/** GDCM stores colour of JPEG 2000 and JPEG-LS in ways of its own, so grey values are compared. */
+/** GDCM stores colour in JPEG 2000 and JPEG-LS differently, so only grey values are compared. */
 const againstGdcm = async (file: ForeignFile, photometric: string | undefined, verify: Verify): Promise<string> => {
   if (!photometric?.startsWith('MONOCHROME')) return ''
   const folder = await mkdtemp(join(tmpdir(), 'xrai-foreign-'))

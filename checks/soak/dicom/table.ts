@@ -8,7 +8,7 @@ export interface Row {
 const document = new URL('../../../docs/dicom.md', import.meta.url)
 const [begin, end] = ['<!-- written by npm run soak -- dicom -->', '<!-- end -->']
 
-/** Puts the table between its marks in docs/dicom.md. */
+/** Replaces the table between its markers in docs/dicom.md. */
 export const writeTable = async (rows: readonly Row[], answers: ReadonlyMap<string, number>): Promise<void> => {
   const text = await readFile(document, 'utf8')
   const table = ['| file | result |', '|---|---|', ...rows.map(({ name, what }) => `| ${name} | ${what} |`)]

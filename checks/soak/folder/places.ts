@@ -4,7 +4,7 @@ import { codeOfReason } from '../../../apps/server/src/interop/watch-folder/move
 import { reasonEnding } from '../../../apps/server/src/interop/watch-folder/places.ts'
 import { hashOf } from './sent-files.ts'
 
-/** The files of `hechos` or `fallidos`, each as its hash and the code of the reason beside it, null without one. */
+/** The files in `hechos` or `fallidos`: hash, and the code of the reason beside it or null. */
 export const readPlace = async (folder: string): Promise<readonly string[]> => {
   const names = new Set(await readdir(folder))
   const isReason = (name: string) => name.endsWith(reasonEnding) && names.has(name.slice(0, -reasonEnding.length))

@@ -15,7 +15,7 @@ export interface SentFile {
   readonly code: ErrorCode | null
 }
 
-/** Each group of ten has seven radiographs, one of them again under another name, and two files that are none. */
+/** Each group of ten has seven radiographs, a duplicate under another name, and two files that are not radiographs. */
 const tens = 30
 
 /**
@@ -42,8 +42,7 @@ export const makeFiles = async (): Promise<readonly SentFile[]> => {
 }
 
 /**
- * By turns: a text, a transfer syntax that no standard defines, a truncated JPEG; once an empty file, once one that is
- * far too large.
+ * In turn: a text, an unknown transfer syntax, a truncated JPEG; once an empty file, once one far above the size limit.
  */
 const unreadable = (
   ten: number,

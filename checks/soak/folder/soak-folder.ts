@@ -16,18 +16,18 @@ import { writeSlowly } from './writers.ts'
 const port = 3299
 const writers = 4
 const kills = 8
-/** Between a start and the next kill, in ms: often while files are being taken. */
+/** Milliseconds between a start and the next kill, which often hits the import of a file. */
 const lives = [4000, 25_000] as const
-/** The job of each minute begins anew after a kill, and a damaged file is young for two minutes. */
+/** The minute's job restarts after a kill, and a damaged file counts as young for two minutes. */
 const patienceMs = 25 * 60_000
 
 /**
- * Programs that write 300 files into a clinic's folder, slowly and in parallel, while the server is killed and started:
- * every radiograph is there once, and what is none lies in `fallidos` with its reason.
+ * Programs write 300 files into a clinic's folder, slowly and in parallel, while the server is killed and restarted:
+ * every radiograph is stored once, and every other file is in `fallidos` with its reason.
  */
 export const soakFolder = async (verify: Verify): Promise<void> => {
   const watchDir = await mkdtemp(join(tmpdir(), 'xrai-watched-'))
-  // With fewer credits than files: what is not analysed is stored all the same.
+  // With fewer credits than files: unanalysed radiographs are stored too.
   const settings = { WATCH_DIR: watchDir, DEFAULT_PLAN: 'profesional', LOG_LEVEL: 'silent' }
   const server = await openKilledServer(port, settings)
   try {
@@ -94,7 +94,7 @@ const readInstances = async ({ answerOf }: Caller, token: string): Promise<reado
   }
 }
 
-/** By their content, for names repeat: each file lies in one place, and a rejected one beside its own reason. */
+/** Compares by content, because names repeat: each file is in one place, and a rejected one beside its reason. */
 const verifyPlaces = async (folder: string, files: readonly SentFile[], verify: Verify): Promise<void> => {
   const [done, failed] = [await readPlace(join(folder, 'hechos')), await readPlace(join(folder, 'fallidos'))]
   const expected = (isRejected: boolean) =>

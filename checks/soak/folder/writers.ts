@@ -7,8 +7,8 @@ import type { SentFile } from './sent-files.ts'
 type Random = ReturnType<typeof createRandom>
 
 /**
- * One program after another of those that export to a folder: whole at once, under a name of its own that is changed at the
- * end, or piece by piece under the last name, now and then with a pause that is longer than a look at the folder.
+ * Simulates exporting programs in turn: writing whole files under a temporary name that is changed at the end, or in
+ * parts under the final name, sometimes with a pause longer than the folder's polling interval.
  */
 export const writeSlowly = async (folder: string, files: readonly SentFile[], random: Random): Promise<void> => {
   await mkdir(folder, { recursive: true })

@@ -15,7 +15,7 @@ import { acceptOf, addOf, decisionsOf, newDecision, noteOf } from '../../../apps
 import { sample } from '../../../apps/server/src/testing/samples.ts'
 import { newAccount } from '../../../bench/speed/server.ts'
 
-/** A clinic of a running server, with a patient, a radiograph and a report of every kind that FHIR tells of. */
+/** A clinic of a running server, with a patient, a radiograph and a report of every kind in FHIR. */
 export const makeFhirClinic = async (url: string) => {
   const caller = callerOf({ request: (path, init) => fetch(`${url}${path}`, init) })
   const { token, password } = await newAccount(url)
@@ -74,7 +74,7 @@ const makeReports = async (caller: Caller, token: string, patients: Patients) =>
       body: { decisions, undecided: true, ...(reason && { reason }) },
     })
   }
-  /** One of each decision there is. */
+  /** Makes one decision of each kind. */
   const decide = async ({ analysis }: Awaited<ReturnType<typeof newRadiograph>>) => {
     const { store } = decisionsOf(caller, analysis)
     const [first, second, third, fourth] = analysis.predictions.map(one => one.detection_id)
@@ -121,7 +121,7 @@ const makeReports = async (caller: Caller, token: string, patients: Patients) =>
   return { signed, amended, amending, reviewed, preliminary, loose, deleted, removed }
 }
 
-/** A case whose radiographs wait. */
+/** A case whose radiographs are queued. */
 const queueImages = async ({ answerOf, call }: Caller, token: string) => {
   const { id } = await answerOf(createCase, { token, body: { name: 'En espera' } })
   const path = addCaseImage.path.replace('{id}', id)

@@ -4,24 +4,24 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 
-/** Where Debian puts the plugin (orthanc-dicomweb). */
+/** Debian's path of the plugin (orthanc-dicomweb). */
 const plugin = '/usr/share/orthanc/plugins/libOrthancDicomWeb.so'
 
 export interface Orthanc {
-  /** A call of its own interface: its answer, and its status. */
+  /** Calls its REST API; returns body and status. */
   call(
     method: string,
     path: string,
     body?: Uint8Array<ArrayBuffer> | object,
   ): Promise<{ status: number; json: unknown }>
-  /** Ends it as a power cut does (-9). */
+  /** Kills it like a power cut (-9). */
   kill(): Promise<void>
-  /** Starts it again on the same files. */
+  /** Restarts it on the same files. */
   start(): Promise<void>
   stop(): Promise<void>
 }
 
-/** Orthanc with its DICOMweb plugin, empty, on this machine alone; null, with words, where it is not installed. */
+/** Starts an empty local Orthanc with its DICOMweb plugin; null, after printing a notice, if it is not installed. */
 export const startOrthanc = async (httpPort: number, settings: object = {}): Promise<Orthanc | null> => {
   const folder = await mkdtemp(join(tmpdir(), 'xrai-orthanc-'))
   await mkdir(join(folder, 'files'))

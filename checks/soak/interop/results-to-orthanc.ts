@@ -14,16 +14,16 @@ import { type Orthanc, startOrthanc } from './orthanc.ts'
 
 const ports = { http: 8142, dicom: 4342 }
 const settings = { DicomServerEnabled: true, DicomPort: ports.dicom, DicomAet: 'ORTHANC', DicomAlwaysAllowStore: true }
-/** A due delivery is found within a minute, after the pause of an unavailable PACS. */
+/** A due delivery starts within a minute, after the backoff of an unavailable PACS. */
 const patienceMs = 5 * 60_000
 
 const implicitLittle = '1.2.840.10008.1.2'
-/** A PACS that takes implicit VR alone, as many older ones do. */
+/** A PACS that accepts only implicit VR, like many older ones. */
 const implicitAlone = { ...settings, AcceptedTransferSyntaxes: [implicitLittle] }
 
 /**
- * Reports are signed while Orthanc is killed (-9) before, during and after: all of them arrive, once, each amendment after its
- * original; also where Orthanc takes implicit VR alone.
+ * Signs reports while Orthanc is killed (-9) before, during and after the delivery: every report arrives once, each
+ * amendment after its original; also if Orthanc accepts only implicit VR.
  */
 export const soakResultsToOrthanc = async (verify: Verify): Promise<void> => {
   const runs = [
@@ -131,7 +131,7 @@ const verifyImplicit = async ({ call }: Orthanc, verify: Verify): Promise<void> 
   process.stdout.write(`implicit VR alone: ${syntaxes.length} objects stored as ${implicitLittle}\n`)
 }
 
-/** An amendment names the version before it, which must have come first. */
+/** An amendment references the previous version, which must have arrived first. */
 const verifyOrder = (arrived: readonly Arrived[], protocol: string, verify: Verify): void => {
   const reports = arrived.filter(({ SOPClassUID }) => SOPClassUID === sopClasses.report)
   const place = new Map(reports.map(({ SOPInstanceUID }, at) => [SOPInstanceUID, at]))

@@ -10,14 +10,14 @@ import { type Orthanc, startOrthanc } from './orthanc.ts'
 const httpPort = 8046
 const dicomPort = 4246
 const serverPort = 3297
-/** The radiographs of the study, besides one volume. */
+/** The radiographs of the study, in addition to one volume. */
 const radiographs = 12
 
-/** The patient of the phantom's header. */
+/** The patient in the phantom's header. */
 const demo = { firstName: 'Paciente', lastName: 'Demostración', recordNumber: 'DEMO-0001', birthDate: '1980-02-29' }
 const series = '2.25.17081085913505871521'
 
-/** Finds and retrieves studies of a PACS by both protocols, also from a PACS that is killed during it. */
+/** Finds and retrieves studies of a PACS by both protocols, also from a PACS that is killed during the retrieval. */
 export const soakRetrieval = async (verify: Verify): Promise<void> => {
   const orthanc = await startOrthanc(httpPort, {
     ...{ DicomServerEnabled: true, DicomPort: dicomPort, DicomAet: 'ORTHANC' },
@@ -93,7 +93,7 @@ const openClinic = async (url: string, protocol: 'dicomweb' | 'dimse') => {
     const answer = await fetch(`${url}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) })
     const json = await answer.json()
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(json)}`)
-    // The server is of this checkout, so its responses match the contract.
+    // The server runs this checkout, so its responses match the contract.
     return json as T
   }
   await call('PUT', '/api/ae-title', { aeTitle: `XRAI${Math.random().toString(36).slice(2, 10).toUpperCase()}` })

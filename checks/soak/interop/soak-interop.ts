@@ -5,7 +5,7 @@ import { soakResultsToOrthanc } from './results-to-orthanc.ts'
 import { soakRetrieval } from './retrieval-from-orthanc.ts'
 import { soakStow } from './stow-from-orthanc.ts'
 
-/** With other programs of DICOM. A part whose program is not installed is skipped, and says so. */
+/** Interoperability with other DICOM programs. Skips parts whose program is not installed, with a notice. */
 export const soakInterop = async (verify: Verify): Promise<void> => {
   await soakDicomResults(verify)
   await soakRetrieval(verify)

@@ -11,7 +11,7 @@ import { startOrthanc } from './orthanc.ts'
 const instances = 30
 const uploaded = z.object({ ID: z.string() })
 
-/** Orthanc as a PACS that sends by STOW-RS, with and without chunks, twice: each radiograph is there once. */
+/** Orthanc as a PACS that sends by STOW-RS, with and without chunks, twice: each radiograph is stored once. */
 export const soakStow = async (verify: Verify): Promise<void> => {
   const orthanc = await startOrthanc(3297)
   if (!orthanc) return

@@ -6,7 +6,7 @@ interface Element {
   readonly element: number
   readonly vr: string
   readonly content: Bytes
-  /** The value of the length field; the content's length by default. */
+  /** The value of the length field; the actual length by default. */
   readonly length?: number
 }
 
@@ -14,7 +14,7 @@ const preamble = 132
 const long = new Set(['OB', 'OD', 'OF', 'OL', 'OV', 'OW', 'SQ', 'SV', 'UC', 'UN', 'UR', 'UT', 'UV'])
 const undefinedLength = 0xffffffff
 
-/** Our own samples are explicit little endian, each element of a defined length. */
+/** Our own samples are explicit little endian, with a defined length for each element. */
 const read = (bytes: Bytes): Element[] => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const elements: Element[] = []
@@ -61,7 +61,7 @@ const otherVr = changing(any, (element, random) => ({
   ...element,
   vr: random.pick(['UN', 'SQ', 'OB', 'OW', 'US', 'DS', 'LO', 'PN', 'UT', '??']),
 }))
-/** Rows, columns, bits, samples, frames and photometric interpretation: the declared format of the picture. */
+/** Rows, columns, bits, samples, frames and photometric interpretation: the declared format of the image. */
 const lieAboutPicture = changing(
   ({ group }) => group === 0x0028,
   (element, random) => ({
@@ -89,7 +89,7 @@ const item = (content: Bytes, length = content.length) =>
 const sequenceEnd = joined([0xfe, 0xff, 0xdd, 0xe0], uint32(0))
 const itemEnd = joined([0xfe, 0xff, 0x0d, 0xe0], uint32(0))
 
-/** A sequence in a sequence in a sequence: recursion that nothing stops ends the stack. */
+/** Deeply nested sequences: unbounded recursion would overflow the stack. */
 const nest: Mutation = (bytes, random) => {
   const depth = random.pick([1, 2, 31, 32, 33, 200, 5000])
   const open = joined([0x08, 0x00, 0x40, 0x11], ascii('SQ'), [0, 0], uint32(undefinedLength))
@@ -111,7 +111,7 @@ const manyElements: Mutation = (bytes, random) => {
   return write(elements)
 }
 
-/** Encapsulated pixel data of many fragments, empty ones too (PS3.5 §A.4), where the pixels were. */
+/** Encapsulated pixel data of many fragments, including empty ones (PS3.5 §A.4), instead of the pixels. */
 const manyFragments: Mutation = (bytes, random) => {
   const others = read(bytes).filter(({ group }) => group !== 0x7fe0)
   const fragment = item(noise(random, random.pick([0, 0, 2, 64])))

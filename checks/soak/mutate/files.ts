@@ -10,7 +10,7 @@ import { ofTiff } from './tiff.ts'
 import { ofWebp } from './webp.ts'
 
 export interface MutatedFile {
-  /** Kind and number, from which the file can be generated again. */
+  /** Kind and number, from which the file can be regenerated. */
   readonly name: string
   readonly bytes: Bytes
 }
@@ -24,10 +24,10 @@ export const mutationsOf = {
   webp: ofWebp,
 } as const satisfies Record<Kind, readonly Mutation[]>
 
-/** Small enough that ten thousand are uploaded in minutes, large enough to be taken for radiographs. */
+/** Small enough to upload ten thousand in minutes, large enough to be accepted as radiographs. */
 const size = { width: 480, height: 240 } as const
 
-/** Sound files of each kind and coding that the engine reads. */
+/** Valid files of each kind and coding that the engine reads. */
 export const soundFiles = async (): Promise<readonly (readonly [Kind, Bytes])[]> => {
   const { image } = drawPhantom({ type: 'panoramic', seed: 13, ...size })
   const jpeg = await encodeJpeg(image)
@@ -67,20 +67,20 @@ export const soundFiles = async (): Promise<readonly (readonly [Kind, Bytes])[]>
   return files.map(([kind, bytes]) => [kind, new Uint8Array(bytes)])
 }
 
-/** Files by seeded, structure-aware mutation: `place` of the same seed is always the same file. */
+/** Files by seeded, structure-aware mutation: `place` with the same seed always gives the same file. */
 export const openMutations = async (seed: number) => {
   const sound = await soundFiles()
   const random = createRandom(seed)
 
   const mutate = (kind: Kind, bytes: Bytes, ours: Random): Bytes => {
     let mutated = bytes
-    // One change in a sound file is what reaches deepest; after several the first check ends it.
+    // A single change in a valid file reaches deepest; several are caught by the first check.
     for (let left = ours.pick([1, 1, 1, 2, 3]); left > 0; left--) {
       const mutation = ours.chance(0.75) ? ours.pick(mutationsOf[kind]) : ours.pick(anyBytes)
       try {
         mutated = mutation(mutated, ours)
       } catch {
-        // A file that the mutations before have broken has no structure to change.
+        // A file broken by earlier mutations has no structure to change.
         mutated = ours.pick(anyBytes)(mutated, ours)
       }
     }

@@ -1,6 +1,6 @@
 import { type Bytes, edge, joined, type Mutation, noise, uint16 } from './bytes.ts'
 
-/** A marker segment (ITU-T T.81 B.1.1.4) with its length field; of SOS with the scan behind it. */
+/** A marker segment (ITU-T T.81 B.1.1.4) with its length field; SOS includes the scan after it. */
 interface Segment {
   readonly marker: number
   /** From the marker on. */
@@ -9,7 +9,7 @@ interface Segment {
 
 const [startOfScan, endOfImage] = [0xda, 0xd9]
 
-/** The segments between SOI and the end. The file is one of ours, so its structure is sound. */
+/** The segments between SOI and the end. The file is one of ours, so its structure is valid. */
 const read = (bytes: Bytes): Segment[] => {
   const segments: Segment[] = []
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -85,7 +85,7 @@ const leaveOut: Mutation = (bytes, random) => {
   return write(segments)
 }
 
-/** A segment many times over: a decoder that works through each scan of a progressive file does so as often. */
+/** Repeats a segment many times, because a decoder processes each scan of a progressive file. */
 const multiply: Mutation = (bytes, random) => {
   const segments = read(bytes)
   const place = random.whole(0, segments.length - 1)
@@ -96,7 +96,7 @@ const multiply: Mutation = (bytes, random) => {
   return write(segments)
 }
 
-/** Application data and comments of any length, empty ones too, up to some ten thousand. */
+/** Application data and comments of any length, including empty ones, up to some ten thousand. */
 const manySegments: Mutation = (bytes, random) => {
   const marker = random.pick([0xe0, 0xe1, 0xe2, 0xed, 0xfe])
   const content = noise(random, random.pick([0, 0, 1, 20]))
@@ -107,7 +107,7 @@ const manySegments: Mutation = (bytes, random) => {
   return write([...(first ? [first] : []), ...between, ...others])
 }
 
-/** EXIF whose orientation is none, or whose directory points anywhere (TIFF 6.0 §2). */
+/** EXIF with an invalid orientation, or whose directory points anywhere (TIFF 6.0 §2). */
 const lieInExif: Mutation = (bytes, random) => {
   const entry = joined([0x01, 0x12, 0, 3, 0, 0, 0, 1], uint16(edge(random)), [0, 0])
   const directory = joined([0x4d, 0x4d, 0, 42], [0, 0, 0, random.whole(0, 255)], [0, random.whole(0, 255)], entry)

@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import { ascii, type Bytes, crcOf, edge, joined, type Mutation, noise, uint32 } from './bytes.ts'
 
-/** A chunk (PNG 3rd edition §5.3) without its length and checksum, which `write` makes. */
+/** A chunk (PNG 3rd edition §5.3) without length and checksum, which `write` adds. */
 interface Chunk {
   readonly type: string
   readonly content: Bytes
@@ -28,13 +28,13 @@ const chunk = ({ type, content }: Chunk): Bytes => {
 
 const write = (chunks: readonly Chunk[]): Bytes => joined(signature, ...chunks.map(chunk))
 
-/** Chunks put in behind IHDR. */
+/** Inserts chunks after IHDR. */
 const withChunks = (bytes: Bytes, extra: readonly Chunk[]): Bytes => {
   const [header, ...others] = read(bytes)
   return write([...(header ? [header] : []), ...extra, ...others])
 }
 
-/** IHDR with another size, depth, colour or interlacing (§11.2.1), and a correct checksum. */
+/** IHDR with another size, depth, colour or interlacing (§11.2.1), and a valid checksum. */
 const lieInHeader: Mutation = (bytes, random) => {
   const [header, ...others] = read(bytes)
   const content = header?.content.slice() ?? new Uint8Array(13)
@@ -47,7 +47,7 @@ const lieInHeader: Mutation = (bytes, random) => {
   return write([{ type: 'IHDR', content }, ...others])
 }
 
-/** Deflated data that is something else: too little, too much, a bomb of zeros, or none. */
+/** Replaces the deflated data: too little, too much, a bomb of zeros, or none. */
 const lieInData: Mutation = (bytes, random) => {
   const others = read(bytes).filter(({ type }) => type !== 'IDAT' && type !== 'IEND')
   const contents = [
@@ -60,7 +60,7 @@ const lieInData: Mutation = (bytes, random) => {
   return write([...others, { type: 'IDAT', content }, { type: 'IEND', content: new Uint8Array() }])
 }
 
-/** Texts, profiles and unknown chunks, many or compressed a thousandfold (§11.3). */
+/** Texts, profiles and unknown chunks: many, or compressed a thousandfold (§11.3). */
 const manyChunks: Mutation = (bytes, random) => {
   const type = random.pick(['zTXt', 'iTXt', 'tEXt', 'iCCP', 'eXIf', 'sPLT', 'prVt', 'tIME'])
   const content = random.pick([new Uint8Array(), joined(ascii('a'), [0, 0]), noise(random, 30)])

@@ -1,6 +1,6 @@
 import { type Bytes, edge, joined, type Mutation, noise, uint32 } from './bytes.ts'
 
-/** The first directory of a TIFF (6.0 §2): where its entries are, twelve bytes each. */
+/** The first directory of a TIFF (6.0 §2): the positions of its entries, twelve bytes each. */
 const directoryOf = (bytes: Bytes) => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const isLittle = bytes[0] === 0x49
@@ -8,7 +8,7 @@ const directoryOf = (bytes: Bytes) => {
   return { view, isLittle, at, entries: view.getUint16(at, isLittle) }
 }
 
-/** Tags that say how large the picture is, how it is coded and where its parts are. */
+/** Tags that state the image's size, its coding and the positions of its parts. */
 const telling = [
   256, 257, 258, 259, 262, 266, 273, 274, 277, 278, 279, 284, 317, 320, 322, 323, 324, 325, 338, 339, 347,
 ]
@@ -46,7 +46,7 @@ const renameEntry: Mutation = (bytes, random) =>
     view.setUint16(entry, random.pick([258, 259, 262, 273, 322, 324, 330, 347, 34665, 50706]), isLittle),
   )(bytes, random)
 
-/** The directory elsewhere, or with more entries than the file has. */
+/** Moves the directory, or gives it more entries than the file has. */
 const lieAboutDirectory: Mutation = (bytes, random) => {
   const changed = bytes.slice()
   const { view, isLittle, at } = directoryOf(changed)
@@ -55,7 +55,7 @@ const lieAboutDirectory: Mutation = (bytes, random) => {
   return changed
 }
 
-/** A next directory that is this one again, or lies anywhere (§2, offset of the next IFD). */
+/** A next directory that is the same one again, or is anywhere (§2, offset of the next IFD). */
 const endlessDirectories: Mutation = (bytes, random) => {
   const changed = bytes.slice()
   const { view, isLittle, at, entries } = directoryOf(changed)
@@ -65,7 +65,7 @@ const endlessDirectories: Mutation = (bytes, random) => {
 
 const otherByteOrder: Mutation = bytes => joined(bytes[0] === 0x49 ? [0x4d, 0x4d] : [0x49, 0x49], bytes.slice(2))
 
-/** A picture's data that is something else, behind an unchanged directory. */
+/** Replaces the image data behind an unchanged directory. */
 const otherData: Mutation = (bytes, random) => {
   const { at } = directoryOf(bytes)
   const from = random.whole(8, Math.max(at - 1, 8))

@@ -1,6 +1,6 @@
 import { ascii, type Bytes, edge, joined, type Mutation, noise, uint32 } from './bytes.ts'
 
-/** A chunk of the RIFF container (RFC 9649 §2.3), padded to an even length when it is written. */
+/** A chunk of the RIFF container (RFC 9649 §2.3), padded to an even length on writing. */
 interface Chunk {
   readonly name: string
   readonly content: Bytes
@@ -28,7 +28,7 @@ const write = (chunks: readonly Chunk[]): Bytes => {
   return joined(ascii('RIFF'), uint32(body.length, true), body)
 }
 
-/** The first bytes of a chunk: sizes, flags, partitions and transforms of its bitstream. */
+/** Changes the first bytes of a chunk: sizes, flags, partitions and transforms of its bitstream. */
 const lieInChunk: Mutation = (bytes, random) => {
   const chunks = read(bytes)
   const place = random.whole(0, chunks.length - 1)
@@ -39,7 +39,7 @@ const lieInChunk: Mutation = (bytes, random) => {
   return write(chunks.map((chunk, at) => (at === place ? { ...chunk, content } : chunk)))
 }
 
-/** VP8X with any flags (alpha, animation, profile) and a canvas of any size before the picture (§2.7.1). */
+/** Inserts VP8X with any flags (alpha, animation, profile) and any canvas size before the image (§2.7.1). */
 const extend: Mutation = (bytes, random) => {
   const side = () => [...uint32(edge(random) & 0xffffff, true)].slice(0, 3)
   const content = Uint8Array.from([random.whole(0, 255), 0, 0, 0, ...side(), ...side()])
@@ -60,7 +60,7 @@ const repeatOrDrop: Mutation = (bytes, random) => {
   return write(chunks.flatMap((chunk, at) => (at === place ? Array.from({ length: times }, () => chunk) : [chunk])))
 }
 
-/** The length of the file or of its first chunk. */
+/** Changes the length of the file or of its first chunk. */
 const lieAboutLength: Mutation = (bytes, random) => {
   const changed = bytes.slice()
   changed.set(uint32(edge(random), true), random.pick([4, 16]))

@@ -61,7 +61,7 @@ const holds = (one: Compared) => (others: readonly Compared[]) =>
       other.sides.every((side, place) => Math.abs(side - (one.sides[place] ?? Number.NaN)) < tolerance.pixels),
   )
 
-describe.each(goldens)('the golden of $picture', { timeout: 30_000 }, golden => {
+describe.each(goldens)('the golden file of $picture', { timeout: 30_000 }, golden => {
   it('is resampled like the reference', async () => {
     const { input } = await inputOf(golden.picture)
     for (const { x, y, value } of golden.resampled.samples) {

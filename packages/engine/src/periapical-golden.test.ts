@@ -9,7 +9,7 @@ import { detect } from './postprocess/to-detections.ts'
 import { resample } from './preprocess/resample.ts'
 import { joinReading } from './reading/read-places.ts'
 
-/** Written by training/periapical_golden.py: the Python reference, boxes as fractions of the picture. */
+/** Written by training/periapical_golden.py: the Python reference, boxes as fractions of the image. */
 const goldenSchema = z.object({
   picture: z.string(),
   findings: z.array(z.object({ class: z.string(), score: z.number(), box: z.array(z.number()).length(4) })),
@@ -45,7 +45,7 @@ const isAmong = (others: readonly Compared[]) => (one: Compared) =>
       other.box.every((side, at) => Math.abs(side - (one.box[at] ?? Number.NaN)) < tolerance.side),
   )
 
-describe.each(goldens)('the golden of $picture', { timeout: 60_000 }, golden => {
+describe.each(goldens)('the golden file of $picture', { timeout: 60_000 }, golden => {
   const bytes = readFileSync(`${root}${golden.picture}`)
 
   it('gives the same maps and the same calibrated findings', async () => {

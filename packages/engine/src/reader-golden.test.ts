@@ -14,7 +14,7 @@ import { joinReading, readPlaces } from './reading/read-places.ts'
 const sides = z.array(z.number()).length(4)
 const spots = z.array(z.object({ at: z.int(), value: z.number() }))
 
-/** Written by training/reader_golden.py: the Python reference of the reader, boxes as fractions of the picture. */
+/** Written by training/reader_golden.py: the Python reference of the reader, boxes as fractions of the image. */
 const goldenSchema = z.object({
   picture: z.string(),
   places: z.array(z.object({ box: sides, upper: z.boolean(), tooth: z.string().nullable() })),
@@ -86,7 +86,7 @@ const isAmong = (others: readonly Compared[]) => (one: Compared) =>
       sidesApart(one.sides, other.sides) < tolerance.side,
   )
 
-describe.each(goldens)('the reader and its golden of $picture', { timeout: 120_000 }, golden => {
+describe.each(goldens)("the reader's golden file of $picture", { timeout: 120_000 }, golden => {
   const ours = analysed(golden.picture)
 
   it('have the same places', async () => {

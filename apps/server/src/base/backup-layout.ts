@@ -26,7 +26,7 @@ export type Reason = (typeof reasons)[number]
 
 const manifestSchema = z.object({
   format: z.literal('xrai-backup'),
-  /** The version of this layout; a program refuses a greater one than its own. */
+  /** The version of this layout; a program refuses a later one than its own. */
   layout: z.number().int(),
   version: z.string(),
   createdAt: z.iso.datetime(),
@@ -35,7 +35,7 @@ const manifestSchema = z.object({
   /** The database's migrations, by their time in the journal. */
   migrations: z.array(z.object({ hash: z.string(), at: z.number() })),
   tables: z.array(z.object({ name: z.string().regex(/^[a-z0-9_]+$/), rows: z.number().int() })),
-  /** How many stored files belong to it. */
+  /** The number of its stored files. */
   files: z.object({ count: z.number().int() }),
   /** SHA-256 of every file of the backup as stored, by path. */
   checksums: z.record(z.string(), z.string()),
@@ -48,7 +48,7 @@ const namePattern = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z-(manual|nightly|mi
 export const nameOf = (at: Date, reason: Reason): string =>
   `${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z-${reason}`
 
-/** When a backup of that name was made, and why; null for any other name. */
+/** The time and reason in a backup's name; null for any other name. */
 export const readName = (name: string): { readonly at: Date; readonly reason: Reason } | null => {
   const [, day, hour, minute, second, why] = namePattern.exec(name) ?? []
   const reason = reasons.find(one => one === why)

@@ -1,9 +1,9 @@
 export { csvCell, csvLine } from '@xrai/contract/records/csv-cell'
 
-/** Excel takes a file for UTF-8 by it. */
+/** Lets Excel recognise UTF-8. */
 export const byteOrderMark = '\uFEFF'
 
-/** A file that is made while it is sent: a page of lines on demand. */
+/** A file that is created while it is sent: a page of lines on demand. */
 export const csvStream = (pages: AsyncGenerator<string>): ReadableStream<Uint8Array> => {
   const encoder = new TextEncoder()
   return new ReadableStream(
@@ -21,7 +21,7 @@ export const csvStream = (pages: AsyncGenerator<string>): ReadableStream<Uint8Ar
   )
 }
 
-/** The headers of a CSV answer; `name` is plain. */
+/** The headers of a CSV response; `name` is plain. */
 export const csvHeaders = (name: string) => ({
   'content-type': 'text/csv; charset=utf-8',
   'content-disposition': `attachment; filename="${name}.csv"`,

@@ -1,4 +1,4 @@
-/* UIDs of PS3.6 that are spoken with. */
+/* UIDs of PS3.6 used in communication. */
 
 export const verificationClass = '1.2.840.10008.1.1'
 /** Study Root Query/Retrieve (PS3.4, C.6.2). */

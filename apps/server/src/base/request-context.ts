@@ -12,9 +12,9 @@ export interface RequestContext {
 /** The user and key whose rights a call uses. */
 interface Caller {
   readonly personId: string
-  /** Null for a person's own session. */
+  /** Null for a user's own session. */
   readonly keyId: string | null
-  /** `audit_address.ref` of the address; null without one. */
+  /** The `audit_address.ref` of the address; null without one. */
   readonly addressRef: string | null
 }
 
@@ -22,7 +22,7 @@ const storage = new AsyncLocalStorage<RequestContext>()
 
 export const runInRequest = <T>(request: RequestContext, work: () => T): T => storage.run(request, work)
 
-/** Runs `work` as no call's: a job that a call happened to wake. */
+/** Runs the job that a call woke outside of that call. */
 export const outsideRequest = <T>(work: () => T): T => storage.exit(work)
 
 /** Undefined outside a call: in a job, a schedule or a command. */

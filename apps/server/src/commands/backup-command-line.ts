@@ -38,7 +38,7 @@ const ask = async (settings: Settings, command: Command): Promise<unknown> => {
   })
   if (dataDir === null) return askServer(settings.dataDir, command)
   try {
-    // A backup from before a migration restores too: its rows are taken as they are.
+    // A backup from before a migration can be restored too, so its rows are copied unchanged.
     const database = await openInstalled(settings, { asOwner: true })
     const source = { db: database.db, files: await openFiles(settings), dataDir: settings.dataDir }
     return await runCommand(source, command).finally(database.close)
@@ -88,7 +88,7 @@ const restore = async (env: Settings, values: Values, { say }: Terminal): Promis
   if (!from)
     throw new BackupError('Name the folder of the backups: npm run restore -- --from DIR [--at NAME] [--to DATA_DIR].')
   const settings = { ...env, dataDir: resolve(values.to ?? env.dataDir) }
-  // Before the folder is opened, which makes its files private.
+  // Checked before the folder is opened, which makes its files private.
   await requireRoom(settings.dataDir, { from: resolve(from), replace: values.replace ?? false })
   const dataDir = await openDataDir({ ...settings, databaseUrl: undefined }, openLog({ level: 'silent' }))
   try {
@@ -118,10 +118,7 @@ const restore = async (env: Settings, values: Values, { say }: Terminal): Promis
 
 const actions = { backup, doctor, restore }
 
-/**
- * npm run backup, restore and doctor: the exit status, which is 0 where all is well and 1 where something was found or
- * refused.
- */
+/** npm run backup, restore and doctor: the exit status is 0 on success, and 1 after a finding or a refusal. */
 export const runBackupCommand = (
   parameters: readonly string[],
   env: Environment,

@@ -155,7 +155,7 @@ describe('npm run doctor and backup', () => {
     expect((await run('doctor')).status).toBe(0)
   })
 
-  it('end with 1 where a backup is damaged', async () => {
+  it('end with 1 if a backup is damaged', async () => {
     const path = join(backups, storedPath(hash))
     await flip(path)
     const examined = await run('doctor', '--backup', backups)
@@ -244,7 +244,7 @@ describe('a mistyped command', () => {
     expect(ended).toMatchObject({ status: 1, said: '', complained: expect.stringContaining('BACKUP_KEEP') })
   })
 
-  it('is the exit status of the process, without a stack', async () => {
+  it('sets the exit status of the process, without a stack trace', async () => {
     const programs = ['commands/backup-command.ts', 'commands/audit-command.ts']
     for (const ended of await Promise.all(programs.map(program => runAlone(program, '--nonsense')))) {
       expect(ended).toMatchObject({ status: 1, said: '' })

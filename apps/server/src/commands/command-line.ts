@@ -39,7 +39,7 @@ export const exitStatus = async ({ complain }: Terminal, work: () => Promise<num
   }
 }
 
-/** CommandError on an option that there is not, or one without its value. */
+/** Throws CommandError for an unknown option, or one without its value. */
 export const parseParameters = <const Options extends NonNullable<ParseArgsConfig['options']>>(
   parameters: readonly string[],
   options: Options,
@@ -74,7 +74,7 @@ export const openInstalled = async (
   throw new CommandError(nothingIn(databaseUrl ? 'The database of DATABASE_URL' : folder))
 }
 
-/** A command migrates nothing: the program's own start does that, after a backup. */
+/** A command never migrates, because the program's start does so after a backup. */
 export const beforeMigration = () =>
   Promise.reject(
     new CommandError(

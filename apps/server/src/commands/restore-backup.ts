@@ -138,7 +138,7 @@ const restoreRows = async (options: RestoreOptions, name: string, backup: Opened
   }
 }
 
-/** Opening a database migrates it, so this uses a plain connection. */
+/** Uses a plain connection, because opening a database migrates it. */
 const requireEmpty = async (url: string): Promise<void> => {
   const database = await openServer(url, { upTo: 0 })
   const isUsed = (await appliedMigrations(database.db)).length > 0
@@ -148,7 +148,7 @@ const requireEmpty = async (url: string): Promise<void> => {
   }
 }
 
-/** The queue is not part of a backup: what waited or ran in it is read from the rows. */
+/** Requeues unfinished analyses by their rows, because the queue is not part of a backup. */
 const queueUnfinished = async (database: Database): Promise<number> => {
   const unfinished = await findUnfinished(database.db)
   if (unfinished.length === 0) return 0

@@ -19,7 +19,7 @@ describe('the folder of a restore', () => {
     },
   )
 
-  it('is taken if it does not exist, is empty or contains the backups', async () => {
+  it('is accepted if it does not exist, is empty or contains the backups', async () => {
     const folder = await newFolder()
     await requireRoom(join(folder, 'none'), elsewhere)
     await requireRoom(folder, elsewhere)
@@ -28,7 +28,7 @@ describe('the folder of a restore', () => {
     await expect(requireRoom(folder, elsewhere)).rejects.toThrow('holds data: backups')
   })
 
-  it('is cleared of the data of the program alone by --replace', async () => {
+  it("is cleared of the program's own data only by --replace", async () => {
     const folder = await newFolder()
     for (const name of ['files', 'secret', 'outbox', 'notas.txt', 'lock']) await writeFile(join(folder, name), 'x')
     const aside = await makeRoom(folder, { from: '/elsewhere', replace: true })
@@ -39,7 +39,7 @@ describe('the folder of a restore', () => {
     ])
   })
 
-  it('keeps its rights and gets no file if the command refuses it', async () => {
+  it('keeps its permissions and gets no file if the command refuses it', async () => {
     const folder = await newFolder()
     await writeFile(join(folder, 'notas.txt'), 'x')
     await chmod(join(folder, 'notas.txt'), 0o644)

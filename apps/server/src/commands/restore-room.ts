@@ -28,7 +28,7 @@ export const requireRoom = async (dataDir: string, { from, replace }: Room): Pro
   )
 }
 
-/** Refuses as `requireRoom` does, or puts the program's own data aside. Returns its new folder, null if there was none. */
+/** Throws like `requireRoom`, or moves the program's own data aside. Returns its new folder, null if there was none. */
 export const makeRoom = async (dataDir: string, room: Room): Promise<string | null> => {
   await requireRoom(dataDir, room)
   const there = (await namesIn(dataDir, room.from)).filter(name => replaced.has(name))

@@ -46,7 +46,7 @@ beforeAll(async () => {
 }, 120_000)
 
 describe('npm run verify -- --report CODE', () => {
-  it('ends with 0 and prints what was checked of the kept data', async () => {
+  it('ends with 0 and prints the checks of the stored data', async () => {
     const { status, said } = await run(runVerifyCommand, '--report', code.toLowerCase())
     expect(status).toBe(0)
     for (const part of ['signature', 'pdf', 'document', 'picture', 'decisions']) {
@@ -56,7 +56,7 @@ describe('npm run verify -- --report CODE', () => {
     expect(said).toMatch(/What is kept is what was signed\.$/)
   })
 
-  it('ends with 1 where a byte of the kept PDF was changed, and names it', async () => {
+  it('ends with 1 if a byte of the stored PDF was changed, and names it', async () => {
     const path = join(folder, storedPath(file))
     const bytes = await readFile(path)
     await writeFile(path, bytes.with(100, (bytes[100] ?? 0) ^ 1))
@@ -68,19 +68,19 @@ describe('npm run verify -- --report CODE', () => {
     expect(said).toMatch(/NOT VERIFIED: what is kept is not what was signed\.$/)
   })
 
-  it('ends with 1 for a code of none', async () => {
+  it('ends with 1 for an unknown code', async () => {
     const ended = await run(runVerifyCommand, '--report', '0'.repeat(26))
     expect(ended).toMatchObject({ status: 1, said: '', complained: expect.stringContaining('No report of this') })
   })
 })
 
 describe('npm run signing-key', () => {
-  it('lists the present key', async () => {
+  it('lists the current key', async () => {
     const { status, said } = await run(runSigningKeyCommand, 'list')
     expect([status, said]).toEqual([0, expect.stringMatching(new RegExp(`^${firstKey}  [\\w-]{43}  \\S+Z  present$`))])
   })
 
-  it('rotates it: what the first one signed is verified as before, under the public half that stays', {
+  it('rotates it: signatures of the first key stay valid under its stored public half', {
     tags: ['soak'],
   }, async () => {
     const { status, said } = await run(runSigningKeyCommand, 'rotate')

@@ -20,7 +20,7 @@ const keep = async (name: string, content: string | Uint8Array): Promise<string>
 const run = async (...parameters: string[]) => {
   const [said, complained]: [string[], string[]] = [[], []]
   const terminal = { say: (line: string) => said.push(line), complain: (line: string) => complained.push(line) }
-  // No setting at all: it knows no installation.
+  // No settings at all, because it knows no installation.
   const status = await runVerifyCommand(parameters, {}, terminal)
   return { status, said: said.join('\n'), complained: complained.join('\n') }
 }
@@ -42,7 +42,7 @@ const listOf = (...keys: (typeof key)[]) =>
   })
 
 describe('npm run verify -- FILE --key PUBLIC', () => {
-  it('ends with 0 and prints who signed, when and what was checked, for every form of the key', async () => {
+  it('ends with 0 and prints signer, time and checks, for every form of the key', async () => {
     const forms = [
       key.raw,
       await keep('raw.txt', `${key.raw}\n`),
@@ -62,27 +62,27 @@ describe('npm run verify -- FILE --key PUBLIC', () => {
     }
   })
 
-  it('ends with 0 where the key is retired, or one of several', async () => {
+  it('ends with 0 if the key is retired, or one of several', async () => {
     const retired = await keep('retired.json', listOf(other, key))
     expect(await run(path, '--key', retired)).toMatchObject({ status: 0 })
     expect(await run(path, '--key', other.raw, '--key', key.raw)).toMatchObject({ status: 0 })
   })
 
-  it('takes a key that begins with a hyphen', async () => {
+  it('accepts a key that begins with a hyphen', async () => {
     let hyphened = newKey()
     while (!hyphened.raw.startsWith('-')) hyphened = newKey()
     const its = await keep('its.pdf', signedPdf(smallPdf, statementOf(smallPdf, hyphened), hyphened))
     expect(await run(its, '--key', hyphened.raw)).toMatchObject({ status: 0, complained: '' })
   })
 
-  it('ends with 1 under another key, and says nothing of what the PDF claims', async () => {
+  it("ends with 1 under another key, without repeating the PDF's claims", async () => {
     const { status, said } = await run(path, '--key', other.raw)
     expect(status).toBe(1)
     expect(said).toMatch(/^NOT VERIFIED: .* is none of those that are trusted\.$/)
     expect(said).not.toContain('Muñoz')
   })
 
-  it('ends with 1 where a byte was changed', async () => {
+  it('ends with 1 if a byte was changed', async () => {
     for (const at of [10, smallPdf.length + 30, pdf.length - 3]) {
       const changed = await keep('changed.pdf', pdf.with(at, (pdf[at] ?? 0) ^ 1))
       expect(await run(changed, '--key', key.raw)).toMatchObject({

@@ -51,7 +51,7 @@ const describe = ({ signer, clinicName, signedAt, reportCode, version, code, key
   `Key         ${key}`,
 ]
 
-/** True if a PDF is byte by byte what was signed with one of the keys. */
+/** True if a PDF equals, byte for byte, the one signed with one of the keys. */
 const verifyFile = async (path: string, given: readonly string[], { say }: Terminal): Promise<boolean> => {
   const keys = await readKeys(given)
   const pdf = await readBytes(path)
@@ -74,7 +74,7 @@ const verifyFile = async (path: string, given: readonly string[], { say }: Termi
   }
 }
 
-/** True if everything that the installation stores of a report is what was signed. */
+/** True if all stored data of a report equal the signed data. */
 const verifyKept = (code: string, env: Environment, { say }: Terminal): Promise<boolean> => {
   const settings = readSettings(env)
   return withInstalled(settings, async ({ db }) => {
@@ -108,7 +108,7 @@ const run = (parameters: readonly string[], env: Environment, terminal: Terminal
   return verifyFile(path, key, terminal)
 }
 
-/** npm run verify: the exit status is 0 only if everything is as it was signed. */
+/** npm run verify: the exit status is 0 only if nothing changed since the signature. */
 export const runVerifyCommand = (
   parameters: readonly string[],
   env: Environment,

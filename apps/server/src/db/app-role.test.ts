@@ -21,7 +21,7 @@ const asOwner = async (...statements: readonly string[]) => {
   await client.end()
 }
 
-// A database of its own, in the state of an installation's first start.
+// A separate database, in the state of an installation's first start.
 beforeAll(async () => {
   if (suiteUrl === undefined) return
   await asOwner(`create role ${names.role} login`, `create database ${names.database}`)
@@ -41,7 +41,7 @@ afterAll(async () => {
   await asOwner(`drop database ${names.database} with (force)`, `drop role ${names.role}`)
 })
 
-describe.skipIf(suiteUrl === undefined)('the application as a role that owns nothing', () => {
+describe.skipIf(suiteUrl === undefined)('the application as a role without ownership', () => {
   it('works, and its events are chained by the owner’s trigger', async () => {
     const person = await server.newPerson()
     await server.analyze(person.token, await sample('panoramic-healthy.jpg'))

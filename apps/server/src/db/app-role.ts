@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg'
 
-/** The rows of the audit trail: the application may add and read them; `audit_link` a trigger alone writes. */
+/** The application may insert and read audit rows; only a trigger writes `audit_link`. */
 const rights = {
   audit_event: 'select, insert',
   audit_check: 'select, insert',
@@ -19,7 +19,7 @@ export const grantAppRole = async (
   const app = owner.escapeIdentifier(role)
   const { rows } = await owner.query<{ name: string }>('select current_database() as name')
   const database = owner.escapeIdentifier(rows[0]?.name ?? '')
-  // pg-boss has its queues in a schema of its own, which this role then owns.
+  // pg-boss has its queues in a separate schema, which this role then owns.
   await owner.query(`grant connect, create on database ${database} to ${app}`)
   await owner.query(`grant usage on schema public to ${app}`)
   await owner.query(`grant select, insert, update, delete on all tables in schema public to ${app}`)
@@ -29,5 +29,5 @@ export const grantAppRole = async (
   }
 }
 
-/** The user of a database's address. */
+/** The user in a database URL. */
 export const roleOf = (url: string): string => decodeURIComponent(new URL(url).username)

@@ -1,17 +1,17 @@
 import { type SQL, sql } from 'drizzle-orm'
 
-/** A migration that a database has: `hash` is the SHA-256 of its text, `at` its time in the journal. */
+/** A migration applied to a database: `hash` is the SHA-256 of its text, `at` its time in the journal. */
 export interface AppliedMigration {
   readonly hash: string
   readonly at: number
 }
 
-/** Either kind of database, as far as this needs it: `database.ts` asks it before it is one. */
+/** The subset of a database that `database.ts` can use before it is opened. */
 interface Executes {
   execute(query: SQL): PromiseLike<unknown>
 }
 
-/** Both drivers answer with `rows`; Drizzle's own type does not say so. */
+/** Both drivers return `rows`, which Drizzle's own type omits. */
 export const rowsOf = <R>(result: unknown): readonly R[] => (result as { rows: R[] }).rows
 
 /** The migrations applied to a database, oldest first; none if it is empty. */

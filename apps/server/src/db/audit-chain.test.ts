@@ -15,7 +15,7 @@ beforeAll(async () => {
   server = await openTestServer()
 })
 
-/** A clinic whose trail has its registration, a sign-in and `more` further events. */
+/** A clinic whose trail contains its registration, a sign-in and `more` further events. */
 const openTrail = async (more = 3): Promise<ClinicScope & { readonly userId: string }> => {
   const { session } = await server.newPerson()
   const scope = { ...session.scope, userId: session.user.id }
@@ -49,7 +49,7 @@ describe('the audit trail', () => {
     await expect(scope.db.execute(sql`truncate ${of} cascade`).then()).rejects.toMatchObject(refused('never removed'))
   })
 
-  it('is chained in its order, and can be recomputed from the documented form', async () => {
+  it('is chained in order, and can be recomputed from the documented form', async () => {
     const scope = await openTrail(2)
     const rows = await scope.db
       .select()
@@ -69,7 +69,7 @@ describe('the audit trail', () => {
     }
   })
 
-  it('has no gap where a transaction was rolled back', async () => {
+  it('has no gap after a rolled-back transaction', async () => {
     const scope = await openTrail(1)
     const failed = inTransaction(scope, async inside => {
       await insertAuditEvent(inside, { by: scope.userId, action: 'review' })
@@ -80,7 +80,7 @@ describe('the audit trail', () => {
     expect(await verifyChain(scope)).toMatchObject({ seq: 4, fault: null })
   })
 
-  it('stays whole under fifty writers at once, some of them in transactions that write twice', async () => {
+  it('stays intact with fifty concurrent writers, some of them in transactions that write twice', async () => {
     const scope = await openTrail(0)
     const one = { by: scope.userId, action: 'analyze' } as const
     const writers = Array.from({ length: 50 }, (_, index) =>
@@ -97,14 +97,14 @@ describe('the audit trail', () => {
 })
 
 describe('the check of a chain', () => {
-  it('finds an event that was changed, and says which', async () => {
+  it('finds a changed event, and names it', async () => {
     const scope = await openTrail()
     const id = await eventAt(scope, 3)
     await tamper(scope.db, db => db.update(auditEvent).set({ subjectId: newId() }).where(eq(auditEvent.id, id)))
     expect((await verifyChain(scope)).fault).toEqual({ kind: 'changed', seq: 3 })
   })
 
-  it('finds an event that was moved to another time by a millisecond', async () => {
+  it('finds an event whose time was moved by a millisecond', async () => {
     const scope = await openTrail()
     const id = await eventAt(scope, 4)
     const later = sql`${auditEvent.createdAt} + interval '1 millisecond'`
@@ -112,7 +112,7 @@ describe('the check of a chain', () => {
     expect((await verifyChain(scope)).fault).toEqual({ kind: 'changed', seq: 4 })
   })
 
-  it('finds an event that was removed, with its link or without', async () => {
+  it('finds a removed event, with its link or without', async () => {
     for (const withLink of [false, true]) {
       const scope = await openTrail()
       const id = await eventAt(scope, 3)
@@ -124,7 +124,7 @@ describe('the check of a chain', () => {
     }
   })
 
-  it('finds that the numbers were closed up over a removed event', async () => {
+  it('finds closed-up numbers after a removed event', async () => {
     const scope = await openTrail()
     const id = await eventAt(scope, 3)
     await tamper(scope.db, async db => {
@@ -139,7 +139,7 @@ describe('the check of a chain', () => {
     expect((await verifyChain(scope)).fault).toEqual({ kind: 'changed', seq: 3 })
   })
 
-  it('finds an event that was inserted past the chain', async () => {
+  it('finds an event that was inserted outside the chain', async () => {
     const scope = await openTrail()
     await tamper(scope.db, db =>
       db.insert(auditEvent).values({ clinicId: scope.clinicId, by: scope.userId, action: 'review' }),
@@ -147,7 +147,7 @@ describe('the check of a chain', () => {
     expect((await verifyChain(scope)).fault).toEqual({ kind: 'inserted', seq: 5 })
   })
 
-  it('finds an event that was put among the others, numbers moved', async () => {
+  it('finds an event that was inserted between others, with shifted numbers', async () => {
     const scope = await openTrail()
     await tamper(scope.db, async db => {
       for (const seq of [5, 4, 3])
@@ -174,11 +174,11 @@ describe('the check of a chain', () => {
       }
     })
     expect(await checkChain(scope)).toMatchObject({ seq: 3, fault: 'removed', faultSeq: 4 })
-    // It stays broken: the next check compares with the last that found it whole.
+    // It stays broken: the next check compares with the last intact one.
     expect(await checkChain(scope)).toMatchObject({ fault: 'removed' })
   })
 
-  it('finds a chain that was rewritten from its beginning, by a checkpoint that was kept elsewhere', async () => {
+  it('finds a rewritten chain, by a checkpoint that was stored elsewhere', async () => {
     const scope = await openTrail()
     const checkpoint = await readCheckpoint(scope.db)
     const links = await linksOf(scope)
@@ -199,7 +199,7 @@ describe('the check of a chain', () => {
     expect(checked.find(ofClinic)?.fault?.kind).toBe('rewritten')
   })
 
-  it('finds that a whole chain is gone', async () => {
+  it('finds that a whole chain is missing', async () => {
     const scope = await openTrail()
     await checkChain(scope)
     await tamper(scope.db, async db => {

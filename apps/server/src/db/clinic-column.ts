@@ -2,7 +2,7 @@ import { uuid } from 'drizzle-orm/pg-core'
 import type { ClinicId } from './clinic-id.ts'
 import { clinic } from './schema/clinic.ts'
 
-/** The column that every row of a clinic carries. */
+/** The clinic column of every clinic table. */
 export const clinicId = () =>
   uuid('clinic_id')
     .$type<ClinicId>()

@@ -1,7 +1,7 @@
 import type { ClinicId } from './clinic-id.ts'
 import type { Queryable } from './database.ts'
 
-/** The database as one clinic sees it: what every query of clinic rows takes first. */
+/** The database scoped to one clinic, the first parameter of every query of clinic rows. */
 export interface ClinicScope {
   readonly db: Queryable
   readonly clinicId: ClinicId

@@ -17,26 +17,29 @@ const thrownBy = (run: () => Promise<unknown>): Promise<unknown> =>
 
 describe('a database', () => {
   it.each(['PGlite is closed', 'PGlite is closing', 'Connection terminated unexpectedly', 'Query read timeout'])(
-    'is away by the word of its driver: %s',
+    'is unavailable according to its driver: %s',
     message => {
       expect(isDatabaseOutage(new Error('Failed query: select 1', { cause: new Error(message) }))).toBe(true)
     },
   )
 
-  it('is away where nothing answers at its address', async () => {
+  it('is unavailable if nothing answers at its address', async () => {
     for (const host of ['127.0.0.1:9', 'localhost:9', 'nowhere.invalid']) {
       const error = await thrownBy(() => openServer(`postgresql://xrai@${host}/xrai`))
       expect(isDatabaseOutage(error), host).toBe(true)
     }
   })
 
-  it.each(['57P01', '57P03', '53100', '53300', '08006', '25006'])('is away by its own word: %s', async state => {
-    const raise = sql.raw(`do $$ begin raise exception 'x' using errcode = '${state}'; end $$`)
-    expect(isDatabaseOutage(await thrownBy(() => database.db.execute(raise)))).toBe(true)
-  })
+  it.each(['57P01', '57P03', '53100', '53300', '08006', '25006'])(
+    'is unavailable by its own report: %s',
+    async state => {
+      const raise = sql.raw(`do $$ begin raise exception 'x' using errcode = '${state}'; end $$`)
+      expect(isDatabaseOutage(await thrownBy(() => database.db.execute(raise)))).toBe(true)
+    },
+  )
 
   it.each(['select 1/0', 'select nothing from nowhere', "select 'x'::int"])(
-    'is there where the question is wrong: %s',
+    'is available if the query is wrong: %s',
     async question => {
       const error = await thrownBy(() => database.db.execute(sql.raw(question)))
       expect(error).toBeInstanceOf(Error)

@@ -5,7 +5,7 @@ import { openServer } from './database.ts'
 
 const url = inject('databaseUrl')
 
-it.skipIf(!url)('gets its connections back after transactions that failed to begin', async () => {
+it.skipIf(!url)('recovers its connections after transactions that failed to begin', async () => {
   const database = await openServer(url ?? '')
   // An invalid isolation level makes 'begin' itself fail, as it does if the server goes away at
   // that moment.

@@ -25,13 +25,13 @@ export type Queryable = PgDatabase<PgQueryResultHKT, typeof schema>
 export interface Database {
   readonly db: Queryable
   readonly kind: 'embedded' | 'server'
-  /** How pg-boss reaches the same database. */
+  /** pg-boss's connection options for the same database. */
   readonly boss: Pick<ConstructorOptions, 'db' | 'backend' | 'connectionString' | 'max'>
   /** Subscribes to `pg_notify` on a channel, from this or another process. */
   listen(channel: string, heard: OnNotification): Promise<Listening>
   /** The connection pool: open connections, idle connections and callers that wait for one. */
   connections?(): Readonly<Record<'open' | 'idle' | 'waiting', number>>
-  /** Throws if the database does not answer. */
+  /** Throws if the database does not respond. */
   ping(): Promise<void>
   close(): Promise<void>
 }

@@ -78,7 +78,7 @@ const dumpTable = async (tx: Queryable, name: string, take: TakeLines): Promise<
   return count
 }
 
-/** Columns that hold the hash of a stored file. */
+/** Columns that contain the hash of a stored file. */
 export const fileColumns = [
   ['image', 'original_hash'],
   ['image', 'display_hash'],

@@ -9,5 +9,5 @@ import type { ClinicScope } from './clinic-scope.ts'
 export const jobConnection = ({ db }: ClinicScope): Db =>
   fromDrizzle({ execute: query => db.execute(query as Parameters<typeof db.execute>[0]).then(rowsOf) }, sql)
 
-/** Both drivers answer with `rows`; Drizzle's own type does not say so. */
+/** Both drivers return `rows`, which Drizzle's own type omits. */
 const rowsOf = (result: unknown): { rows: unknown[] } => result as { rows: unknown[] }

@@ -9,15 +9,15 @@ const run = async (client: PGlite, name: string) => {
   await client.exec(text.replaceAll('--> statement-breakpoint', ''))
 }
 
-// Skipped in the suite on a server: the test makes an embedded database of its own, so its result would be the same.
+// Skipped in the suite on a server, because the test creates its own embedded database with the same result.
 const isElsewhere = inject('databaseUrl') !== undefined
 let client: PGlite
 beforeAll(async () => {
   if (!isElsewhere) client = await PGlite.create()
 }, 300_000)
 
-describe.skipIf(isElsewhere)('the ledger of before there were reservations', () => {
-  it('has each analysis reserved and settled in the month that it was made', async () => {
+describe.skipIf(isElsewhere)('the ledger from before reservations', () => {
+  it('has each analysis reserved and settled in the month of its creation', async () => {
     for (const name of ['0000_first.sql', '0001_append-only.sql', '0002_plans-and-messages.sql'])
       await run(client, name)
     const [clinic, person] = [crypto.randomUUID(), crypto.randomUUID()]

@@ -13,7 +13,7 @@ const pauseMs = 1000
 const heartbeatMs = 15_000
 const timeouts = { connectionTimeoutMillis: 10_000, query_timeout: 10_000 }
 
-/** Listens on a connection of its own, and on a new one whenever that breaks. */
+/** Listens on a separate connection, and on a new one whenever it breaks. */
 export const listenOn = async (url: string, channel: string, onNotification: OnNotification): Promise<Listening> => {
   let ended = false
   let client = await open(url, channel, onNotification, lost)

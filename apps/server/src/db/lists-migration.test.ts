@@ -19,7 +19,7 @@ const names: readonly (readonly [string, string | null])[] = [
   ['김철수.jpg'.normalize('NFD'), null],
 ]
 
-it('gives earlier radiographs what a search and the lists read', { tags: ['soak'] }, async () => {
+it('gives earlier radiographs their searchable and listed fields', { tags: ['soak'] }, async () => {
   const url = await newDatabaseUrl()
   const folder = await mkdtemp(join(tmpdir(), 'xrai-lists-'))
   const open = (options?: OpenOptions) =>
@@ -52,7 +52,7 @@ it('gives earlier radiographs what a search and the lists read', { tags: ['soak'
         values (${`00000000-0000-7000-8000-0000000000${at}${place}`}, ${clinicId}, ${id}, ${kind}::review_kind, ${userId})`)
     }
   }
-  // The name, and the rest as a search read it before letters of Arabic were folded.
+  // The name, and the other fields as searched before Arabic letters were folded.
   await before.db.execute(sql`
     insert into patient (id, clinic_id, first_name, last_name, search)
     values (${crypto.randomUUID()}, ${clinicId}, 'أحمـــد', 'على', ${'على احمـــد\nاحمـــد على\n12\n\u200f x\n\n'})`)

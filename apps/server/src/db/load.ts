@@ -7,8 +7,8 @@ import { listTables } from './dump.ts'
 export type ReadLines = (table: string) => AsyncIterable<readonly string[]>
 
 /**
- * Puts dumped rows into tables that are empty, as they were: no trigger runs, so a chained or append-only row is the
- * same one. All of them in one transaction. How many rows each table has then.
+ * Restores dumped rows into empty tables unchanged: triggers are disabled, so a chained or append-only row stays
+ * identical. Uses one transaction. Returns the number of rows per table.
  */
 export const loadTables = (
   db: Queryable,
@@ -22,7 +22,7 @@ export const loadTables = (
     if (foreign.length > 0) throw new Error(`this version has no table ${foreign.join(', ')}`)
     for (const name of known.filter(name => tables.includes(name))) {
       const enable = await disableTriggers(tx, name)
-      // A migration may have put rows there, which the dump has too.
+      // A migration may have inserted rows that the dump contains too.
       await tx.execute(sql`delete from ${sql.identifier(name)}`)
       let count = 0
       for await (const lines of read(name)) {
@@ -52,7 +52,7 @@ const insertLines = async (tx: Queryable, name: string, lines: readonly string[]
     select ${list} from jsonb_populate_recordset(null::${table}, ${`[${lines.join(',')}]`}::jsonb)`)
 }
 
-/** How a trigger is switched on (pg_trigger.tgenabled). */
+/** The SQL that enables a trigger by its state (pg_trigger.tgenabled). */
 const switchedOn: Readonly<Record<string, string>> = { O: 'enable', A: 'enable always', R: 'enable replica' }
 
 /** Disables a table's triggers; returns a function that restores each one's state. Only the owner of a table may. */
@@ -74,7 +74,7 @@ const disableTriggers = async (tx: Queryable, name: string): Promise<() => Promi
   }
 }
 
-/** A number that a column draws from a sequence goes on after the greatest there is. */
+/** Sequences continue after the greatest restored value. */
 const continueSequences = async (tx: Queryable): Promise<void> => {
   const owned = rowsOf<{ sequence: string; table: string; column: string }>(
     await tx.execute(sql`

@@ -10,7 +10,7 @@ it('numbers pages from 1', () => {
   ])
 })
 
-it('continues after the last row of a page only where more were found', () => {
+it('continues after the last row of a page only if there are more', () => {
   expect(cut(['c', 'b', 'a'])).toEqual({ rows: ['c', 'b'], next: 'b' })
   expect(cut(['c', 'b'])).toEqual({ rows: ['c', 'b'], next: null })
   expect(cut([])).toEqual({ rows: [], next: null })

@@ -26,7 +26,7 @@ export const cursorPage = <Row>(found: readonly Row[], limit: number, idOf: (row
   return { rows, next: found.length > limit && last !== undefined ? idOf(last) : null }
 }
 
-/** How a list is asked for: on from a row, or by a numbered page. */
+/** The requested position in a list: after a row, or a numbered page. */
 interface ListPlace {
   readonly limit?: number | undefined
   readonly cursor?: string | undefined
@@ -55,9 +55,9 @@ export const readingOf = ({ limit, cursor, page, size }: ListPlace, usual: numbe
   }
 }
 
-/** The error of a cursor that is no row of the clinic in the list that is read. */
+/** The error for a cursor that is not a row of this clinic and list. */
 export const unknownCursor = (): AppError =>
   new AppError('REQUEST_INVALID', { faults: [{ path: 'cursor', code: 'rule' }] })
 
-/** A limit that leaves nothing out. The planner answers a subquery that has one for each row, and does not join it with the rest. */
+/** A limit that excludes nothing, but makes the planner evaluate a subquery per row instead of joining it. */
 export const allRows = 2_147_483_647

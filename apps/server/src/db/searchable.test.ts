@@ -11,11 +11,11 @@ describe('a searchable text', () => {
     expect(searchable('  Caso \n\t 12\u00a0b \u0007')).toBe('caso 12 b')
   })
 
-  it('has nothing that a database cannot keep', () => {
+  it('has no character that a database cannot store', () => {
     expect(searchable('a\0b\ud800')).toBe('ab\ufffd')
   })
 
-  it('keeps several texts apart', () => {
+  it('separates several texts', () => {
     expect(searchableLines('Caso', null, 'Molar\nroto')).toBe('caso\n\nmolar roto')
   })
 
@@ -28,11 +28,11 @@ describe('a searchable text', () => {
 })
 
 describe('a search pattern', () => {
-  it('takes what LIKE would read as a word as a letter', () => {
+  it("treats LIKE's wildcards in a word as letters", () => {
     expect(searchPattern('100%_\\')).toBe('%100\\%\\_\\\\%')
   })
 
-  it('is none for a blank text', () => {
+  it('is null for a blank text', () => {
     expect([searchPattern(undefined), searchPattern('  \n')]).toEqual([null, null])
   })
 })
@@ -52,7 +52,7 @@ describe('the words of a search', () => {
     ['hc inés', [['%hc%'], ['%ines%']]],
     ['  ', []],
     [undefined, []],
-  ])('of %j stand alone, and those of a number together', (q, words) => {
+  ])('of %j are separate, and the parts of a number are joined', (q, words) => {
     expect(searchWords(q)).toEqual(words)
   })
 })

@@ -16,7 +16,7 @@ const rows = sql`(values ${sql.join(
   sql`, `,
 )}) as analysis(state, review)`
 
-it('filters by a status in SQL the analyses that show it', async () => {
+it('selects the analyses with a status in SQL', async () => {
   const { db } = (await openTestServer()).context.database
   for (const status of listedStatuses) {
     const matches = hasStatus(isReviewedRow(sql`analysis.review`), status)
@@ -29,13 +29,13 @@ it('filters by a status in SQL the analyses that show it', async () => {
   }
 })
 
-it('counts in SQL the unfinished analyses', async () => {
+it('counts unfinished analyses in SQL', async () => {
   const { db } = (await openTestServer()).context.database
   const [counted] = await db.select({ unfinished: unfinishedCount }).from(rows)
   expect(counted?.unfinished).toBe(all.filter(({ state }) => isUnfinished(state)).length)
 })
 
-it('completes a case with analyses of which none is unfinished', () => {
+it('completes a case with analyses if none is unfinished', () => {
   expect([0, 1, 2].map(unfinished => caseStatusOf({ analyses: 2, unfinished }))).toEqual([
     'completed',
     'in_progress',

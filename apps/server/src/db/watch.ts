@@ -17,7 +17,7 @@ export interface Watch {
 
 /** Each uses a connection and a little memory. */
 const maxWatchers = 2000
-/** A page follows one of a kind. */
+/** A page has one subscription per kind. */
 const maxOfPerson = 20
 
 /** Follows the `pg_notify` announcements on a channel, whose payload is the id of the changed row. */

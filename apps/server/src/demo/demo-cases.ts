@@ -25,7 +25,7 @@ export interface DemoCase {
 
 const sample = (file: string): DemoPicture => ({ kind: 'sample', type: typeOf(file), file })
 const typeOf = (file: string): RadiographType => (file.startsWith('periapical') ? 'periapical' : 'panoramic')
-/** Training never uses seeds above a million; the samples have those up to 1,000,038. */
+/** Training never uses seeds above a million; the samples use those up to 1,000,038. */
 const panoramic = (seed: number): DemoPicture => ({ kind: 'drawn', type: 'panoramic', seed: 1_000_100 + seed })
 const periapical = (seed: number): DemoPicture => ({ kind: 'drawn', type: 'periapical', seed: 1_000_100 + seed })
 

@@ -31,7 +31,7 @@ type Drawn = Extract<DemoPicture, { readonly kind: 'drawn' }>
 /** Four fifths of the samples' size: drawing takes a second of a core and more. */
 const sizes = { panoramic: ['1600', '800'], periapical: ['800', '1040'] } as const
 
-/** Draws in a process of its own at low priority, because the server would not respond while drawing. */
+/** Draws in a separate process at low priority, because the server would not respond while drawing. */
 const draw = async ({ type, seed }: Drawn, signal: AbortSignal): Promise<Uint8Array> => {
   const folder = await mkdtemp(join(tmpdir(), 'xrai-phantom-'))
   const [width, height] = sizes[type]

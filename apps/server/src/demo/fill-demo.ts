@@ -41,7 +41,7 @@ export const fillDemo = async (filling: Filling): Promise<number> => {
 const fillCase = async (filling: Filling, place: number, demo: DemoCase): Promise<number> => {
   const { scope } = filling.session
   const row = await findCaseByKey(scope, caseKey(place))
-  // A case with its final times is finished, and a case that a visitor deleted is left alone.
+  // A case with its final times is finished, and a case that a visitor deleted stays deleted.
   if (!row || row.completedAt || row.deletedAt) return 0
   let made = 0
   let workMs = 0

@@ -36,7 +36,7 @@ import { fillInBackground, seedDemo, seedWhenEmpty } from './seed-demo.ts'
 const models = fileURLToPath(new URL('../../../../packages/engine/fixtures', import.meta.url))
 const pictures = demoCases.flatMap(demo => demo.pictures)
 
-/** The real samples; instead of a drawn image, a plain one with a grey level of its own. */
+/** The real samples; for a drawn image, a plain one with its own grey level. */
 const read: ReadPicture = async (picture, signal) => {
   if (picture.kind !== 'drawn') return readDemoPicture(picture, signal)
   const shade = picture.seed % 200
@@ -70,7 +70,7 @@ beforeAll(async () => {
 afterAll(() => context.close())
 
 describe('the demo clinic', () => {
-  it('is not made where it is not wanted, nor where each picture would be billed or others reach its login', async () => {
+  it('is not created if it is disabled, if each image would be billed, or if others can reach its login', async () => {
     const billed = readSettings({ ENGINE: 'roboflow', ROBOFLOW_API_KEY: 'k', ROBOFLOW_MODEL_PANORAMIC: 'a/1' })
     const reachedByOthers = [readSettings({ HOST: '0.0.0.0' }), readSettings({ PUBLIC_URL: 'https://xrai.example' })]
     for (const settings of [readSettings({ DEMO_CLINIC: 'off' }), billed, ...reachedByOthers]) {
@@ -79,7 +79,7 @@ describe('the demo clinic', () => {
     }
   })
 
-  it('has its twenty cases and its patients before a picture is analysed', async () => {
+  it('has its twenty cases and its patients before an image is analysed', async () => {
     await seedWhenEmpty(context)
     await openDemo()
     expect((await get('/api/cases'))['total']).toBe(20)
@@ -87,7 +87,7 @@ describe('the demo clinic', () => {
     expect((await get('/api/analyses'))['total']).toBe(0)
   })
 
-  it('gets its analyses from the detector, goes on where it was stopped, and makes none twice', {
+  it('gets its analyses from the detector, continues after an interruption, and makes none twice', {
     timeout: 240_000,
   }, async () => {
     let asked = 0
@@ -111,7 +111,7 @@ describe('the demo clinic', () => {
     expect((await get('/api/analyses'))['total']).toBe(pictures.length)
   })
 
-  it('has each status that a finished analysis can have, and one that the detector really refused', async () => {
+  it('has each status of a finished analysis, and one that the detector actually refused', async () => {
     const { analyses } = await callerOf(createApp(context)).answerOf(listAnalyses, { token, query: { limit: 100 } })
     expect(new Set(analyses.map(({ status }) => status))).toEqual(new Set(['ready', 'pending_revision', 'failed']))
     const failed = analyses.filter(({ status }) => status === 'failed')
@@ -123,7 +123,7 @@ describe('the demo clinic', () => {
     expect(new Set(dates.map(date => date.slice(0, 10))).size).toBeGreaterThan(12)
   })
 
-  it('has finished every case in the time that the detector took, five of them in the last days', async () => {
+  it("has finished every case in the detector's time, five of them in the last days", async () => {
     const cases = await casesNow()
     expect(cases).toHaveLength(20)
     expect(cases.every(({ status, imageCount }) => status === 'completed' && imageCount > 0)).toBe(true)
@@ -134,7 +134,7 @@ describe('the demo clinic', () => {
     expect(cases.every(({ createdAt }) => Date.parse(createdAt) < Date.now())).toBe(true)
   })
 
-  it('has drafts of reports, and some that its dentist signed', async () => {
+  it('has draft reports, and some that its dentist signed', async () => {
     const reported = demoCases.reduce((sum, demo) => sum + demo.reported, 0)
     const signed = demoCases.reduce((sum, demo) => sum + demo.signed, 0)
     const totals = await Promise.all(
@@ -145,7 +145,7 @@ describe('the demo clinic', () => {
     expect(reported).toBeGreaterThanOrEqual(10)
   })
 
-  it('takes a credit of its month for each radiograph that was analysed', async () => {
+  it('uses a monthly credit for each analysed radiograph', async () => {
     const { db } = context.database
     const month = new Date().toISOString().slice(0, 7)
     const done = await db.select().from(analysis).where(eq(analysis.state, 'done'))
@@ -179,7 +179,7 @@ describe('the demo clinic', () => {
     expect(await everyRow(there.db)).toEqual(rows)
     expect(rows['public.image']).toHaveLength(pictures.length)
     const hashes = await namedFiles(database.db)
-    // An original and a thumbnail of each; for some a display rendition too.
+    // An original and a thumbnail of each; some also have a display rendition.
     expect(hashes.length).toBeGreaterThan(pictures.length)
     expect(backup).toMatchObject({ files: hashes.length, faulty: [] })
     for (const hash of hashes) expect(hashOf(await restored.files.read(hash))).toBe(hash)

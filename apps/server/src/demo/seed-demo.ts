@@ -16,8 +16,9 @@ import { caseMoment } from './demo-times.ts'
 import { fillDemo } from './fill-demo.ts'
 
 /**
- * The demo clinic in an unused embedded database, unless each analysis is billed or others reach the server, where its
- * login is refused; a database server is the operator's own. Its radiographs follow with `fillInBackground`.
+ * Creates the demo clinic in an unused embedded database, unless each analysis is billed or others can reach the
+ * server, in which case its login is refused; a database server is the operator's own. `fillInBackground` adds its
+ * radiographs.
  */
 export const seedWhenEmpty = async (context: OpenAppContext): Promise<void> => {
   if (isWanted(context) && (await hasNoClinic(context.database.db))) await makeClinic(context)

@@ -17,8 +17,8 @@ describe('a day in a time zone', () => {
     expect(start('2026-10-26', 'Europe/Madrid')).toBe('2026-10-25T23:00:00.000Z')
   })
 
-  it('begins when the clocks skip midnight, and only once when they repeat it', () => {
-    // Santiago goes from 24:00 to 01:00 in September and from 24:00 back to 23:00 in April.
+  it('begins when clocks skip midnight, and only once when they repeat it', () => {
+    // Santiago changes from 24:00 to 01:00 in September and from 24:00 back to 23:00 in April.
     expect(start('2026-09-06', 'America/Santiago')).toBe('2026-09-06T04:00:00.000Z')
     expect(start('2026-04-05', 'America/Santiago')).toBe('2026-04-05T04:00:00.000Z')
     expect(start('2026-04-04', 'America/Santiago')).toBe('2026-04-04T03:00:00.000Z')
@@ -48,12 +48,12 @@ describe('a day in a time zone', () => {
 })
 
 describe('a range of days', () => {
-  it('counts days over the end of a month and a leap day', () => {
+  it('counts days across the end of a month and a leap day', () => {
     expect(addDays('2028-02-28', 2)).toBe('2028-03-01')
     expect(daysBetween('2028-02-28', '2028-03-01')).toBe(2)
   })
 
-  it('is cut into days, both ends included', () => {
+  it('is split into days, both ends included', () => {
     expect(spansOf({ from: '2026-11-29', to: '2026-12-01' }, 'day')).toEqual([
       { from: '2026-11-29', to: '2026-11-29' },
       { from: '2026-11-30', to: '2026-11-30' },
@@ -61,7 +61,7 @@ describe('a range of days', () => {
     ])
   })
 
-  it('is cut into weeks from Monday to Sunday, shorter at both ends', () => {
+  it('is split into weeks from Monday to Sunday, shorter at both ends', () => {
     expect(spansOf({ from: '2026-11-19', to: '2026-12-01' }, 'week')).toEqual([
       { from: '2026-11-19', to: '2026-11-22' },
       { from: '2026-11-23', to: '2026-11-29' },

@@ -36,14 +36,14 @@ it.each(['127.0.0.1', 'localhost'])('listens on both loopback addresses and no o
   if (isIPv6Here) expect(await statusAt('::1', port)).toBe('ECONNREFUSED')
 })
 
-it('listens on every address when configured to', async () => {
+it('listens on every address if configured to', async () => {
   const listening = await listen(answering(), { host: '0.0.0.0', port: 0 })
   const port = portOf(listening.url)
   expect(await statusAt(outside ?? '127.0.0.1', port)).toBe(200)
   await listening.close()
 })
 
-it('ends the calls of both addresses before it is closed', async () => {
+it('finishes the calls of both addresses before it closes', async () => {
   const server = createServer((_, response) => setTimeout(() => response.end(), 50))
   const listening = await listen(server, { host: 'localhost', port: 0 })
   const calls = (isIPv6Here ? ['127.0.0.1', '::1'] : ['127.0.0.1']).map(host => statusAt(host, portOf(listening.url)))
@@ -64,6 +64,6 @@ it.each(isIPv6Here ? ['127.0.0.1', '::1'] : ['127.0.0.1'])(
   },
 )
 
-it('names HOST where it is no address of this machine', async () => {
+it('names HOST if it is not an address of this machine', async () => {
   await expect(listen(answering(), { host: '192.0.2.1', port: 0 })).rejects.toThrow(SettingsError)
 })

@@ -5,13 +5,16 @@ export interface Listening {
   /** The URL for a browser on this machine, or on another one by the address in HOST. */
   readonly url: string
   readonly port: number
-  /** Takes no new connection, and waits for those that are open. */
+  /** Accepts no new connection, and waits for the current ones. */
   close(): Promise<void>
 }
 
-/** Both addresses of this machine: `localhost` may mean either, and another program on the other one would be taken for this. */
+/**
+ * Both loopback addresses, because `localhost` may mean either, and another program on the other one could be mistaken
+ * for this one.
+ */
 const loopback = ['127.0.0.1', '::1'] as const
-/** The system has no IPv6. */
+/** The error codes of a system without IPv6. */
 const absent = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT'])
 
 interface Names {
@@ -21,8 +24,8 @@ interface Names {
 const ofHttp: Names = { host: 'HOST', port: 'PORT' }
 
 /**
- * Listens at HOST and PORT, or at other settings; port 0 picks a free one. Throws SettingsError if the port is taken or HOST
- * is no address of this machine.
+ * Listens at HOST and PORT, or at the given settings; port 0 chooses a free one. Throws SettingsError if the port is
+ * taken or HOST is not an address of this machine.
  */
 export const listen = async (
   server: Server,
@@ -42,7 +45,7 @@ export const listen = async (
   }
 }
 
-/** A server of Node listens at one address: what comes in at the second one is handed on to it. */
+/** Listens at the second address and passes its connections on, because a Node server listens at only one. */
 const listenBeside = async (
   server: Server,
   host: string,
@@ -54,7 +57,7 @@ const listenBeside = async (
     await listenAt(second, host, port)
     return second
   } catch (error) {
-    // A free port was chosen by the first address alone.
+    // Only the first address has chosen the free port.
     if (isFreePort || (error instanceof Error && 'code' in error && absent.has(String(error.code)))) return null
     await closed(server)
     throw error

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { makeFolder, syncFolder, writeSynced } from '../base/sync.ts'
 
 /**
- * The session secret kept in the data folder, made at the first start and readable by its owner alone. It encrypts
- * second steps, so it is on disk, whole, before anything depends on it.
+ * The session secret in the data folder, created at the first start and readable by its owner only. It encrypts second
+ * steps, so it is completely on disk before anything depends on it.
  */
 export const readSecret = async (dataDir: string): Promise<string> => {
   const path = join(dataDir, 'secret')
@@ -18,7 +18,7 @@ export const readSecret = async (dataDir: string): Promise<string> => {
   return readFile(path, 'utf8')
 }
 
-/** The file gets its name once it is written; of two processes that try the first one's stays. */
+/** The file gets its name once it is written; if two processes try, the first one's stays. */
 const writeSecret = async (dataDir: string, path: string): Promise<void> => {
   const temporary = `${path}.${randomUUID()}`
   await writeSynced(temporary, randomBytes(32).toString('hex'))

@@ -16,7 +16,7 @@ const triggers = {
   audit_link: ['append_only', 'no_delete', 'no_truncate'],
 } as const
 
-/** Does what only the tables' owner can: switches the triggers off, changes rows, and switches them on again. */
+/** Does what only the tables' owner can: disables the triggers, changes rows, and enables them again. */
 export const tamper = (db: Queryable, change: (db: Queryable) => Promise<unknown>): Promise<void> =>
   db.transaction(async tx => {
     const switchAll = async (state: 'disable' | 'enable always') => {

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 
 describe('a call of a route', () => {
-  it('sends its parameters, query and body, and answers what it came with', async () => {
+  it('sends its parameters, query and body, and returns the parsed response', async () => {
     const { id } = await server.answerOf(createCase, { token, body: { name: 'Uno' } })
     await server.answerOf(createCase, { token, body: { name: 'Dos' } })
     expect((await server.answerOf(getCase, { token, params: { id } })).name).toBe('Uno')
@@ -21,13 +21,13 @@ describe('a call of a route', () => {
     expect([total, cases[0]?.name]).toEqual([1, 'Dos'])
   })
 
-  it('throws where it is refused', async () => {
+  it('throws on a refusal', async () => {
     const params = { id: crypto.randomUUID() }
     await expect(server.answerOf(getCase, { token, params })).rejects.toThrow('GET /api/cases/{id} was refused')
     await expect(server.answerOf(listCases, {})).rejects.toThrow('SESSION_REQUIRED')
   })
 
-  it('does not compile without what the route takes, nor for a route that answers with a file', async () => {
+  it("does not compile without the route's input, nor for a route that returns a file", async () => {
     // @ts-expect-error: the parameters are missing
     await expect(server.answerOf(getCase, { token })).rejects.toThrow()
     // @ts-expect-error: a PDF is no JSON
@@ -35,7 +35,7 @@ describe('a call of a route', () => {
   })
 })
 
-it('a value that is held to a schema keeps the fields that the schema does not name', () => {
+it('a value validated by a schema keeps fields that the schema does not name', () => {
   const schema = z.object({ id: z.string() })
   expect(validated(schema, { id: 'a', secret: 'b' })).toEqual({ id: 'a', secret: 'b' })
   expect(() => validated(schema, { id: 1 })).toThrow()

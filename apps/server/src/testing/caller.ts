@@ -46,7 +46,7 @@ export const callerOf = (app: Callee) => {
     return { status: response.status, headers: response.headers, answer, response }
   }
 
-  /** Calls a route with its input and returns its answer, both typed by the contract; throws for a refusal. */
+  /** Calls a route with its input and returns its response, both typed by the contract; throws for a refusal. */
   const answerOf = async <R extends Route, Json extends z.ZodType>(
     to: R & Answering<Json>,
     inputs: Inputs<R> & { readonly token?: string },
@@ -105,7 +105,7 @@ const uploadForm = (
   return form
 }
 
-/** Validates an API response against the contract: the route's own answer, or one of its refusals. */
+/** Validates an API response against the contract: the route's own response, or one of its refusals. */
 const check = (method: string, path: string, status: number, answer: unknown): void => {
   if (status >= 400 && !(path.startsWith('/api/health') && status === 503)) {
     failureSchema.strict().parse(answer)
@@ -129,7 +129,7 @@ type ValueOf<Answer, Key> = Answer extends unknown
     : never
   : never
 
-/** A field of a route's answer, typed by the contract; throws if the answer is another one or lacks the field. */
+/** A field of a route's response, typed by the contract; throws if the response is another one or lacks the field. */
 export const fieldOf = <Json extends z.ZodType, Key extends KeyOf<z.output<Json>>>(
   { answer: { json } }: Answering<Json>,
   answer: unknown,

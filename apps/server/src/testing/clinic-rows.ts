@@ -189,7 +189,7 @@ export const requestOf = async (route: Route, ids: Readonly<Record<string, strin
   return { method, json: { ...body, ...ids } }
 }
 
-/** Creates a row of each kind in the owner's clinic; rows that a call may delete are created anew each time. */
+/** Creates a row of each kind in the owner's clinic; rows that a call may delete are recreated each time. */
 export const openClinicRows = async (server: TestServer, owner: Person) => {
   const { call, answerOf } = server
   const { token, session } = owner
@@ -282,7 +282,7 @@ export const openClinicRows = async (server: TestServer, owner: Person) => {
     },
     webhook: async () => {
       const secret = await symmetricEncrypt({ key: server.context.auth.secret, data: newWebhookSecret() })
-      // Inserted without the clinic's limit, because each call has a webhook of its own.
+      // Inserted without the clinic's limit, because each call has its own webhook.
       return insertWebhook(session.scope, { ...webhookBody, description: '', secret, createdBy: session.user.id })
     },
     delivery: async () => {

@@ -4,7 +4,7 @@ import { openTestServer } from './test-server.ts'
 
 const unfinished = sql`name = 'analyze-image' and state in ('created', 'retry', 'active')`
 
-/** Runs what waits, with the suite's own detector. */
+/** Runs waiting jobs with the suite's own detector. */
 export const drainJobs = async (): Promise<void> => {
   const suite = await openTestServer()
   const waiting = suite.context.database.db.select({ id: sql<string>`id` }).from(sql`pgboss.job`).where(unfinished)
@@ -13,7 +13,7 @@ export const drainJobs = async (): Promise<void> => {
   await stop()
 }
 
-/** Takes away what other tests of the suite left waiting: no test asks for it any more, and a test's doubles never get it. */
+/** Removes jobs of other tests, which no test needs any more and whose doubles must not run them. */
 export const dropJobs = async (): Promise<void> => {
   const { context } = await openTestServer()
   await context.database.db.execute(sql`delete from pgboss.job where ${unfinished}`)

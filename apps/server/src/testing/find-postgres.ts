@@ -1,7 +1,7 @@
 import { accessSync, constants, globSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 
-/** The folder of PostgreSQL's programs: the newest that Debian installed, or the one on PATH; null when there is none. */
+/** The folder of PostgreSQL's programs: Debian's newest, or the one on PATH; null if there is none. */
 export const findPostgres = (): string | null => {
   const installed = globSync('/usr/lib/postgresql/*/bin/initdb')
     .map(dirname)

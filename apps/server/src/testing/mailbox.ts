@@ -1,6 +1,6 @@
 import type { Mail, Mailer } from '../platform/mail/mailer.ts'
 
-/** A mailer that keeps what it was given, and the links in it. */
+/** A mailer that stores the mails and their links. */
 export const openMailbox = () => {
   const mails: Mail[] = []
   const mailer: Mailer = { send: async mail => void mails.push(mail), close: () => undefined }

@@ -12,7 +12,7 @@ const text = (value: string): Bytes => new TextEncoder().encode(value)
 const joined = (...parts: readonly (Bytes | readonly number[])[]): Bytes =>
   new Uint8Array(Buffer.concat(parts.map(part => Uint8Array.from(part))))
 
-/** Files that look like radiographs, or do not: truncated, emptied, with a false size, or of another kind. */
+/** Malformed files: truncated, emptied, with a false size, or of another kind. */
 export const malformedFiles = async (): Promise<readonly MalformedFile[]> => {
   const [jpeg, png, dicom] = await Promise.all(
     ['panoramic-healthy.jpg', 'panoramic-16bit.png', 'panoramic-12bit.dcm'].map(sample),

@@ -19,7 +19,7 @@ export const sopClass = '1.2.840.10008.5.1.4.1.1.1.1'
 
 const uses = { sends: false as const, asked: true, given: false }
 
-/** The application, a PACS that speaks DICOMweb and one that only speaks DIMSE, each on a port of this machine. */
+/** The application, a PACS with DICOMweb and one with DIMSE only, each on a local port. */
 export const openPacsTest = async () => {
   let archive: FakeArchive = { find: () => [] }
   const web = await startFakeServer(() => Response.json([]))

@@ -9,7 +9,7 @@ const fixtures = fileURLToPath(new URL('../../../../packages/engine/fixtures', i
 /** With the shipped quality check: a test that shows it real radiographs enables it by `gated`. */
 const shipped = fileURLToPath(new URL('../../../../models', import.meta.url))
 
-/** Longer timeouts than the product's, for a machine that runs several suites at once. */
+/** Longer timeouts than the product's, because a machine may run several suites at once. */
 export const pictureLimits = { ...readSettings({}).pictures, timeMs: 120_000 }
 
 let pictures: Promise<Pictures> | undefined

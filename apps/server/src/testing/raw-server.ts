@@ -13,10 +13,7 @@ export interface RawCall {
   readonly closed: Promise<string>
 }
 
-/**
- * Serves an application on a port of its own, like the server, for behaviour that only real
- * connections show.
- */
+/** Serves an application on a separate port, like the server, to test behaviour that only real connections show. */
 export const startRawServer = async (
   app: Hono,
   rules: Partial<ConnectionRules> = {},

@@ -1,16 +1,16 @@
 import { nameOfCall, type Route } from '@xrai/contract/routes/route'
 import { z } from 'zod'
 
-/** The kind of row that an id in a path names, by the call; the first that fits. */
+/** The kind of row that an id in a path refers to, by the call; the first match counts. */
 const kindsByPath = [
   [/^DELETE \/api\/patients\/\{id\}\/erasure$/, 'plannedErasure'],
   [/^\w+ \/api\/operator\//, 'operator'],
   [/^GET \/api\/verify\//, 'public'],
-  // A study is the sender's own name for it: the same may be in two clinics.
+  // A study UID is the sender's, and two clinics may have the same.
   [/^POST \/api\/dicomweb\//, 'public'],
   [/\/signatures\/\{version\}\//, 'signedAnalysis'],
   [/\/dicom-results\.zip$/, 'signedAnalysis'],
-  // The caller's own, a signature or a stamp.
+  // The caller's own signature or stamp.
   [/^\w+ \/api\/me\/signature-images\//, 'public'],
   [/^\w+ \/api\/analyses\//, 'analysis'],
   [/^\w+ \/api\/cases\//, 'case'],
@@ -40,7 +40,7 @@ const kindsByPath = [
   [/^\w+ \/api\/patient-merges\//, 'patientMerge'],
 ] as const
 
-/** The kind of row that an id in a body or a query names, by the field, or by the call and the field. */
+/** The kind of row that an id in a body or a query refers to, by the field, or by the call and the field. */
 const kindsByField = {
   patientId: 'patient',
   analysisId: 'analysis',
@@ -52,14 +52,17 @@ const kindsByField = {
   'PUT /api/session/clinic id': 'clinic',
 } as const
 
-/** Fields that are compared with the session's own clinic and not looked up: another clinic's is refused with 403 (bulk.test.ts). */
+/**
+ * Fields that are compared with the session's own clinic without a lookup: another clinic's is refused with 403
+ * (bulk.test.ts).
+ */
 const comparedFields: ReadonlySet<string> = new Set(['POST /api/images clinicId'])
 
 export type Kind =
   | Exclude<(typeof kindsByPath)[number][1], 'operator' | 'public'>
   | (typeof kindsByField)[keyof typeof kindsByField]
 
-/** The kind of the id in the route's path; null without one, 'operator' and 'public' for what belongs to no clinic. */
+/** The kind of the id in the route's path; null without one, 'operator' and 'public' for ids outside clinics. */
 export const kindInPath = (route: Route): Kind | 'operator' | 'public' | null => {
   if (!route.path.includes('{')) return null
   const found = kindsByPath.find(([pattern]) => pattern.test(nameOfCall(route)))

@@ -10,7 +10,7 @@ import { freePort } from './free-port.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Set where the suite runs on a PostgreSQL server. */
+    /** Set if the suite runs on a PostgreSQL server. */
     databaseUrl?: string
   }
 }
@@ -25,7 +25,7 @@ export default async (project: TestProject) => {
   return stop
 }
 
-/** A PostgreSQL server of its own for a suite or a bench: new folder, free port, no sync to disk, gone afterwards. */
+/** A separate PostgreSQL server for a suite or a bench: new folder, free port, no sync to disk, removed afterwards. */
 export const startPostgres = async (programs: string) => {
   const folder = await mkdtemp(join(tmpdir(), 'xrai-postgres-'))
   const owner = await ownerOf(folder)
@@ -57,7 +57,7 @@ export const startPostgres = async (programs: string) => {
     url: `postgresql://xrai@127.0.0.1:${port}/postgres`,
     /** Shuts the server down; its data stays. */
     halt: () => halt(),
-    /** Starts it again, at the same address. */
+    /** Restarts it at the same address. */
     resume: async () => {
       halt = await begin()
     },
@@ -68,7 +68,7 @@ export const startPostgres = async (programs: string) => {
   }
 }
 
-/** PostgreSQL refuses to run as root; there, its own user owns the folder and runs the programs. */
+/** PostgreSQL refuses to run as root, so its own user then owns the folder and runs the programs. */
 const ownerOf = async (folder: string): Promise<{ uid?: number; gid?: number; cwd: string }> => {
   if (process.getuid?.() !== 0) return { cwd: folder }
   const [uid, gid] = await Promise.all(

@@ -40,7 +40,7 @@ const openSuiteDatabase = (): Promise<Database> => {
   return url ? openServer(url) : openEmbedded()
 }
 
-/** Bodies on their way lie there for as long as they take. */
+/** The folder of incoming bodies while they are being received. */
 export const arrivingFolder = () => join(tmpdir(), 'xrai-arriving')
 
 /**
@@ -85,7 +85,7 @@ export const openTestServer = async (overrides: Partial<AppContext> = {}) => {
     ...overrides,
   }
   const app = createApp(context)
-  /** Runs the jobs that wait and come, until the result is called; each time with lanes of its own, as a process has. */
+  /** Runs current and later jobs until the returned function is called; each call has its own lanes, like a process. */
   const work = (places?: number) =>
     opened.queue.work({ ...context, lanes: openLanes(), db: context.database.db }, places)
   return { app, context, lines, kept, work, ...callerOf(app), newPerson: peopleOf(context) }

@@ -23,25 +23,25 @@ const calls = {
 }
 
 describe.each(Object.entries(calls))('a %s', (_, ask) => {
-  it('succeeds if the answer is success', async () => {
+  it('succeeds if the response is success', async () => {
     answer({ message: 'success', token: 'abc' })
     expect(await ask()).toEqual({ data: { message: 'success', token: 'abc' } })
   })
 
-  it("is refused with the answer's error text otherwise, even with a good status", async () => {
+  it("is refused otherwise with the response's error text, even with a success status", async () => {
     answer({ message: 'error', error: 'Cuenta bloqueada' })
     expect(await ask()).toEqual({ kind: 'refused', error: 'Cuenta bloqueada', status: 200 })
     answer({ error: 'Cuenta bloqueada' }, 403)
     expect(await ask()).toEqual({ kind: 'refused', error: 'Cuenta bloqueada', status: 403 })
   })
 
-  it.each([null, 'success', {}, { token: 'abc' }])('fails on an invalid answer: %j', async body => {
+  it.each([null, 'success', {}, { token: 'abc' }])('fails on an invalid response: %j', async body => {
     answer(body)
     expect(await ask()).toEqual({ kind: 'unexplained', error: t('request.unknown'), status: 200 })
   })
 })
 
-it('a success without the expected token opens no session', async () => {
+it('a success without the expected token creates no session', async () => {
   answer({ message: 'success', token: null })
   for (const ask of [calls.login, calls['login by Google'], calls['second step'], calls['registration by Google']])
     expect(await ask()).toMatchObject({ status: 200 })

@@ -13,7 +13,7 @@ const hasToken = (answer: Answer) => isSuccess(answer) && typeof answer['token']
 const isLogin = (answer: Answer) =>
   hasToken(answer) || (answer['message'] === 'two-factor-required' && typeof answer['challenge'] === 'string')
 
-/** Specification §4: an answer other than success is a refusal with its own error text, for any status. */
+/** Specification §4: a response other than success is a refusal with its own error text, for any status. */
 async function onlyIf<T>(isDue: (answer: Answer) => boolean, asked: Promise<Result<T>>): Promise<Result<T>> {
   const result = await asked
   if (isRefusal(result)) return result

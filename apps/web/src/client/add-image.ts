@@ -6,7 +6,7 @@ export interface OneOfMany {
   readonly file: File
   /** Its name in the record. */
   readonly name: string
-  /** The idempotency key, the same at every retry, so that a file whose answer was lost is stored once. */
+  /** The idempotency key, the same at every retry, so that a file whose response was lost is stored once. */
   readonly key: string
   /** Undefined leaves the type to the file and the quality check. */
   readonly type?: WireType | undefined

@@ -8,7 +8,7 @@ const { watchedAnalysisQuery } = await import('./analyses.ts')
 const slow = 5000
 const network = vi.fn<typeof fetch>()
 
-/** A slow answer, which is dropped if the caller aborts. */
+/** A slow response, which is dropped if the caller aborts. */
 const answersLate = (status: string) => (_: unknown, options?: RequestInit) =>
   new Promise<Response>((resolve, reject) => {
     const answer = () => resolve(Response.json({ id: 'a1', status, image: { orientation: null } }))
@@ -26,7 +26,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('a running analysis is polled until it is done, even with slow answers', async () => {
+it('a running analysis is polled until it is done, even with slow responses', async () => {
   network.mockImplementationOnce(answersLate('processing')).mockImplementation(answersLate('pending_revision'))
   const cache = new QueryClient({ defaultOptions: { queries: { networkMode: 'always' } } })
   const watched = new QueryObserver(cache, watchedAnalysisQuery('a1'))

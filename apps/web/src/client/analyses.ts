@@ -104,7 +104,7 @@ export const watchedAnalysisQuery = (id: string) =>
     refetchInterval: ({ state: { data } }) => data !== undefined && isRunning(data) && watchedIntervalMs,
   })
 
-/** Like `useAnalysis`, for the analysis that the screen is about. */
+/** Like `useAnalysis` for the screen's main analysis. */
 export const useWatchedAnalysis = (id: string | undefined) =>
   useQuery({ ...watchedAnalysisQuery(id ?? ''), enabled: id !== undefined })
 

@@ -22,7 +22,7 @@ interface Moved {
   readonly leftCases: number
 }
 
-/** Moves radiographs to their patients and cases; those that get a patient leave the inbox at once. */
+/** Moves radiographs to their patients and cases; those with a new patient leave the inbox at once. */
 export async function moveImages(moves: readonly Move[], givesPatient: boolean): Promise<Moved> {
   if (givesPatient) leaveAnalysisPages(new Set(moves.map(({ id }) => id)), ({ patient }) => patient === 'none')
   const back = new Map<string, Move>()
@@ -42,7 +42,7 @@ export async function moveImages(moves: readonly Move[], givesPatient: boolean):
         finalCount++
         continue
       }
-      // The undo of a second move goes back to where the first one started.
+      // The undo of a second move returns to the start of the first.
       if (back.has(id)) continue
       back.set(id, { id, to: before })
       if (before.caseId !== null && caseId === null) leftCases++

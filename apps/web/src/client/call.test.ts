@@ -24,7 +24,7 @@ describe('a 401', () => {
     expect(kept.has('token')).toBe(true)
   })
 
-  it('is the only refusal that ends it', () => {
+  it('is the only status that ends the session', () => {
     endSessionOn401({ kind: 'refused', error: 'x', code: 'FORBIDDEN', status: 403 }, 'abc')
     expect(kept.has('token')).toBe(true)
   })

@@ -9,12 +9,12 @@ type CaseState = EventOf<typeof caseImages.caseEvents>
 
 /**
  * Calls `onState` with the complete state of a case now and at each change, while there is an id; returns `lost` while
- * the server does not answer. The stream ends with the state 'completed': pass no id once nothing of the case is
+ * the server does not respond. The stream ends with the state 'completed': pass no id once nothing of the case is
  * running.
  */
 export function useCaseEvents(caseId: string | undefined, onState: (state: CaseState) => void): StreamState {
   const [connection, setConnection] = useState<StreamState>('connecting')
-  // Trusted to have the contract's type, like every answer of the server (endpoint.ts).
+  // Trusted to have the contract's type, like every response of the server (endpoint.ts).
   const deliver = useEffectEvent((data: unknown) => onState(data as CaseState))
   useEffect(() => {
     if (caseId === undefined) return

@@ -12,7 +12,7 @@ const clinicQuery = queryOptions({
   queryFn: ({ signal }) => unwrap(call(endpoints.getClinic, {}, { signal })),
 })
 
-/** The clinic's details and settings, for its owner. */
+/** The clinic's details and settings, available to its owner. */
 export const useClinicSettings = (enabled = true) => useQuery({ ...clinicQuery, enabled })
 
 /** Every change returns the settings; the session's clinic and the printed details are updated too. */

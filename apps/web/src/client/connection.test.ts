@@ -30,7 +30,7 @@ it('reports a lost connection after repeated failures, and its return with the f
   stop()
 })
 
-it('ignores a single lost call while the server answers', async () => {
+it('ignores a single lost call while the server responds', async () => {
   const heard: Connection[] = []
   const stop = onConnectionChange(connection => heard.push(connection))
   network.mockResolvedValue(new Response())

@@ -2,8 +2,8 @@ import * as endpoints from '@xrai/contract/routes/endpoints'
 import { useSyncExternalStore } from 'react'
 
 /**
- * `lost`: the server is unreachable. `away`: it answers, but its database or its storage does not. `full`, `read-only`:
- * stored data can be read, and nothing more can be stored.
+ * `lost`: the server is unreachable. `away`: it responds, but its database or its storage does not. `full`,
+ * `read-only`: stored data can be read, and nothing more can be stored.
  */
 export type Connection = 'there' | 'lost' | 'away' | 'full' | 'read-only'
 
@@ -23,7 +23,7 @@ export function onConnectionChange(listener: (connection: Connection) => void) {
   return () => void listeners.delete(listener)
 }
 
-/** The connection state by the server's answers, independent of the browser's network state. */
+/** The connection state by the server's responses, independent of the browser's network state. */
 export const useConnection = () => useSyncExternalStore(onConnectionChange, () => connection)
 
 /** A call did not arrive: probes the server until a probe succeeds. */
@@ -46,7 +46,7 @@ async function ask(): Promise<void> {
   else setTimeout(() => void ask(), pauseMs)
 }
 
-/** True if the server answers now, with success or an error. */
+/** True if the server responds now, with success or an error. */
 export const isReachable = (): Promise<boolean> =>
   fetch(probe, { method: 'HEAD', cache: 'no-store' }).then(
     () => true,

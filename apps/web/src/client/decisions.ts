@@ -28,7 +28,7 @@ export const followDecisions = (
   onState: (state: StreamState) => void,
 ) =>
   followStream(() => address(endpoints.decisionEvents, { params: { id }, query: { since: cursor() } }), {
-    // Trusted to have the contract's type, like every answer of the server (endpoint.ts).
+    // Trusted to have the contract's type, like every response of the server (endpoint.ts).
     onData: data => {
       const { measures, ...arrived } = data as AnalysisEvent
       if (measures) keepMeasures(id, measures)

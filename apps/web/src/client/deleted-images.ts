@@ -12,9 +12,9 @@ interface Deleted {
   readonly deleted: readonly string[]
   /** Those with a signed report, which were not deleted because the user did not confirm it. */
   readonly signed: readonly string[]
-  /** Why the first of the others was refused. */
+  /** The refusal of the first of the others. */
   readonly failure: Refusal | undefined
-  /** Until when the last of them is retained after the days of restoring. */
+  /** The end of the last one's retention after the undo period. */
   readonly heldUntil: string | null
 }
 
@@ -59,7 +59,7 @@ export async function restoreImages(ids: readonly string[]): Promise<Refusal | u
   return failure
 }
 
-/** A page of those that can be restored, the latest first. */
+/** A page of restorable radiographs, latest first. */
 export const useDeletedImages = (query: { readonly page: number; readonly size: number }) =>
   useQuery(
     numberedPage(keyOf('trash', 'images', query), signal => call(endpoints.listDeletedImages, { query }, { signal })),

@@ -16,7 +16,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-it('recovers the undo of a move with a lost answer by repeating the call with the same key', async () => {
+it('recovers the undo of a move with a lost response by repeating the call with the same key', async () => {
   const before = { caseId: 'control', patientId: null }
   call.mockResolvedValueOnce(lost)
   call.mockResolvedValueOnce({ kind: 'refused', error: '', code: 'REQUEST_IN_PROGRESS', status: 409 })
@@ -41,7 +41,7 @@ it('moves a radiograph that was moved twice back to its first position', async (
   expect((await moveImages([move, move], false)).back).toEqual([{ id: 'a', to: eva }])
 })
 
-it('recovers the result of a deletion with a lost answer, and fails if no answer arrives', async () => {
+it('recovers the result of a deletion with a lost response, and fails if no response arrives', async () => {
   const data = { deleted: ['a'], refused: [], restorableUntil: '', heldUntil: null }
   call.mockResolvedValueOnce({ kind: 'unexplained', error: '', status: 502 })
   call.mockResolvedValueOnce({ data })

@@ -17,14 +17,14 @@ export const inBatches = <Item>(items: readonly Item[]): readonly Item[][] =>
 /** Why one of them was refused, in the form of a single call's refusal. */
 export const refusalOf = ({ error, code }: RefusedImage): Refusal => ({ kind: 'refused', error, code })
 
-/** Pauses before a call without an answer is repeated. */
+/** Pauses before a call without a response is repeated. */
 const pausesMs = [1000, 2000, 4000]
 
 type BatchCall = typeof endpoints.moveImages | typeof endpoints.deleteImages | typeof endpoints.restoreImages
 
 /**
- * Sends a batch, which continues if the user leaves the page. If the answer is lost, everything may be done, and only
- * the answer contains the undo: repeating the call with the same key returns the first answer.
+ * Sends a batch, which continues if the user leaves the page. If the response is lost, everything may be done, and only
+ * the response contains the undo: repeating the call with the same key returns the first response.
  */
 export async function callBatch<E extends BatchCall>(to: E, inputs: Inputs<E>): Promise<Result<AnswerOf<RouteOf<E>>>> {
   const options = { headers: { 'Idempotency-Key': freshKey() }, keepalive: true }
@@ -36,6 +36,6 @@ export async function callBatch<E extends BatchCall>(to: E, inputs: Inputs<E>): 
   return call(to, inputs, options)
 }
 
-/** No answer arrived, or the first call is still running. */
+/** No response arrived, or the first call is still running. */
 const isLost = ({ kind, code, status = 0 }: Refusal): boolean =>
   kind === 'offline' || code === 'REQUEST_IN_PROGRESS' || [502, 503, 504].includes(status)

@@ -44,7 +44,7 @@ interface Waiting<Sent> {
   readonly failure: Error | null
 }
 
-/** Sends changes, and lists those without an answer yet, from this or from a previous screen. */
+/** Sends changes, and lists those without a response yet, from this or from a previous screen. */
 export function useKeptChanges<Sent, Answer>(changes: ChangesOf<Sent, Answer>) {
   const { mutate } = useMutation(changeOptions(changes))
   const waiting = useMutationState<Waiting<Sent>>({

@@ -26,7 +26,7 @@ it('shows every pending change, not only the latest', () => {
   ])
 })
 
-it('keeps the latest answer by the server’s counter, from either channel', () => {
+it('keeps the latest response by the server’s counter, from either channel', () => {
   const known = () => queryClient.getQueryData(['measures', 'a'])
   const [first, second] = [
     { measures: stored.slice(0, 1), version: 1 },

@@ -41,7 +41,7 @@ export function useMeasures(analysisId: string, by: Measure['by']) {
         call(endpoints.changeMeasure, { params: { id: analysisId }, body: { measure, content } }, { keepalive: true }),
       ),
     onKept: async answer => {
-      // An earlier request's answer must not overwrite this one.
+      // An earlier request's response must not overwrite this one.
       await cache.cancelQueries({ queryKey }, { revert: false })
       keepMeasures(analysisId, answer)
       void invalidateAnswers(cache, 'report', 'reports', 'analysis')

@@ -19,7 +19,7 @@ export const useMetrics = (range: DayRange & { readonly site?: string }) =>
     placeholderData: keepPreviousData,
   })
 
-/** Dentists' decisions on the detector's findings, for an owner. */
+/** Dentists' decisions on the detector's findings, available to owners. */
 export const useAgreement = (range: DayRange) =>
   useQuery({
     queryKey: keyOf('analyses', 'agreement', range),

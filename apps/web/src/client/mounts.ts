@@ -55,7 +55,7 @@ export const mountChange = (cache: QueryClient, patientId: string) => {
       cache.setQueryData(queryKey, series => series && changed(series, body))
     },
     onSuccess: answer => {
-      // The answer does not include a later change that is still pending.
+      // The response does not include a later change that is still pending.
       if (cache.isMutating({ mutationKey }) === 1) cache.setQueryData(queryKey, answer)
     },
     onError: () => invalidateAnswers(cache, 'mounts'),

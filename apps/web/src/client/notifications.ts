@@ -12,7 +12,7 @@ import { unwrap } from './result.ts'
 
 const listKey = keyOf('notifications', 'list')
 
-/** Set by the events and by the answers of marking. */
+/** Set by the events and by the responses of marking. */
 const unreadQuery = queryOptions<UnreadNotifications>({
   queryKey: keyOf('notifications', 'unread'),
   queryFn: skipToken,
@@ -38,7 +38,7 @@ export function useUnread(session: string | undefined): number {
   useEffect(() => {
     if (session === undefined || !isVisible) return
     return followStream(address(endpoints.notificationEvents, {}), {
-      // Trusted to have the contract's type, like every answer of the server (endpoint.ts).
+      // Trusted to have the contract's type, like every response of the server (endpoint.ts).
       onData: unread => keepUnread(unread as UnreadNotifications),
       onState: () => undefined,
     })

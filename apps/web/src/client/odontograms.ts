@@ -57,7 +57,7 @@ const scopeOf = (id: string) => `odontogram ${id}`
 
 const keepAnswer = async (cache: QueryClient, answer: Odontogram) => {
   const queryKey = keyOf('odontogram', answer.id)
-  // An earlier request's answer must not overwrite this one.
+  // An earlier request's response must not overwrite this one.
   await cache.cancelQueries({ queryKey, exact: true }, { revert: false })
   cache.setQueryData(queryKey, answer)
 }
@@ -87,7 +87,7 @@ const useWriting = <Sent>(id: string, subject: 'changes' | 'texts', { send, onKe
   })
 }
 
-/** Idempotent, because each change has an id. */
+/** The draft on the server differs from the displayed one. */
 export const useChangeOdontogram = (id: string, onRefused: (error: Error) => void) =>
   useWriting(id, 'changes', {
     send: ({ changes }: { readonly changes: readonly ChartChange[] }) => {

@@ -7,7 +7,8 @@ import { call } from './call.ts'
 import { unwrap } from './result.ts'
 
 /**
- * Loads the page and then its image, for which the opening gives a grant; the image is null if it could not be loaded.
+ * Loads the page and then its image with the grant from the first response; the image is null if it could not be
+ * loaded.
  */
 export const useOpenPatientLink = () =>
   useMutation({

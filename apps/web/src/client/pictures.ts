@@ -25,7 +25,7 @@ export const pictureQuery = (imageId: string, size: PictureSize) =>
     ...(size === 'thumbnail' ? { gcTime: thumbnailMs } : {}),
   })
 
-/** An image as an address for an <img>; the address is revoked when nothing shows it any more. */
+/** An image as a URL for an <img>, revoked once no component shows it. */
 export function usePicture(imageId: string | undefined, size: PictureSize) {
   const { data, error, isPending, refetch } = useQuery({
     ...pictureQuery(imageId ?? '', size),

@@ -43,7 +43,7 @@ export const profileEdit = (cache: QueryClient) =>
     scope: { id: 'profile' },
     mutationFn: (body: Body<typeof profile.editProfile>) => unwrap(call(endpoints.editProfile, { body })),
     onMutate: async ({ notifications }) => {
-      // An earlier request's answer must not revert them.
+      // An earlier request's response must not revert them.
       await cache.cancelQueries({ queryKey: profileQuery.queryKey })
       cache.setQueryData(
         profileQuery.queryKey,
@@ -51,7 +51,7 @@ export const profileEdit = (cache: QueryClient) =>
       )
     },
     onSuccess: answer => {
-      // The answer does not include a later edit that is still pending.
+      // The response does not include a later edit that is still pending.
       if (cache.isMutating({ mutationKey: editing }) === 1) cache.setQueryData(profileQuery.queryKey, answer)
       return invalidateAnswers(cache, 'session')
     },

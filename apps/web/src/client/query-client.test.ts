@@ -7,7 +7,7 @@ afterEach(() => {
   queryClient.clear()
 })
 
-test('calls a server on this machine although the browser reports that it is offline', async () => {
+test('calls a server on this machine even if the browser reports that it is offline', async () => {
   onlineManager.setOnline(false)
   const answer = queryClient.fetchQuery({ queryKey: ['here'], queryFn: () => Promise.resolve('answer') })
   await expect(answer).resolves.toBe('answer')

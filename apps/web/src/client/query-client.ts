@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { Refused } from './result.ts'
 
-/** A refused query is not retried; one that did not reach the server is, once. */
+/** Retries a query once if it did not reach the server; never after a refusal. */
 const retry = (failures: number, error: unknown) =>
   failures < 1 && !(error instanceof Refused && error.refusal.status !== undefined && error.refusal.status < 500)
 

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-/** The subjects of the cached answers. A key begins with its subject; the rest distinguishes the answers. */
+/** The subjects of the cached responses. A key begins with its subject; the rest distinguishes the responses. */
 type Subject =
   | 'activity'
   | 'analyses'
@@ -55,6 +55,6 @@ type Subject =
 export const keyOf = <const Rest extends readonly unknown[]>(subject: Subject, ...rest: Rest) =>
   [subject, ...rest] as const
 
-/** Invalidates every answer about the subjects: refetched at once if on screen, else when shown. */
+/** Invalidates every response about the subjects: refetched at once if on screen, else when shown. */
 export const invalidateAnswers = (cache: QueryClient, ...subjects: readonly Subject[]) =>
   Promise.all(subjects.map(subject => cache.invalidateQueries({ queryKey: keyOf(subject) })))

@@ -37,14 +37,14 @@ export const useReportByCode = (code: string | undefined) =>
 export const useReports = (query: Query<typeof reports.listReports>) =>
   useQuery(numberedPage(keyOf('reports', query), signal => call(endpoints.listReports, { query }, { signal })))
 
-/** Saves the report's header, its filters or both; the answer replaces the cached report. */
+/** Saves the report's header, its filters or both; the response replaces the cached report. */
 export function useSaveReport(analysisId: string) {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: (body: Body<typeof reports.saveReport>) =>
       // Continues after the page is closed, to save the last input.
       unwrap(call(endpoints.saveReport, { params: { id: analysisId }, body }, { keepalive: true })),
-    // An earlier request's answer must not overwrite this one.
+    // An earlier request's response must not overwrite this one.
     onMutate: () => cache.cancelQueries({ queryKey: keyOf('report') }),
     onSuccess: report => {
       cache.setQueryData(reportQuery(analysisId).queryKey, report)

@@ -27,7 +27,7 @@ describe('the request helper', () => {
     expect(await request('/api/x')).toEqual({ data: { message: 'success' } })
   })
 
-  it('reads text when the answer is text', async () => {
+  it('reads text when the response is text', async () => {
     network.mockResolvedValue(answer('{"not":"json"}', 'text/plain'))
     expect(await request('/api/x')).toEqual({ data: '{"not":"json"}' })
   })
@@ -56,14 +56,14 @@ describe('the request helper', () => {
     })
   })
 
-  it('calls the server every time unless the answer may be cached', async () => {
+  it('calls the server every time unless the response may be cached', async () => {
     network.mockImplementation(async () => json(1))
     await request('/api/x')
     await request('/api/x')
     expect(network).toHaveBeenCalledTimes(2)
   })
 
-  it('returns a cached answer, but only for the same request', async () => {
+  it('returns a cached response, but only for the same request', async () => {
     network.mockImplementation(async () => json(network.mock.calls.length))
     expect(await request('/api/x', { cache: true })).toEqual({ data: 1 })
     expect(await request('/api/x', { cache: true })).toEqual({ data: 1 })
@@ -71,7 +71,7 @@ describe('the request helper', () => {
     expect(await request('/api/x', { cache: true, headers: { Authorization: 'other' } })).toEqual({ data: 3 })
   })
 
-  it('calls again when forced, and caches the new answer', async () => {
+  it('calls again when forced, and caches the new response', async () => {
     network.mockImplementation(async () => json(network.mock.calls.length))
     await request('/api/x', { cache: true })
     expect(await request('/api/x', { cache: true, refresh: true })).toEqual({ data: 2 })

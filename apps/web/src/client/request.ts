@@ -9,9 +9,9 @@ export interface RequestOptions {
   readonly headers?: Readonly<Record<string, string>>
   /** Sent as JSON, unless it is FormData. */
   readonly body?: unknown
-  /** Caches the answer in memory and returns it for the same request. */
+  /** Caches the response in memory and returns it for the same request. */
   readonly cache?: boolean
-  /** Refetches despite a cached answer, and caches the new one. */
+  /** Refetches despite a cached response, and caches the new one. */
   readonly refresh?: boolean
   readonly signal?: AbortSignal | undefined
   /** Lets the request finish after the page is left. */
@@ -22,7 +22,7 @@ const answers = new Map<string, unknown>()
 
 export const forgetAnswers = () => answers.clear()
 
-/** One HTTP request. Parses JSON, text or bytes by the answer's content type, and never throws. */
+/** One HTTP request. Parses JSON, text or bytes by the response's content type, and never throws. */
 export async function request(url: string, options: RequestOptions = {}): Promise<Result<unknown>> {
   const { method = 'GET', headers = {}, body, cache = false, refresh = false, keepalive = false, signal } = options
   try {
@@ -62,7 +62,7 @@ async function readBody(response: Response): Promise<unknown> {
 }
 
 /**
- * Keeps the server's own sentence, or its translation to the current language; an answer from elsewhere, such as a
+ * Keeps the server's own sentence, or its translation to the current language; a response from elsewhere, such as a
  * proxy's page, is an unknown error.
  */
 export function failureOf(status: number, data: unknown): Result<never> {

@@ -7,7 +7,7 @@ describe('the sentence of a failure', () => {
     expect(sentenceOf({ kind: 'refused', error: 'Espera.', code: 'TOO_MANY_ATTEMPTS', status: 429 })).toBe('Espera.')
   })
 
-  it('reports an unreachable server if no answer came', () => {
+  it('reports an unreachable server if no response came', () => {
     expect(sentenceOf(new Refused({ kind: 'offline', error: 'Failed to fetch' }))).toBe(t('ui.offline'))
   })
 
@@ -17,14 +17,14 @@ describe('the sentence of a failure', () => {
 })
 
 describe("the sentence under an account's form", () => {
-  it("is the text of the answer's error field, with a code or without one", () => {
+  it("is the text of the response's error field, with a code or without one", () => {
     expect(answeredSentence({ kind: 'refused', error: 'Espera.', code: 'TOO_MANY_ATTEMPTS', status: 429 })).toBe(
       'Espera.',
     )
     expect(answeredSentence({ kind: 'refused', error: 'Cuenta bloqueada', status: 403 })).toBe('Cuenta bloqueada')
   })
 
-  it('is ours if no answer came, or one without an error field', () => {
+  it('is ours if no response came, or one without an error field', () => {
     expect(answeredSentence({ kind: 'offline', error: 'Failed to fetch' })).toBe(t('ui.offline'))
     expect(answeredSentence({ kind: 'unexplained', error: t('request.unknown'), status: 502 })).toBe(
       t('errors.internal'),

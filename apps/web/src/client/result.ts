@@ -1,12 +1,12 @@
 import { t } from '@xrai/contract/strings/translate'
 
 /**
- * `aborted` by the caller; `offline`: no answer came; `refused` by the server, with a reason; `unexplained`: an answer
- * from something else, such as a proxy's page.
+ * `aborted` by the caller; `offline`: no response came; `refused` by the server, with a reason; `unexplained`: a
+ * response from something else, such as a proxy's page.
  */
 type RefusalKind = 'aborted' | 'offline' | 'refused' | 'unexplained'
 
-/** The failure of a call. `status` is that of the answer; `code` is set only if the server itself refused. */
+/** The failure of a call. `status` is that of the response; `code` is set only if the server itself refused. */
 export interface Refusal {
   readonly kind: RefusalKind
   readonly error: string
@@ -23,7 +23,7 @@ export type Result<T> = { readonly data: T; readonly error?: undefined } | Refus
 
 export const isRefusal = <T>(result: Result<T>): result is Refusal => result.error !== undefined
 
-/** A refusal as an exception, for the query cache, which recognises failures only by exceptions. */
+/** A refusal as an exception, because the query cache recognises failures only by exceptions. */
 export class Refused extends Error {
   override readonly name = 'Refused'
   readonly refusal: Refusal
@@ -58,7 +58,7 @@ export function sentenceOf(failure: unknown): string {
   return refusal?.kind === 'refused' || refusal?.kind === 'unexplained' ? t('errors.internal') : t('ui.offline')
 }
 
-/** Specification §8, for account forms: the text of the answer's error field, with a code or without one. */
+/** Specification §8, for account forms: the text of the response's error field, with a code or without one. */
 export function answeredSentence(refusal: Refusal): string {
   return refusal.kind === 'refused' ? refusal.error : sentenceOf(refusal)
 }

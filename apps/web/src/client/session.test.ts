@@ -58,7 +58,7 @@ it('queries are not repeated forever if that session is over too', async () => {
   stop()
 })
 
-it('nothing of one session is kept for the next', () => {
+it('no data of one session is kept for the next', () => {
   storeToken('old')
   queryClient.setQueryData(['credits'], { left: 1 })
   localStorage.setItem('token', 'newer')

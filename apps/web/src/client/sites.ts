@@ -16,7 +16,7 @@ const sitesQuery = queryOptions({
 /** The clinic's sites, archived ones last, and the user's usual site. */
 export const useSites = () => useQuery(sitesQuery)
 
-/** Queries whose answers contain site names. */
+/** Queries whose responses contain site names. */
 const namingSites = ['analyses', 'analysis', 'case', 'cases', 'reports', 'report', 'patient-view'] as const
 
 /** A change of the sites, which returns all of them. */
@@ -65,7 +65,7 @@ export function useSetUsualSite() {
   })
 }
 
-/** Corrects a radiograph's site; not a hook, because the row may leave its list before the answer. */
+/** Corrects a radiograph's site; not a hook, because the row may leave its list before the response. */
 export async function setImageSite(imageId: string, siteId: string | null) {
   const result = await call(endpoints.setImageSite, { params: { id: imageId }, body: { siteId } })
   void invalidateAnswers(queryClient, ...namingSites)

@@ -80,7 +80,7 @@ it('sends nothing if no address is set', async () => {
 it.each([
   ['does not answer', () => Promise.reject(new TypeError('Failed to fetch'))],
   ['refuses', async () => new Response('no', { status: 500 })],
-])('writes to the console when the address %s, without the token, and goes on', async (_, fails) => {
+])('logs to the console if the address %s, without the token, and continues', async (_, fails) => {
   answer = fails
   storeToken('abc')
   await vi.waitFor(() => expect(complaints).toHaveBeenCalled())

@@ -16,7 +16,7 @@ export function syncTokens() {
     known = readToken()
     if (before === known) return
     const [ended, begun] = [before, known]
-    // One after the other, so that the address gets the end of a session after its beginning.
+    // Sequentially, so that the end of a session arrives after its beginning.
     last = last.then(async () => {
       if (ended !== null) await send('DELETE', ended)
       if (begun !== null) await send('POST', begun)

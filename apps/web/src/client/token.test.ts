@@ -19,14 +19,14 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 describe('the session token', () => {
-  it("stands in the tab's session storage under 'token' and nowhere else", () => {
+  it("is stored in the tab's session storage under 'token' and nowhere else", () => {
     storeToken('abc')
     expect(sessionStorage.getItem('token')).toBe('abc')
     expect(localStorage.getItem('token')).toBeNull()
     expect(sessionStorage.getItem('auth')).toBeNull()
   })
 
-  it('is put back into a new tab when it is to be remembered', () => {
+  it('is restored in a new tab if it is to be remembered', () => {
     storeToken('abc', { remember: true })
     openTab()
     expect(readToken()).toBeNull()
@@ -34,7 +34,7 @@ describe('the session token', () => {
     expect(readToken()).toBe('abc')
   })
 
-  it('does not come back in a new tab when it is not to be remembered, even if an older one was', () => {
+  it('is not restored in a new tab otherwise, even if an older one was remembered', () => {
     storeToken('old', { remember: true })
     storeToken('abc')
     openTab()
@@ -49,21 +49,21 @@ describe('the session token', () => {
     expect(readToken()).toBe('own')
   })
 
-  it("leaves the 'auth' flag after Google and takes everything away at the end", () => {
+  it("sets the 'auth' flag after Google and removes everything at the end", () => {
     storeToken('abc', { google: true, remember: true })
     expect(sessionStorage.getItem('auth')).toBe('true')
     forgetToken()
     expect([readToken(), sessionStorage.getItem('auth'), localStorage.getItem('token')]).toEqual([null, null, null])
   })
 
-  it('leaves alone what another tab remembers when this one signs out', () => {
+  it("keeps another tab's remembered session when this tab signs out", () => {
     storeToken('old')
     localStorage.setItem('token', 'newer')
     forgetToken()
     expect([readToken(), localStorage.getItem('token')]).toEqual([null, 'newer'])
   })
 
-  it('is announced as ended before it is announced as lost, so that what is then said of the loss stays', () => {
+  it('is announced as ended before it is announced as lost, so that the message about the loss stays', () => {
     const heard: string[] = []
     const stops = [onTokenLost(() => void heard.push('lost')), onTokenChange(() => void heard.push('ended'))]
     storeToken('abc')
@@ -73,7 +73,7 @@ describe('the session token', () => {
     for (const stop of stops) stop()
   })
 
-  it('is replaced by the one stored by another tab when it is invalid, and is lost with that', () => {
+  it("is replaced by another tab's stored token if it is invalid, and is lost if that is invalid too", () => {
     const [lost, changed] = [vi.fn(), vi.fn()]
     const stops = [onTokenLost(lost), onTokenChange(changed)]
     storeToken('old', { google: true })

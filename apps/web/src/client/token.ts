@@ -2,7 +2,7 @@ const key = 'token'
 const authKey = 'auth'
 const ownerKey = 'xrai.owner'
 
-/** `takesPlace`: a session begins where another one was. */
+/** `takesPlace`: the session replaces another one. */
 type ChangeListener = (takesPlace: boolean) => void
 type LossListener = () => void
 
@@ -20,17 +20,17 @@ const listen = <Listener>(listeners: Set<Listener>, listener: Listener) => {
 
 export const readToken = (): string | null => sessionStorage.getItem(key)
 
-/** Remembers whose session the token is, for as long as the token itself, so that this is known without a connection. */
+/** Stores the id of the token's owner beside it, so that it is known offline. */
 export function keepOwner(userId: string) {
   if (readToken() === null) return
   sessionStorage.setItem(ownerKey, userId)
   if (localStorage.getItem(key) === readToken()) localStorage.setItem(ownerKey, userId)
 }
 
-/** The id of the session's user; null until the session was read once. */
+/** The id of the session's user; null until the session was loaded once. */
 export const readOwner = (): string | null => sessionStorage.getItem(ownerKey)
 
-/** Keeps the session of this tab; `remember` also keeps it for the tabs to come. */
+/** Stores the tab's session; `remember` also stores it for new tabs. */
 export function storeToken(token: string, options: { readonly remember?: boolean; readonly google?: boolean } = {}) {
   const takesPlace = readToken() !== null
   sessionStorage.setItem(key, token)
@@ -42,7 +42,7 @@ export function storeToken(token: string, options: { readonly remember?: boolean
   notifyChange(takesPlace)
 }
 
-/** Ends the session of this tab, and its copy that is remembered; one that another tab remembers is left alone. */
+/** Ends the tab's session and its remembered copy; a session that another tab remembered stays. */
 export function forgetToken() {
   if (localStorage.getItem(key) === readToken()) {
     localStorage.removeItem(key)
@@ -52,7 +52,7 @@ export function forgetToken() {
   notifyChange(false)
 }
 
-/** Puts a remembered session back into a new tab; to be called before anything reads the token. */
+/** Restores a remembered session in a new tab; call it before anything reads the token. */
 export function restoreToken() {
   const remembered = localStorage.getItem(key)
   if (remembered === null || readToken() !== null) return
@@ -62,8 +62,8 @@ export function restoreToken() {
 }
 
 /**
- * The session is invalid on the server: it ends here too, although the user did not end it. Where another one
- * is remembered since, that one takes its place and nothing was lost.
+ * Ends a session that is invalid on the server. If another one has been remembered since, it takes its place and
+ * nothing is lost.
  */
 export function loseToken() {
   const remembered = localStorage.getItem(key)
@@ -77,8 +77,8 @@ export function loseToken() {
   for (const listener of lossListeners) listener()
 }
 
-/** Hears of every session that begins or ends here. */
+/** Notifies of every session that begins or ends in this tab. */
 export const onTokenChange = (listener: ChangeListener) => listen(changeListeners, listener)
 
-/** Hears of sessions that were lost, not of those that were ended. */
+/** Notifies of lost sessions, not of those that the user ended. */
 export const onTokenLost = (listener: LossListener) => listen(lossListeners, listener)

@@ -1,6 +1,6 @@
 /*
- * How many files of a bulk upload were not sent when the page was left: a reload loses the files themselves. Counts, and
- * no name of a file; gone with the session.
+ * Counts of a bulk upload's files that were unsent when the page was left, because a reload loses the files themselves.
+ * Contains no file names, and is deleted with the session.
  */
 
 const key = 'xrai.unsent'

@@ -41,7 +41,7 @@ const [ana, luis] = [
   { id: 'ana', name: '' },
   { id: 'luis', name: '' },
 ]
-/** With a key of 32 bytes for each user, as the server derives it. */
+/** Uses a 32-byte key per user, as the server derives it. */
 const boxOf = ({ id }: typeof ana) => createBox(btoa(id.padEnd(32, '.')))
 const decide = (by: typeof ana, id: string, at = new Date()) =>
   queueStorage(by, 'analysis', boxOf(by)).keep({
@@ -55,7 +55,7 @@ const signIn = (by: typeof ana, token: string) => {
   keepQueueBox(by.id, boxOf(by))
 }
 
-it('counts only what the session’s own user has not sent, also without a connection', () => {
+it("counts only the session user's unsent work, also offline", () => {
   decide(ana, '1')
   decide(ana, '2')
   signIn(luis, 'of-luis')
@@ -64,7 +64,7 @@ it('counts only what the session’s own user has not sent, also without a conne
   expect(countUnsent().decisions).toBe(2)
 })
 
-it('keeps the decisions of another user of the device when one of them signs out', () => {
+it("keeps the decisions of the device's other users when one signs out", () => {
   decide(ana, '1')
   decide(luis, '2')
   signIn(luis, 'of-luis')
@@ -76,7 +76,7 @@ it('keeps the decisions of another user of the device when one of them signs out
   ])
 })
 
-it('reads nothing without the key that came with the session, and forgets the key with it', async () => {
+it("reads nothing without the session's key, and forgets the key with the session", async () => {
   decide(ana, '1')
   signIn(ana, 'of-ana')
   storeToken('of-luis')
@@ -88,14 +88,14 @@ it('reads nothing without the key that came with the session, and forgets the ke
   expect(network).not.toHaveBeenCalled()
 })
 
-it('discards what an earlier version stored readable, and tells its owner', () => {
+it('discards the unencrypted entries of an earlier version, and notifies their owner', () => {
   localStorage.setItem('xrai.decision.ana.analysis.1', '{"kind":"accept"}')
   expireQueues(new Date())
   expect(localStorage.getItem('xrai.decision.ana.analysis.1')).toBeNull()
   expect([takeExpired('luis'), takeExpired('ana')]).toEqual([false, true])
 })
 
-it('ends the session on the server once it is reached, and not the one that began after it', async () => {
+it('ends the session on the server once it is reachable, but not a later session', async () => {
   signIn(ana, 'of-ana')
   signOut()
   signIn(luis, 'of-luis')
@@ -110,7 +110,7 @@ it('ends the session on the server once it is reached, and not the one that bega
   expect(readToken()).toBe('of-luis')
 })
 
-it('sends the waiting decisions of its own user alone', async () => {
+it('sends the pending decisions of its own user only', async () => {
   decide(ana, '1')
   decide(luis, '2')
   signIn(ana, 'of-ana')
@@ -122,7 +122,7 @@ it('sends the waiting decisions of its own user alone', async () => {
   expect(entriesOf('luis', localStorage)).toHaveLength(1)
 })
 
-it('discards decisions after seven days and tells their owner once', () => {
+it('discards decisions after seven days and notifies their owner once', () => {
   decide(ana, '1', new Date('2026-03-01T10:00:00Z'))
   decide(ana, '2', new Date('2026-03-07T10:00:00Z'))
   expireQueues(new Date('2026-03-09T10:00:00Z'))

@@ -2,7 +2,7 @@ import * as endpoints from '@xrai/contract/routes/endpoints'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { upload } from './upload.ts'
 
-/** A request whose steps the test takes itself. */
+/** A request whose progress the test controls. */
 class Sending {
   static last: Sending
   readonly headers = new Map<string, string>()
@@ -56,7 +56,7 @@ describe('an upload', () => {
     expect(progress).toHaveBeenCalledWith(0.25)
   })
 
-  it('fills in the address and sends what else the call reads', async () => {
+  it('fills in the path parameters and sends the other fields', async () => {
     const to = { params: { id: '7' }, form: new FormData() }
     void upload(endpoints.addCaseImage, to, { headers: { 'Idempotency-Key': 'k' } })
     expect(Sending.last.opened).toEqual(['POST', '/api/cases/7/images'])
@@ -74,7 +74,7 @@ describe('an upload', () => {
     })
   })
 
-  it('answers an abort, before and during, with its own error', async () => {
+  it('returns an abort, before and during, as its own error', async () => {
     const controller = new AbortController()
     const during = upload(endpoints.analyze, { form: new FormData() }, { signal: controller.signal })
     controller.abort()
@@ -85,7 +85,7 @@ describe('an upload', () => {
     })
   })
 
-  it('answers a lost network and an answer that is no JSON with the unknown error', async () => {
+  it('returns the unknown error for a lost network and a response that is not JSON', async () => {
     const lost = upload(endpoints.analyze, { form: new FormData() })
     Sending.last.onerror?.()
     expect(await lost).toEqual({ kind: 'offline', error: 'Unknown error check the console or network tab' })

@@ -9,7 +9,7 @@ import type { Result } from './result.ts'
 import { readToken } from './token.ts'
 
 export interface UploadOptions {
-  /** The share of the form that has left, 0 to 1; 1 once the server has it all. */
+  /** The uploaded share of the form, 0 to 1. */
   readonly onProgress?: (sent: number) => void
   readonly signal?: AbortSignal
 }
@@ -18,7 +18,7 @@ interface SendOptions extends UploadOptions {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Sends a form and reports the upload's progress, which fetch cannot. Same answers as `call`; never throws. */
+/** Sends a form and reports the upload's progress, which fetch cannot. Same responses as `call`; never throws. */
 export function upload<E extends Endpoint>(
   to: E,
   inputs: AddressInputs<E> & { readonly form: FormData },

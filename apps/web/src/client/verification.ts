@@ -20,5 +20,5 @@ export const isUnknown = (error: unknown): boolean => error instanceof Refused &
 /** Where the public keys can be read, as JSON. */
 export const publicKeysAddress = endpoints.listPublicKeys.path
 
-/** True if no answer came. */
+/** True if no response came. */
 export const isOffline = (error: unknown): boolean => error instanceof Refused && error.refusal.kind === 'offline'

@@ -74,7 +74,7 @@ export function useDeleteWebhook() {
 
 type DeliveryFilter = Omit<NonNullable<Inputs<typeof endpoints.listDeliveries>['query']>, 'cursor' | 'limit'>
 
-/** Newest first; followed while something of it waits. */
+/** Newest first; polled while one is pending. */
 export const useDeliveries = (filter: DeliveryFilter) =>
   useInfiniteQuery({
     ...cursorPages(keyOf('webhooks', 'deliveries', filter), (cursor, signal) =>

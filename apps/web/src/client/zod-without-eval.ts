@@ -1,12 +1,12 @@
 import type { $ZodConfig } from 'zod/v4/core'
 
 declare global {
-  // zod's own name for what its copies in a page share (zod/v4/core).
+  // The global by which zod shares its configuration between copies (zod/v4/core).
   var __zod_globalConfig: $ZodConfig | undefined
 }
 
 /**
- * To be imported before anything that may bring zod: it would try whether it may compile its checks, which the content
- * security policy refuses and reports. Set without zod, which stays out of the scripts of screens that have no form.
+ * Import before any module that may load zod, which would otherwise test whether it may compile its checks; the content
+ * security policy refuses and reports that. Set without zod, so that screens without forms do not load it.
  */
 globalThis.__zod_globalConfig = Object.assign(globalThis.__zod_globalConfig ?? {}, { jitless: true })

@@ -2,7 +2,7 @@ import { classLabel } from '@xrai/contract/classes/class-label'
 import type { MeasuredCheck } from '@xrai/contract/records/measured-model'
 import { t } from '@xrai/contract/strings/translate'
 
-/** The figures on real radiographs at the highest measured confidence that is reached; below all, at the lowest. */
+/** The figures on real radiographs at the highest measured confidence up to this one; the lowest if it is below all. */
 function checkedFrom({ points }: MeasuredCheck, confidence: number): MeasuredCheck['points'][number] | undefined {
   return points.findLast(point => point.confidence <= confidence) ?? points[0]
 }

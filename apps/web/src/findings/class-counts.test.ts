@@ -13,7 +13,7 @@ it('classes come in the order of the contract, unknown ones last', () => {
   expect(detectedClasses(found)).toEqual(['Caries', 'IMPLANT', 'CALCULUS'])
 })
 
-it('a class counts its findings at or above the threshold and stays with none', () => {
+it('a class counts its findings at or above the threshold and stays listed with none', () => {
   expect(classCounts(found, 25)).toEqual([
     { id: 'Caries', count: 1, experimental: false },
     { id: 'IMPLANT', count: 1, experimental: false },

@@ -5,7 +5,7 @@ export interface ClassCount {
   readonly id: string
   /** Findings of the class at or above the threshold. */
   readonly count: number
-  /** A class that its own model does not trust. */
+  /** A class that is experimental in its own model. */
   readonly experimental: boolean
 }
 
@@ -18,7 +18,7 @@ const places: ReadonlyMap<string, number> = new Map(findingClasses.map(({ id }, 
 
 const placeOf = (id: string) => places.get(id) ?? places.size
 
-/** The classes that were detected, in the contract's order and then by name; also those that the threshold hides. */
+/** The detected classes, in the contract's order and then by name, including those that the threshold hides. */
 export const detectedClasses = (predictions: readonly Detected[]): readonly string[] =>
   [...new Set(predictions.map(prediction => prediction.class))].toSorted(
     (a, b) => placeOf(a) - placeOf(b) || a.localeCompare(b),

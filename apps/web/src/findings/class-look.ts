@@ -8,7 +8,7 @@ export interface ClassLook {
   readonly letter: string
 }
 
-/** How a class is shown; one that the contract does not know is grey under the name it came with. */
+/** The appearance of a class; an unknown class is grey under its own name. */
 export function classLook(id: string): ClassLook {
   const { colour, dash, letter } = detectionClass(id)
   return { name: classLabel(id), colour, dash, letter }

@@ -1,7 +1,7 @@
 import { classNames } from '../base/ui/class-names.ts'
 import type { ClassLook } from './class-look.ts'
 
-/** A class's letter as it stands on the picture. */
+/** A class's letter as drawn on the radiograph. */
 export function ClassLetter({ look }: { readonly look: ClassLook }) {
   return (
     <span
@@ -22,7 +22,7 @@ interface ClassSignProps {
   readonly experimental?: boolean
 }
 
-/** A class as it is drawn on the picture: its letter beside a piece of its line, double where it is experimental. */
+/** The symbol of a class as drawn on the radiograph: its letter and a sample of its line, double if experimental. */
 export function ClassSign({ look, experimental = false }: ClassSignProps) {
   return (
     <span aria-hidden="true" className="flex shrink-0 items-center gap-1.5">

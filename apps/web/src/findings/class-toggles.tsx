@@ -13,8 +13,8 @@ interface ClassTogglesProps {
 }
 
 /**
- * One switch per detected class, as it is drawn on the picture, with its count at or above the threshold. Experimental
- * classes stand apart.
+ * One switch per detected class with its symbol and its count at or above the threshold. Experimental classes are
+ * grouped separately.
  */
 export function ClassToggles({ counts, selected, onChange }: ClassTogglesProps) {
   const [proved = [], experimental = []] = [false, true].map(wanted =>

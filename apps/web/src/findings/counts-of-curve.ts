@@ -1,6 +1,6 @@
 import type { MeasuredClass } from '@xrai/contract/records/measured-model'
 
-/** How many findings of a class reached a confidence where it was measured, and how many of those were right. */
+/** The number of findings of a class at or above a confidence in the measurement, and how many of them were correct. */
 export interface Reached {
   /** 0–1. */
   readonly threshold: number
@@ -11,12 +11,12 @@ export interface Reached {
 /** The data of a curve. */
 export type Drawn = Pick<MeasuredClass, 'curve' | 'curveLabels'>
 
-/** The distance of a curve's thresholds; past the last one nothing was found. */
+/** The step between a curve's thresholds; past the last one there were no findings. */
 export const curveStep = 0.05
 
 /**
- * The counts behind a curve: right = recall × its labels, shown = right / precision. A point of precision 0 does not
- * determine how many were wrong, so it counts none. Ends with a point at which nothing is left.
+ * The counts behind a curve: correct = recall × labels, shown = correct / precision. A point of precision 0 does not
+ * determine the number of wrong findings, so it counts none. Ends with an empty point.
  */
 export function countsOfCurve({ curve, curveLabels: labels }: Drawn): readonly Reached[] {
   const last = curve.at(-1)
@@ -28,7 +28,7 @@ export function countsOfCurve({ curve, curveLabels: labels }: Drawn): readonly R
   return [...points, { threshold: Math.min(1, last.threshold + curveStep), right: 0, shown: 0 }]
 }
 
-/** The counts at a confidence between two points, by the straight line; below the first point those of the first. */
+/** The counts at a confidence, interpolated linearly; below the first point, those of the first. */
 export function countsAt(points: readonly Reached[], confidence: number): Omit<Reached, 'threshold'> {
   const next = points.findIndex(({ threshold }) => threshold > confidence)
   const [before, after] = [points[next < 0 ? points.length - 1 : Math.max(0, next - 1)], points[next]]

@@ -8,7 +8,7 @@ interface ExperimentalGroupProps {
   readonly children: ReactNode
 }
 
-/** The classes that are experimental in the model that found them, and what that means; folded at first. */
+/** The experimental classes with an explanation, collapsed by default. */
 export function ExperimentalGroup({ count, children }: ExperimentalGroupProps) {
   return (
     <details aria-label={t('findings.experimental')} className="group mt-4 border-t border-room-line pt-2">

@@ -9,7 +9,7 @@ interface FilterPanelProps {
   readonly children: ReactNode
 }
 
-/** How sure, and which classes. */
+/** Filters by confidence and class. */
 export function FilterPanel({ minimumConfidence, onMinimumConfidence, children }: FilterPanelProps) {
   return (
     <div className="flex flex-col gap-6 p-4">

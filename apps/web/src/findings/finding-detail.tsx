@@ -8,7 +8,7 @@ import { Judgement } from './finding-note.tsx'
 import { percentText, surfaceText, toothOf } from './finding-words.ts'
 import { FoldedFacts } from './folded-facts.tsx'
 
-/** 'Detalle': type, confidence, and, folded away, place and size in the image's own pixels (specification §2.8). */
+/** 'Detalle': type, confidence and, collapsed, position and size in image pixels (specification §2.8). */
 export function FindingDetail({ finding }: { readonly finding: Finding | null }) {
   return (
     <section aria-label={t('preview.detail')} aria-live="polite" className="p-4">

@@ -7,13 +7,13 @@ export interface FindingGroup {
   readonly count: number
 }
 
-/** Parts into which a list of findings falls. */
+/** A grouping of the list of findings. */
 export interface FindingGroups {
   readonly groupOf: (finding: Finding) => FindingGroup
-  /** The place in the list. */
+  /** The group's position in the list. */
   readonly rankOf: (finding: Finding) => number
-  /** How the picture tells its group apart. */
+  /** The group's symbol on the radiograph. */
   readonly signOf: (finding: Finding) => Pick<Mark, 'sign' | 'signDash' | 'name'>
-  /** Under its row. */
+  /** Content below its row. */
   readonly after: (finding: Finding) => ReactNode
 }

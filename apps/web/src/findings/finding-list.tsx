@@ -8,20 +8,20 @@ import type { FindingGroup, FindingGroups } from './finding-groups.ts'
 import { FindingRow, type FindingRowProps } from './finding-row.tsx'
 
 interface FindingListProps {
-  /** The visible findings in the order in which they are shown: the experimental ones last. */
+  /** The visible findings in display order, experimental ones last. */
   readonly findings: readonly Finding[]
   readonly selected: string | null
   readonly hovered: string | null
   readonly onHover: (id: string | null) => void
   readonly onSelect: (id: string | null) => void
-  /** Content under the selected row, if the detail is not shown elsewhere. */
+  /** Content below the selected row, if the detail is not shown elsewhere. */
   readonly detail?: ReactNode
-  /** A row with more than the finding itself. */
+  /** A row with additional content. */
   readonly Row?: ComponentType<FindingRowProps> | undefined
   readonly groups?: FindingGroups | undefined
 }
 
-/** The outlines as rows, for eyes, keyboard and screen reader alike. */
+/** The findings as rows, accessible by pointer, keyboard and screen reader. */
 export function FindingList({
   findings,
   selected,
@@ -35,7 +35,7 @@ export function FindingList({
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (selected === null) return
-    // With the frame that is coming: at once, the page would be laid out twice for one choice.
+    // In the next frame, because an immediate update would lay out the page twice per selection.
     const frame = requestAnimationFrame(() => rowOf(list.current, selected)?.scrollIntoView({ block: 'nearest' }))
     return () => cancelAnimationFrame(frame)
   }, [selected])
@@ -53,7 +53,7 @@ export function FindingList({
   const proved = experimental.length === 0 ? findings : findings.filter(finding => !finding.experimental)
   const [isOpen, setOpen] = useFold('experimental')
   const isUnfolded =
-    // Experimental ones alone are not folded away, nor is the one that was stepped to.
+    // Experimental findings are expanded if there are no others, or if one of them was selected by stepping.
     isOpen || proved.length === 0 || experimental.some(({ detection_id }) => detection_id === selected)
   const rows = isUnfolded ? findings : proved
   const entry = rows.some(finding => finding.detection_id === selected) ? selected : rows[0]?.detection_id
@@ -122,7 +122,7 @@ interface ExperimentalHeadingProps {
   readonly onToggle: () => void
 }
 
-/** Over the experimental findings, which are folded at first; on the picture they are drawn all the same. */
+/** The heading of the experimental findings, collapsed by default; they are drawn on the radiograph anyway. */
 const ExperimentalHeading = ({ count, isFirst, isOpen, onToggle }: ExperimentalHeadingProps) => (
   <button
     type="button"

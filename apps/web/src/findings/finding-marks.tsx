@@ -1,7 +1,7 @@
 import type { Finding } from './finding.ts'
 import { marksOf } from './finding-words.ts'
 
-/** Beside the name of a finding: that its class is experimental, that an earlier model for research found it. */
+/** Marks beside a finding's name: experimental class, found by an earlier research model. */
 export const FindingMarks = ({ finding }: { readonly finding: Finding }) =>
   marksOf(finding).map(mark => (
     <span

@@ -7,7 +7,7 @@ import { PrecisionLink } from './precision-link.tsx'
 
 type Judged = Pick<Prediction, 'class' | 'confidence' | 'experimental'>
 
-/** How often a finding like this one is right. */
+/** The measured precision of findings like this one. */
 function FindingNote({ finding }: { readonly finding: Judged }) {
   const model = useMeasured()
   if (model === undefined) return null
@@ -28,7 +28,7 @@ function FindingNote({ finding }: { readonly finding: Judged }) {
   )
 }
 
-/** The measured accuracy of the detector's own statement, even after a user changed it; empty for an added finding. */
+/** The measured accuracy of the detector's own finding, even after a user changed it; empty for an added finding. */
 export function Judgement({ finding }: { readonly finding: Finding }) {
   const judged = 'original' in finding ? finding.original : finding
   return judged && <FindingNote finding={judged} />

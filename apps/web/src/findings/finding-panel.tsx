@@ -10,9 +10,9 @@ import type { SortOrder } from './sort.ts'
 import { SortChoice, SortToggle } from './sort-choice.tsx'
 
 interface FindingPanelProps {
-  /** How many the detector found before any filter. */
+  /** The number of detected findings before any filter. */
   readonly total: number
-  /** Why there is none, unless the detector found none. */
+  /** The reason for an empty list, unless the detector found nothing. */
   readonly noneYet?: string | undefined
   readonly findings: readonly Finding[]
   readonly order: SortOrder
@@ -21,26 +21,26 @@ interface FindingPanelProps {
   readonly hovered: string | null
   readonly onHover: (id: string | null) => void
   readonly onSelect: (id: string | null) => void
-  /** Where height is scarce the detail opens under its row. */
+  /** If height is scarce, the detail opens below its row. */
   readonly isNarrow: boolean
   readonly parts?: FindingPanelParts | undefined
-  /** The detail of the chosen finding. */
+  /** The detail of the selected finding. */
   readonly Detail?: ComponentType<{ readonly finding: Finding | null }> | undefined
 }
 
 /** Additional components for users who may decide. */
 export interface FindingPanelParts {
   readonly Row: ComponentType<FindingRowProps>
-  /** Over the list; a phone has the choice of the order in it. */
+  /** Above the list; on a phone it contains the sort control. */
   readonly head: (sort: ReactNode) => ReactNode
-  /** Over the detail of the chosen one. */
+  /** Above the detail of the selected finding. */
   readonly decide: ReactNode
-  /** In place of list and detail while a finding is edited; null while none is. */
+  /** Replaces list and detail while a finding is edited; otherwise null. */
   readonly form: ReactNode
   readonly groups?: FindingGroups | undefined
 }
 
-/** The list of what is shown, and the detail of the chosen one beneath it. */
+/** The list of visible findings, with the detail of the selected one below. */
 export function FindingPanel({
   total,
   noneYet,

@@ -12,13 +12,13 @@ export interface FindingRowProps {
   readonly finding: Finding
   readonly isSelected: boolean
   readonly isHovered: boolean
-  /** One row takes part in the tab order; the arrows reach the others. */
+  /** Only one row is in the tab order; the arrow keys reach the others. */
   readonly inTabOrder: boolean
   readonly onHover: (id: string | null) => void
   readonly onSelect: (id: string) => void
   /** Its state, read after its name. */
   readonly state?: string
-  /** The state as a badge, under the class. */
+  /** The state as a badge, below the class. */
   readonly sign?: ReactNode
   readonly isStruck?: boolean
 }

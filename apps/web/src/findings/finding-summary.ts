@@ -4,16 +4,16 @@ import { t } from '@xrai/contract/strings/translate'
 import { sentenceOfCheck } from './checked.ts'
 import { leastFindings, precisionAtConfidence } from './precision-at-confidence.ts'
 
-/** A sentence, and under it what it rests on. */
+/** A sentence with its basis below it. */
 interface Summary {
   readonly sentence: string
   readonly notes: readonly string[]
 }
 
-/** A count that is further from the confidence than this contradicts it. */
+/** A measured precision further from the confidence than this contradicts it. */
 const tolerance = 0.1
 
-/** How often a finding like this one is right. */
+/** The measured precision of findings like this one. */
 export function findingSummary(
   { class: id, confidence }: Pick<Prediction, 'class' | 'confidence'>,
   model: MeasuredModel | null,

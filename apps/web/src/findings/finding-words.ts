@@ -16,7 +16,7 @@ export const marksOf = ({ experimental, research }: Pick<Worded, 'experimental' 
 
 const percentOf = (confidence: number): number => Math.round(confidence * 100)
 
-/** The tooth as it is read: its FDI number, or null where none is known. */
+/** The tooth's FDI number; null if unknown. */
 export const toothOf = ({ tooth }: Pick<Worded, 'tooth'>): string | null => (isChartTooth(tooth) ? tooth : null)
 
 /** 'mesial, oclusal'; '' if the finding names no surface. */
@@ -46,7 +46,7 @@ export function findingName(finding: Worded): string {
   return [name, surfaceWords(finding), ...marksOf(finding)].filter(Boolean).join(', ')
 }
 
-/** '87 %'; null for what a person added. */
+/** '87 %'; null for an added finding. */
 export const percentText = (confidence: number | null): string | null =>
   confidence === null ? null : t('findings.percent', { percent: percentOf(confidence) })
 

@@ -2,19 +2,19 @@ import type { Prediction } from '@xrai/contract/records/prediction'
 import { isVisible, type VisibilityFilters } from '@xrai/contract/records/visible'
 import type { FindingState, FoldedFinding } from '@xrai/contract/review/fold'
 
-/** A finding as the detector made it, or after people's decisions; without a confidence if a person added it. */
+/** A finding of the detector, or its state after decisions; an added finding has no confidence. */
 export type Finding = Prediction | FoldedFinding
 
 export const stateOf = (finding: Finding): FindingState => ('state' in finding ? finding.state : 'undecided')
 
-/** True if a person confirmed it. */
+/** True if a user confirmed it. */
 export const isConfirmed = (finding: Finding): boolean => ['accepted', 'edited', 'added'].includes(stateOf(finding))
 
 export const isRejected = (finding: Finding): boolean => stateOf(finding) === 'rejected'
 
 /**
- * The findings that the filters show. A confirmed finding is shown at any threshold; one of a class that the detector
- * did not find, which has no toggle, is always shown.
+ * The findings that pass the filters. A confirmed finding passes any threshold; a class that the detector did not find
+ * has no toggle and always passes.
  */
 export function listed<F extends Finding>(
   findings: readonly F[],

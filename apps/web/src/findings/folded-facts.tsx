@@ -1,7 +1,7 @@
 import { t } from '@xrai/contract/strings/translate'
 import { ChevronDown } from 'lucide-react'
 
-/** Where a finding is and how large, in pixels: folded away, since they decide nothing. */
+/** A finding's position and size in pixels, collapsed because they rarely matter. */
 export function FoldedFacts({ facts }: { readonly facts: readonly (readonly [name: string, value: string])[] }) {
   return (
     <details className="group mt-3 text-13">

@@ -33,7 +33,7 @@ export function MappingDescription({ finding }: { readonly finding: Finding | nu
 function Facts({ finding }: { readonly finding: Finding }) {
   const { confidence } = finding
   const surfaces = surfaceText(finding)
-  // A sentence of the detector names its percentage; what a person added has none.
+  // The detector's sentence contains its percentage; an added finding has none.
   const description =
     confidence === null ? findingName(finding) : mappingOf({ ...finding, class_id: 0, confidence }).description
   return (

@@ -1,7 +1,7 @@
 import type { MeasuredModel } from '@xrai/contract/records/measured-model'
 import { createContext, useContext } from 'react'
 
-/** Undefined until it is known; null where the analysis's model is not one that was measured. */
+/** Undefined until loaded; null if the analysis's model was not measured. */
 type Known = MeasuredModel | null | undefined
 
 const context = createContext<Known>(undefined)

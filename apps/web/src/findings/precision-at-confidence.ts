@@ -1,22 +1,22 @@
 import { countsAt, countsOfCurve, curveStep, type Drawn } from './counts-of-curve.ts'
 
 export interface PrecisionAtConfidence {
-  /** Findings of the class with about that confidence, where it was measured. */
+  /** The number of measured findings of the class near that confidence. */
   readonly count: number
   readonly right: number
 }
 
-/** With fewer findings there is no figure. */
+/** Below this number of findings no figure is shown. */
 export const leastFindings = 30
 
 const rounding = 1e-6
 
-/** How many findings of the class with about this confidence were counted, and how many of those were right. */
+/** The number of measured findings of the class near this confidence, and how many were correct. */
 export function precisionAtConfidence(measured: Drawn, confidence: number): PrecisionAtConfidence | null {
   const points = countsOfCurve(measured)
   if (points.length === 0) return null
   const nearest = Math.round(confidence / curveStep)
-  // Steps of the curve that those counted may be away.
+  // Counts the findings within `reach` steps of the curve.
   const within = (reach: number): PrecisionAtConfidence => {
     const from = countsAt(points, (nearest - reach) * curveStep + rounding)
     const to = countsAt(points, (nearest + reach) * curveStep + rounding)

@@ -1,6 +1,6 @@
 import { t } from '@xrai/contract/strings/translate'
 
-/** Where all figures stand; beside the work, not in its place. */
+/** Links to all figures, in a new tab so that the work stays open. */
 export function PrecisionLink() {
   return (
     <a

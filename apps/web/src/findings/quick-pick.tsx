@@ -4,7 +4,7 @@ interface QuickPickProps {
   readonly onClick: () => void
 }
 
-/** All or none in one press; without effect it keeps the focus. */
+/** Selects all or none in one press; keeps the focus while it has no effect. */
 export function QuickPick({ text, disabled, onClick }: QuickPickProps) {
   return (
     <button

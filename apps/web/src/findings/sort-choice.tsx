@@ -11,7 +11,7 @@ interface SortChoiceProps {
   readonly onChange: (order: SortOrder) => void
 }
 
-/** One button that goes from one order to the other, where there is no room for a button each. */
+/** A toggle between the two orders, if two buttons would not fit. */
 export function SortToggle({ order, onChange }: SortChoiceProps) {
   const other = order === 'tooth' ? 'confidence' : 'tooth'
   const name = t(texts[order])

@@ -5,7 +5,7 @@ export type SortOrder = (typeof sortOrders)[number]
 
 interface Sortable {
   readonly tooth: string
-  /** Null for what a person added, which is sure. */
+  /** Null for an added finding, which is certain. */
   readonly confidence: number | null
   readonly experimental: boolean
 }
@@ -20,7 +20,7 @@ function byTooth(a: Sortable, b: Sortable): number {
   return one === other ? byConfidence(a, b) : one - other
 }
 
-/** By tooth, the surest first within one; or the surest first over all. Experimental ones come after the others. */
+/** Sorts by tooth and then by confidence, or by confidence only. Experimental findings come last. */
 export const sorted = <F extends Sortable>(findings: readonly F[], order: SortOrder): readonly F[] =>
   findings.toSorted(
     (a, b) => Number(a.experimental) - Number(b.experimental) || (order === 'tooth' ? byTooth : byConfidence)(a, b),

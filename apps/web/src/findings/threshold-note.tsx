@@ -9,7 +9,7 @@ interface ThresholdNoteProps {
   readonly classes: readonly string[]
 }
 
-/** How often marks at the threshold are right and how much they find, in one line; the rest is on /precision. */
+/** Precision and recall at the threshold in one line; details are on /precision. */
 export function ThresholdNote({ minimumConfidence, classes }: ThresholdNoteProps) {
   const model = useMeasured()
   if (model === undefined) return null

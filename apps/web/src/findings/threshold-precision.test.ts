@@ -20,7 +20,10 @@ const measured = (
   curvePart,
 })
 
-/** 100 fillings: 80 of 100 right from 0.2 on, 60 of 60 from 0.4 on. 20 caries: 10 of 40 from 0.2 on, 5 of 10 from 0.4 on. */
+/**
+ * 100 fillings: 80 of 100 correct from 0.2 on, 60 of 60 from 0.4 on. 20 caries: 10 of 40 from 0.2 on, 5 of 10 from 0.4
+ * on.
+ */
 const filling = measured('FILLING', 100, [point(0.2, 0.8, 0.8), point(0.4, 1, 0.6)])
 const caries = measured('Caries', 20, [point(0.2, 0.25, 0.5), point(0.4, 0.5, 0.25)])
 const model: MeasuredModel = {
@@ -37,7 +40,7 @@ const model: MeasuredModel = {
 }
 
 describe('the measured precision at a threshold', () => {
-  it('is what was counted of the classes together, each by how much it was seen', () => {
+  it('combines the classes, weighted by their number of findings', () => {
     expect(precisionAtThreshold(model, ['FILLING', 'Caries'], 20)).toEqual({
       right: 90 / 140,
       found: 90 / 120,
@@ -59,17 +62,17 @@ describe('the measured precision at a threshold', () => {
     expect(precision?.found).toBeCloseTo(0.7)
   })
 
-  it('falls to nothing after the last threshold that anything reached, and stays the first below it', () => {
+  it('is empty past the last threshold with findings, and constant below the first', () => {
     expect(precisionAtThreshold(model, ['FILLING'], 90)).toEqual({ right: null, found: 0, labels: 100, part: 'test' })
     expect(precisionAtThreshold(model, ['FILLING'], 0)).toEqual(precisionAtThreshold(model, ['FILLING'], 20))
   })
 
-  it('is unknown where nothing was measured', () => {
+  it('is unknown without a measurement', () => {
     expect(precisionAtThreshold(model, ['ERUPTING TOOTH', 'CALCULUS'], 20)).toBeNull()
     expect(precisionAtThreshold(model, [], 20)).toBeNull()
   })
 
-  it('counts the part on which thresholds are chosen only where there is no other', () => {
+  it('uses the part on which thresholds were chosen only if there is no other', () => {
     const tuned = measured('ERUPTING TOOTH', 20, [point(0.2, 0.5, 0.8)], 'tune')
     const both = { ...model, classes: [filling, tuned] }
     expect(precisionAtThreshold(both, ['FILLING', 'ERUPTING TOOTH'], 20)).toEqual(
@@ -83,13 +86,13 @@ describe('the measured precision at a threshold', () => {
     })
   })
 
-  it('is of every class that shows by itself where none is named', () => {
+  it('covers every class that is visible by default if none is selected', () => {
     expect(classesOn(model, [])).toEqual(['FILLING', 'Caries', 'FRACTURE', 'ERUPTING TOOTH'])
     expect(classesOn(model, ['FRACTURE'])).toEqual(['FRACTURE'])
   })
 })
 
-describe('how often a finding is right', () => {
+describe('the precision of a finding', () => {
   /** Twenty findings from each threshold to the next. */
   const even = measured('FILLING', 100, [
     point(0.3, 0.6, 0.6),
@@ -100,13 +103,13 @@ describe('how often a finding is right', () => {
     point(0.95, 0.5, 0.1),
   ])
 
-  it('is counted among those of its class with about its confidence, not among the surer ones', () => {
+  it('is counted among findings of its class with a similar confidence, not among those of higher confidence', () => {
     expect(precisionAtConfidence(filling, 0.3)).toEqual({ right: 20, count: 40 })
     expect(precisionAtConfidence(even, 0.42)).toEqual({ right: 28, count: 40 })
     expect(precisionAtConfidence(even, 0.99)).toEqual({ right: 10, count: 20 })
   })
 
-  it('reaches no further than a tenth of confidence, however few there are', () => {
+  it('uses findings within a tenth of confidence, however few there are', () => {
     const alone = measured('Caries', 20, [point(0.2, 0.25, 0.5), point(0.7, 0.5, 0.25)])
     expect(precisionAtConfidence(alone, 0.86)).toEqual({ right: 0, count: 0 })
     expect(precisionAtConfidence(alone, 0.95)).toEqual({ right: 0, count: 0 })
@@ -119,7 +122,7 @@ describe('how often a finding is right', () => {
 })
 
 describe('a share in words', () => {
-  it('is given per ten, and per hundred where ten would mean all or none', () => {
+  it('is given per ten, or per hundred if ten would mean all or none', () => {
     expect([0.71, 0.5, 0.96, 0.004, 0.999, 1, 0].map(toRatio).map(({ part, of }) => `${part}/${of}`)).toEqual([
       '7/10',
       '5/10',

@@ -3,21 +3,21 @@ import { countsAt, countsOfCurve } from './counts-of-curve.ts'
 
 /** Precision and recall at a threshold, on the radiographs of the model's measurement. */
 export interface ThresholdPrecision {
-  /** Precision: the share of the shown that is right; null where nothing was shown. */
+  /** Precision: the share of shown findings that are correct; null if none was shown. */
   readonly right: number | null
-  /** Recall: the share of what is there that is found. */
+  /** Recall: the share of labels that are found. */
   readonly found: number
-  /** Labels that this was measured against. */
+  /** Number of labels in the measurement. */
   readonly labels: number
-  /** The part of the data that was counted. */
+  /** The measured part of the data set. */
   readonly part: Part
 }
 
 type Part = NonNullable<MeasuredClass['curvePart']>
 
 /**
- * Several classes together: each weighs as much as it was seen. Those of the part on which thresholds are chosen count only
- * where there is no other. Null where none of them was counted.
+ * Several classes are weighted by their number of findings. The part on which thresholds were chosen counts only if
+ * there is no other. Null if none of the classes was measured.
  */
 export const precisionAtThreshold = (
   model: MeasuredModel,
@@ -45,6 +45,6 @@ function precisionInSplit(
 const drawnFrom = (part: Part, { classes: known }: MeasuredModel, classes: readonly string[]) =>
   known.filter(({ id, curvePart }) => curvePart === part && classes.includes(id))
 
-/** With no class filter, every class of the model; also those that this picture has none of. */
+/** Without a class filter, every class of the model, including those without findings in this radiograph. */
 export const classesOn = (model: MeasuredModel, chosen: readonly string[]): readonly string[] =>
   chosen.length > 0 ? chosen : model.classes.map(({ id }) => id)

@@ -31,7 +31,7 @@ const panoramic: MeasuredModel = {
   ],
 }
 
-/** Only root canal treatment was measured on real radiographs; all classes have curves on cut-outs. */
+/** Only root canal treatment was measured on real radiographs; all classes have curves on crops. */
 const periapical: MeasuredModel = {
   ...panoramic,
   name: 'periapical',
@@ -56,18 +56,18 @@ const sentenceOf = (percent: number, found: number, spared: number) =>
 describe('the sentence about a threshold', () => {
   const decay = { sameOrigin: false, radiographs: 194, teeth: 5200, decayed: 170, from: 0.2, marked: 90, right: 60 }
 
-  it('states in one line how much of what is marked is right and how much of what is there is found', () => {
+  it('states precision and recall in one line', () => {
     expect(thresholdSentence(panoramic, [], 20)).toBe('Acierta 8 de cada 10 marcas y detecta 8 de cada 10 hallazgos.')
   })
 
-  it('names the class where one is chosen, and none where several are', () => {
+  it('names the class if exactly one is selected', () => {
     expect(thresholdSentence(panoramic, ['FILLING'], 20)).toBe(
       'Obturación: acierta 8 de cada 10 marcas y detecta 8 de cada 10.',
     )
     expect(thresholdSentence(panoramic, ['FILLING', 'ERUPTING TOOTH'], 20)).toMatch(/^Acierta 8 de cada 10 marcas/)
   })
 
-  it('states of caries alone what was counted tooth by tooth', () => {
+  it('states the tooth-level measurement if only caries is selected', () => {
     const model = { ...panoramic, decay: [decay], classes: [...panoramic.classes, measured('Caries')] }
     expect(thresholdSentence(model, ['Caries'], 20)).toBe(
       'Caries: acierta 7 de cada 10 piezas que marca y detecta 4 de cada 10; una pieza sin marca puede tenerla.',
@@ -75,7 +75,7 @@ describe('the sentence about a threshold', () => {
     expect(thresholdSentence({ ...model, decay: [] }, ['Caries'], 20)).toMatch(/^Caries: acierta 8 de cada 10 marcas/)
   })
 
-  it('uses the figures of real periapicals, not those of the cut-outs', () => {
+  it('uses the figures on real periapicals, not those on crops', () => {
     expect(thresholdSentence(periapical, [], 20)).toBe(sentenceOf(10, 67, 90))
     expect(thresholdSentence(periapical, ['FILLING', 'ROOT CANAL TREATMENT'], 60)).toBe(sentenceOf(34, 59, 98))
     expect(thresholdSentence(periapical, ['FILLING'], 20)).toBe(
@@ -83,7 +83,7 @@ describe('the sentence about a threshold', () => {
     )
   })
 
-  it('states where nothing was measured', () => {
+  it('states that nothing was measured', () => {
     expect(thresholdSentence(panoramic, ['IMPLANT'], 20)).toBe('No se midió cuánto acierta la IA en estas clases.')
     expect(thresholdSentence(null, ['FILLING'], 20)).toBe('No se midió cuánto acierta la IA en análisis como este.')
   })
@@ -93,7 +93,7 @@ describe('the summary of a finding', () => {
   const of = (id: string, model: MeasuredModel | null, confidence = 0.75) =>
     findingSummary({ class: id, confidence }, model)
 
-  it('is a count that was made, with the part it was made on', () => {
+  it('is a count, with the measured part of the data set', () => {
     expect(of('FILLING', panoramic)).toEqual({
       sentence: 'Con una confianza parecida, 80 de 100 de esta clase eran correctos (80 %).',
       notes: [
@@ -106,14 +106,14 @@ describe('the summary of a finding', () => {
     })
   })
 
-  it('notes where the count contradicts the confidence', () => {
+  it('warns if the count contradicts the confidence', () => {
     expect(of('FILLING', panoramic, 0.68).notes[0]).toBe(
       'La confianza de este hallazgo no coincide con lo que se midió: guíate por lo medido.',
     )
     expect(of('FILLING', panoramic, 0.72).notes).toHaveLength(1)
   })
 
-  it('is, for decay, what its mark is worth on other radiographs and what its absence is not', () => {
+  it('is, for caries, the predictive value of a mark on other radiographs and of its absence', () => {
     const decay = { sameOrigin: false, radiographs: 194, teeth: 5200, decayed: 170, from: 0.2, marked: 90, right: 60 }
     const model = { ...panoramic, decay: [decay], classes: [measured('Caries', { curveLabels: 10 })] }
     const worth = [
@@ -127,7 +127,7 @@ describe('the summary of a finding', () => {
     expect(of('FILLING', { ...panoramic, decay: [decay] }).notes).toHaveLength(1)
   })
 
-  it('is no count where the labels behind the curve are not known', () => {
+  it("contains no count if the curve's labels are unknown", () => {
     const classes = [measured('ERUPTING TOOTH', { curveLabels: null, curvePart: 'tune' })]
     expect(of('ERUPTING TOOTH', { ...panoramic, classes })).toEqual({
       sentence: 'De esta clase solo hay resultados de las radiografías con que se ajustó.',
@@ -136,7 +136,7 @@ describe('the summary of a finding', () => {
     expect(of('IMPLANT', panoramic).sentence).toBe('No se midió cuánto acierta la IA en esta clase.')
   })
 
-  it('is what real periapicals answered about its class, and of the others that nothing was measured', () => {
+  it('is the result on real periapicals for its class, and states that the other classes were not measured', () => {
     expect(of('ROOT CANAL TREATMENT', periapical, 0.9).sentence).toBe(sentenceOf(34, 59, 98))
     expect(of('ROOT CANAL TREATMENT', periapical, 0.02).sentence).toBe(sentenceOf(10, 67, 90))
     expect(of('FILLING', periapical).sentence).toBe(

@@ -5,7 +5,9 @@ import { sentenceOfCheck } from './checked.ts'
 import { toRatio } from './ratio.ts'
 import { classesOn, precisionAtThreshold, type ThresholdPrecision } from './threshold-precision.ts'
 
-/** How often marks at a threshold are right, and how much they find, in these classes; none means that no class filter is active. One class alone is named. */
+/**
+ * Precision and recall at a threshold in these classes; an empty list means no class filter. A single class is named.
+ */
 export function thresholdSentence(
   model: MeasuredModel | null,
   chosen: readonly string[],
@@ -23,7 +25,7 @@ export function thresholdSentence(
   return sentenceOf(precision, single)
 }
 
-/** Figures on cut-outs do not hold for real radiographs: there only the figures on those are used. */
+/** Figures on crops do not apply to real radiographs, where only figures on those are used. */
 const sentenceOfCutOuts = ({ check }: MeasuredModel, classes: readonly string[], minimumConfidence: number): string =>
   classes.flatMap(id => sentenceOfCheck(check, id, minimumConfidence / 100) ?? [])[0] ?? t('findings.periapicalNone')
 
@@ -36,7 +38,7 @@ function sentenceOf({ right, found }: ThresholdPrecision, single: string | undef
     : t('findings.measuredOne', { ...figures, class: classLabel(single) })
 }
 
-/** Decay is asked tooth by tooth, of radiographs that nothing was learnt from; null where there is no such set. */
+/** Caries is measured tooth by tooth, on radiographs outside the training data; null without such a set. */
 function sentenceOfCaries({ decay: [first] }: MeasuredModel): string | null {
   if (first === undefined || first.marked === 0 || first.decayed === 0) return null
   const [shown, there] = [toRatio(first.right / first.marked), toRatio(first.right / first.decayed)]

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { defaultThreshold, thresholdOf } from './threshold.ts'
 
-it('the threshold is 20 % at first', () => {
+it('the threshold is 20 % by default', () => {
   expect(defaultThreshold).toBe(20)
 })
 

@@ -21,17 +21,17 @@ const caries: Prediction = {
 }
 
 describe('a mark', () => {
-  it('shows class, tooth and rounded percent', () => {
+  it('shows class, tooth and rounded percentage', () => {
     expect(toMark(caries).name).toBe('Caries, pieza 36, 87 %')
     expect(toMark(caries).label).toBe('36 · 87 %')
   })
 
-  it('marks a finding of a model for research', () => {
+  it('marks a finding of a research model', () => {
     const marked = toMark({ ...caries, research: true })
     expect([marked.name, marked.label]).toEqual(['Caries, pieza 36, 87 %, investigación', '36 · 87 % · investigación'])
   })
 
-  it('of an experimental class is named so and drawn with a double line', () => {
+  it('of an experimental class is labelled as such and drawn with a double line', () => {
     const marked = toMark({ ...caries, experimental: true })
     expect(marked).toMatchObject({
       name: 'Caries, pieza 36, 87 %, experimental',
@@ -41,12 +41,12 @@ describe('a mark', () => {
     expect(toMark(caries).doubleLine).toBe(false)
   })
 
-  it('is the box around the centre where no outline came', () => {
+  it('is the box if there is no outline', () => {
     expect(toMark(caries).box).toEqual({ left: 80, top: 50, width: 40, height: 20 })
     expect(toMark(caries).points[2]).toEqual({ x: 120, y: 70 })
   })
 
-  it('follows the outline that came', () => {
+  it('follows the outline if there is one', () => {
     const points = [
       { x: 90, y: 50 },
       { x: 110, y: 52 },
@@ -57,7 +57,7 @@ describe('a mark', () => {
     expect(mark.box).toEqual({ left: 90, top: 50, width: 20, height: 20 })
   })
 
-  it('of an unknown class is grey under the name it came with, and needs no tooth', () => {
+  it('of an unknown class is grey under its own name, and needs no tooth', () => {
     const mark = toMark({ ...caries, class: 'CALCULUS', tooth: 'N/A' })
     expect(mark.colour).toBe(unknownClass.colour)
     expect(mark.name).toBe('CALCULUS, sin pieza, 87 %')

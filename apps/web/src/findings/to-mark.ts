@@ -14,7 +14,7 @@ const strokes: Readonly<Record<FindingState, MarkStroke | undefined>> = {
   added: 'own',
 }
 
-/** A finding as the viewer draws it: its outline, or its box where no outline came; x and y are the box's centre. */
+/** Converts a finding to the viewer's mark: its outline, or its box without one; x and y are the box's centre. */
 export function toMark(finding: Finding): Mark {
   const { colour, dash, letter } = classLook(finding.class)
   const points = outlineOf(finding).map(({ x, y }) => imagePoint(x, y))

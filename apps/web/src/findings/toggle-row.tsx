@@ -5,13 +5,13 @@ import { classNames } from '../base/ui/class-names.ts'
 interface ToggleRowProps {
   readonly name: string
   readonly count: number
-  /** How the kind is drawn on the picture. */
+  /** The class's symbol on the radiograph. */
   readonly sign: ReactNode
   readonly isOn: boolean
   readonly onToggle: () => void
 }
 
-/** A switch for one kind of finding, with how it is drawn and how many there are. */
+/** A switch for one class of findings, with its symbol and count. */
 export function ToggleRow({ name, count, sign, isOn, onToggle }: ToggleRowProps) {
   return (
     <button

@@ -33,7 +33,7 @@ const decided = (original: Prediction, state: FoldedFinding['state']): FoldedFin
 })
 
 describe("the analyzer's types", () => {
-  it('count what the threshold shows, and nothing below it', () => {
+  it('count the findings at or above the threshold only', () => {
     const drawn = mapped([found('Caries', 0.2), found('Caries', 0.19), found('IMPLANT', 0.9)], 20)
     expect(typeCounts(drawn).map(({ id: type, count }) => [type, count])).toEqual([
       ['cavity', 1],
@@ -41,7 +41,7 @@ describe("the analyzer's types", () => {
     ])
   })
 
-  it('gather the classes that a mapping type stands for, and name those found', () => {
+  it('combine the classes of a mapping type, and name the classes found', () => {
     const [cavity] = typeCounts([found('CARIES OR ROOT STUMP'), found('Caries'), found('Caries')])
     expect(cavity).toEqual({
       id: 'cavity',
@@ -51,7 +51,7 @@ describe("the analyzer's types", () => {
     })
   })
 
-  it('leave an experimental class to its own name, after the others', () => {
+  it('list an experimental class under its own name, after the others', () => {
     const doubted = { ...found('Caries'), experimental: true }
     const types = typeCounts([doubted, found('CARIES OR ROOT STUMP'), found('CALCULUS')])
     expect(types.map(type => [type.id, type.experimental])).toEqual([
@@ -61,7 +61,7 @@ describe("the analyzer's types", () => {
     ])
   })
 
-  it('stand in the order of specification §3.2, then the other classes, an unknown one last', () => {
+  it('are in the order of specification §3.2, then the other classes, an unknown one last', () => {
     const types = typeCounts(
       ['CALCULUS', 'CONDYLE', 'IMPLANT', 'IMPACTED TOOTH', 'SEALANT', 'FILLING'].map(n => found(n)),
     )
@@ -75,7 +75,7 @@ describe("the analyzer's types", () => {
     ])
   })
 
-  it('show nothing where none is chosen, not even what a dentist confirmed', () => {
+  it('show nothing if none is selected, not even confirmed findings', () => {
     const [caries, implant] = [found('Caries'), found('IMPLANT')]
     const accepted = decided(caries, 'accepted')
     const every = ['cavity', 'implant']
@@ -85,7 +85,7 @@ describe("the analyzer's types", () => {
     expect(list(['cavity'])([accepted, implant])).toEqual([accepted])
   })
 
-  it('show what a dentist added where nothing was detected', () => {
+  it('show added findings without any detection', () => {
     const added = decided(found('Caries'), 'added')
     expect(listOf({ drawn: [], every: [], types: new Set() })([added])).toEqual([added])
   })

@@ -5,7 +5,7 @@ import { reachesThreshold } from '@xrai/contract/records/visible'
 import { detectedClasses } from './class-counts.ts'
 import { type Finding, isConfirmed } from './finding.ts'
 
-/** A type of the analyzer's filter, with the classes it gathers that were really found. */
+/** A type of the analyzer's filter, with its detected classes. */
 export interface TypeCount {
   readonly id: string
   readonly count: number
@@ -14,16 +14,18 @@ export interface TypeCount {
   readonly experimental: boolean
 }
 
-/** The findings that the analyzer draws, before its types are chosen; `minimumConfidence` in percent. */
+/** The findings that the analyzer draws, before the type filter; `minimumConfidence` in percent. */
 export const mapped = (predictions: readonly Prediction[], minimumConfidence: number): readonly Prediction[] =>
   predictions.filter(found => reachesThreshold(found, minimumConfidence))
 
-/** A mapping type gathers proved findings; an experimental class stands apart from it, under its own name. */
+/** A mapping type combines proved findings; an experimental class is its own type. */
 export const typeOf = (found: Finding): string => (found.experimental ? found.class : mappingType(found.class))
 
 const places: ReadonlyMap<string, number> = new Map(mappingTypes.map(({ id }, place) => [id, place]))
 
-/** Every type that was found with its count: specification §3.2's five in their order, the classes outside of them, the experimental. */
+/**
+ * Every detected type with its count: the five of specification §3.2 in order, other classes, then experimental ones.
+ */
 export function typeCounts(found: readonly Prediction[]): readonly TypeCount[] {
   const byType = Map.groupBy(found, typeOf)
   const counts = [...byType].map(([id, those]) => ({
@@ -38,16 +40,16 @@ export function typeCounts(found: readonly Prediction[]): readonly TypeCount[] {
 }
 
 interface TypeChoice {
-  /** The findings that reach the threshold. */
+  /** The findings at or above the threshold. */
   readonly drawn: readonly Finding[]
-  /** Every type that was detected. */
+  /** Every detected type. */
   readonly every: readonly string[]
   readonly types: ReadonlySet<string>
 }
 
 /**
- * The drawn findings that the types let through. A finding that a person added has no threshold, and shows where no type names
- * it; with no type chosen nothing shows.
+ * The drawn findings that pass the type filter. An added finding has no threshold and is shown unless a type covers it;
+ * without any selected type nothing is shown.
  */
 export const listOf = ({ drawn, every, types }: TypeChoice) => {
   const ids = new Set(drawn.map(({ detection_id }) => detection_id))

@@ -15,7 +15,10 @@ interface TypeFilterProps {
   readonly onNone: () => void
 }
 
-/** 'Todos', 'Ninguno' and a switch per type with its count; here none chosen shows none (DESIGN §1). Experimental classes stand apart. */
+/**
+ * 'Todos', 'Ninguno' and a switch per type with its count; here an empty selection shows nothing (DESIGN §1).
+ * Experimental classes are grouped separately.
+ */
 export function TypeFilter({ counts, selected, onToggle, onAll, onNone }: TypeFilterProps) {
   const [proved = [], experimental = []] = [false, true].map(wanted =>
     counts.filter(one => one.experimental === wanted),
@@ -64,7 +67,7 @@ const Toggles = ({ counts, selected, onToggle }: TogglesProps) => (
   </ul>
 )
 
-/** A type as it is drawn: the letters of the classes it gathers, beside the first one's line. */
+/** The symbol of a type: the letters of its classes, beside the first one's line. */
 function TypeSign({ classes, experimental }: Pick<TypeCount, 'classes' | 'experimental'>) {
   const [first, ...others] = classes.map(classLook)
   if (!first) return null

@@ -9,7 +9,7 @@ import { type Finding, listed } from './finding.ts'
 import type { FindingFilters } from './finding-filters.ts'
 import { namedClasses } from './named-classes.ts'
 
-/** The filters of /preview: how sure, and which classes; none chosen shows all. */
+/** The filters of /preview, by confidence and class; an empty selection shows all. */
 export function useClassFilters(
   predictions: readonly Prediction[],
   filters: ReportFilters,

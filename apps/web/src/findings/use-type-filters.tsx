@@ -7,10 +7,12 @@ import { defaultThreshold } from './threshold.ts'
 import { listOf, mapped, typeCounts, typeOf } from './type-counts.ts'
 import { TypeFilter } from './type-filter.tsx'
 
-/** The filters of the analyzer: how sure, and which types. Specification §4: choosing a radiograph selects all its types. */
+/**
+ * The filters of the analyzer, by confidence and type. Specification §4: choosing a radiograph selects all its types.
+ */
 export function useTypeFilters(predictions: readonly Prediction[]): FindingFilters {
   const [minimumConfidence, setMinimumConfidence] = useState<number>(defaultThreshold)
-  // Those switched off, so that a type that a lower threshold brings in is selected too.
+  // Stores the deselected types, so that a type that appears at a lower threshold is selected.
   const [off, setOff] = useState<ReadonlySet<string>>(() => new Set())
   const drawn = useMemo(() => mapped(predictions, minimumConfidence), [predictions, minimumConfidence])
   const every = useMemo(() => [...new Set(predictions.map(typeOf))], [predictions])
@@ -26,9 +28,9 @@ export function useTypeFilters(predictions: readonly Prediction[]): FindingFilte
     showing: shown.length,
     named: isNone ? null : isWhole ? [] : detectedClasses(shown),
     reported: {
-      // Without a type only what a dentist decided is reported: no suggestion reaches a whole hundred percent.
+      // Without a type only decided findings are reported, because no detection reaches 100 %.
       minimumConfidence: isNone ? 100 : minimumConfidence,
-      // With every type all classes, so that the report names no filter.
+      // With every type selected all classes are reported, so that the report names no filter.
       classes: [...(isWhole ? detectedClasses(predictions) : detectedClasses(shown))],
     },
     controls: (

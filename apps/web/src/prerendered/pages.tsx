@@ -27,7 +27,7 @@ export interface SitePage {
   readonly life?: 'contact'
   /** The module of this folder that is loaded at once for a signed-in user. */
   readonly signedIn?: 'landing' | 'pricing'
-  /** The picture that is seen first. */
+  /** The image above the fold. */
   readonly picture?: { readonly srcSet: string; readonly sizes: string }
   readonly html: string
 }
@@ -51,7 +51,7 @@ export interface Card {
 const cardPage = ({ name, html }: Card): SitePage =>
   page(`/models/${name}`, t('card.title', { name }), t('card.description'), framed(<CardPage html={html} />))
 
-/** Every page of the site. The cards come from outside: they are files of the models. */
+/** Every page of the site. The caller passes the cards, which are files of the models. */
 export const sitePages = (cards: readonly Card[]): readonly SitePage[] => [
   {
     path: '/',
@@ -81,7 +81,7 @@ interface CardPageProps {
   readonly html: string
 }
 
-/** A model's card as its folder holds it, in English as it was written. */
+/** A model's card, in its original English. */
 function CardPage({ html }: CardPageProps) {
   return (
     <div className="mx-auto w-full max-w-(--page) px-4 pb-16 sm:px-6" lang="es">

@@ -11,7 +11,7 @@ import { useFailureText } from '../records/analyses/use-failure-text.ts'
 
 const LazyUnanalysedNotice = lazyComponent(async () => (await import('./unanalysed-notice.tsx')).UnanalysedNotice, null)
 
-/** A reader of the findings must know this first: that there are none yet, none at all, that they are signed, or that they are a trial. */
+/** Facts to know before reading the findings: there are none, they are signed, or the analysis is a trial. */
 export function AnalysisNotice({ analysis }: { readonly analysis: Analysis }) {
   if (isRunning(analysis)) {
     return (

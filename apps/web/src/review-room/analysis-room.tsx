@@ -39,17 +39,17 @@ interface AnalysisRoomProps extends Pick<ComponentProps<typeof Workbench>, 'list
   readonly blind: Blind
   readonly screen: ReviewScreen
   readonly filters: FindingFilters
-  /** With the actions on the analysis, which a phone has at its foot. */
+  /** Contains the actions on the analysis, which a phone shows at the bottom. */
   readonly header: (actions: ReactNode) => ReactNode
-  /** Leaves the radiograph, which is then deleted. */
+  /** Leaves the screen of the deleted radiograph. */
   readonly onRemove: () => void
-  /** The keys that step to the radiographs beside this one, where no queue has them. */
+  /** The keys that step to the adjacent radiographs, if there is no queue. */
   readonly steps?: readonly Command[]
-  /** Where the header has less room. */
+  /** True if the header has less space. */
   readonly isTight?: boolean
 }
 
-/** The review room: a stored analysis under its filters, with its decisions, its tools and the ways to its report. */
+/** The review room: a stored analysis with its filters, decisions, tools and links to its report. */
 export function AnalysisRoom(props: AnalysisRoomProps) {
   const { analysis, blind, screen, filters, header, onRemove, steps = [], isTight = false, list, Detail } = props
   const isBlind = blind.state === 'on'
@@ -75,7 +75,7 @@ export function AnalysisRoom(props: AnalysisRoomProps) {
   ]
   const leave = queue ? () => void queue.goOn(false).then(isLeft => isLeft || onRemove()) : onRemove
   const [isExplaining, setExplaining] = useState(false)
-  // The patient sees what is stored.
+  // The patient's view shows stored decisions, so pending ones are saved first.
   const explain = () => void whenSaved(review.desk.review).then(() => setExplaining(true))
   const actions = (
     <AnalysisActions
@@ -144,7 +144,7 @@ export function AnalysisRoom(props: AnalysisRoomProps) {
   )
 }
 
-/** A periapical whose teeth no dentist has named yet. */
+/** A periapical whose teeth are not entered yet. */
 const isToPlace = ({ type, toothRange }: Analysis) => type === 'periapical' && toothRange === null
 
 function noneYet(analysis: Analysis): string | undefined {

@@ -12,17 +12,17 @@ import { whenSaved } from '../findings/review/when-saved.ts'
 interface BlindActionsProps {
   readonly analysisId: string
   readonly isNothingMarked: boolean
-  /** In a bar of its own, within the thumb's reach. */
+  /** True in a separate bar within the thumb's reach. */
   readonly isFoot: boolean
 }
 
 interface BlindPanelProps extends Omit<BlindActionsProps, 'isFoot'> {
-  /** How many the person has marked, in words. */
+  /** The number of the user's marks, in words. */
   readonly marked: string
   readonly isWide: boolean
 }
 
-/** It says how to go on while the detector's findings are hidden, in place of the filters. */
+/** Replaces the filters while the detector's findings are hidden, and explains the next step. */
 export function BlindPanel({ analysisId, marked, isNothingMarked, isWide }: BlindPanelProps) {
   const { desk } = useReviewContext()
   return (
@@ -45,7 +45,7 @@ export function BlindPanel({ analysisId, marked, isNothingMarked, isWide }: Blin
   )
 }
 
-/** The two ways on: to compare, or to go on without. */
+/** The two next steps: comparing, or continuing without marks. */
 export function BlindActions({ analysisId, isNothingMarked, isFoot }: BlindActionsProps) {
   const { desk } = useReviewContext()
   const [isAsking, setAsking] = useState(false)
@@ -54,7 +54,7 @@ export function BlindActions({ analysisId, isNothingMarked, isFoot }: BlindActio
   const say = (text: string) => showToast({ about: 'blind review', text })
   const reveal = async () => {
     setSaving(true)
-    // A mark that the server does not have yet would count as made afterwards.
+    // A mark that is not stored yet would count as made afterwards.
     const isSaved = await whenSaved(desk.review)
     setSaving(false)
     if (!isSaved) return say(t('blind.unsent'))
@@ -101,7 +101,7 @@ export function BlindActions({ analysisId, isNothingMarked, isFoot }: BlindActio
 const footClass =
   'flex shrink-0 items-center gap-2 border-t border-line bg-paper p-2 pb-[max(0.5rem,env(safe-area-inset-bottom))]'
 
-/** For a radiograph that opened with the detector's findings. */
+/** For a radiograph that was opened with the detector's findings. */
 export function BeginBlind({ analysisId }: { readonly analysisId: string }) {
   const act = useActBlind(analysisId)
   const { desk, me } = useReviewContext()

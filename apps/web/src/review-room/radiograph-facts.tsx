@@ -3,7 +3,7 @@ import { t } from '@xrai/contract/strings/translate'
 import { Badge } from '../base/ui/badge.tsx'
 import { LazyImageSiteButton } from '../shell/clinic-sites/lazy-image-site-button.tsx'
 
-/** The type of the radiograph in the room, where it was taken and how it came. */
+/** The radiograph's type, site and source. */
 export function RadiographFacts({ analysis }: { readonly analysis: Analysis }) {
   return (
     <>
@@ -14,7 +14,7 @@ export function RadiographFacts({ analysis }: { readonly analysis: Analysis }) {
   )
 }
 
-/** It says nothing of a file that a person uploaded. */
+/** Hidden for a file that a user uploaded. */
 function ReceivedFrom({ source: { kind, name } }: Pick<Analysis, 'source'>) {
   if (kind === 'web') return null
   const way = t(`source.${kind}`)

@@ -5,13 +5,15 @@ import type { Finding } from '../findings/finding.ts'
 import { DecidedToothChart } from '../findings/review/decided-tooth-chart.tsx'
 import type { ViewerStore } from '../viewer/viewer-store.ts'
 
-/** Only periapicals have it, and a panoramic does not wait for it. */
+/** Loaded separately, because only periapicals need it. */
 const ToothRangeChoice = lazyComponent(
   async () => (await import('./tooth-range-choice.tsx')).ToothRangeChoice,
   <div className="min-h-30" />,
 )
 
-/** The tooth chart of an analysis; on a periapical the choice of its teeth. Undefined where no tooth was looked for. */
+/**
+ * The tooth chart of an analysis; for a periapical also the choice of its teeth. Undefined if no teeth were detected.
+ */
 export function teethOf(
   analysis: Analysis,
   store: ViewerStore,

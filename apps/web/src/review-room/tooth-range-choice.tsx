@@ -12,11 +12,11 @@ import { usePlaceTeeth } from '../client/analyses.ts'
 import { sentenceOf } from '../client/result.ts'
 import { useSession } from '../client/session.ts'
 
-/** The dentist chooses once which teeth a periapical shows, and its findings are assigned to the nearest. */
+/** The dentist enters the teeth of a periapical once, and each finding is assigned to the nearest. */
 export function ToothRangeChoice({ analysis: { id, toothRange } }: { readonly analysis: Analysis }) {
   const { mutate, isPending } = usePlaceTeeth(id)
   const { data: session } = useSession()
-  // Empty until the dentist chooses: a proposed range would be confirmed by mistake.
+  // Empty until the dentist chooses, because a proposed range might be confirmed by mistake.
   const [first, setFirst] = useState<PermanentTooth | null>(toothRange?.first ?? null)
   const [last, setLast] = useState<PermanentTooth | null>(toothRange?.last ?? null)
   const rightOf = (left: PermanentTooth) => everyTooth.filter(right => isToothRange({ first: left, last: right }))
@@ -58,7 +58,7 @@ export function ToothRangeChoice({ analysis: { id, toothRange } }: { readonly an
   )
 }
 
-/** In the order of the arches, as a picture shows them. */
+/** In the order of the arches, as displayed. */
 const everyTooth = [...arches.upper, ...arches.lower].flatMap(tooth => permanentTeeth.find(one => one === tooth) ?? [])
 
 interface ToothSelectProps {

@@ -6,7 +6,7 @@ import { dayText } from '../records/analyses/analysis-texts.ts'
 import { failureText } from '../records/analyses/failure-text.ts'
 import { RetryButton } from '../records/analyses/retry-button.tsx'
 
-/** Why a radiograph that another program sent has no findings, and the way to them. */
+/** Why a received radiograph has no findings, and a button to request them. */
 export function UnanalysedNotice({ analysis }: { readonly analysis: Analysis }) {
   const { id, status, errorCode, uploadDate } = analysis
   return (

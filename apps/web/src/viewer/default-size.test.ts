@@ -7,7 +7,7 @@ describe("an overlay's size", () => {
   })
 
   it.each([undefined, {}, { width: 0, height: 0 }, { width: 800 }, { width: Number.NaN, height: 10 }])(
-    'is 1600 × 945 where %j is all that is known',
+    'is 1600 × 945 if only %j is known',
     stored => {
       expect(sizeOf(stored)).toEqual({ width: 1600, height: 945 })
     },

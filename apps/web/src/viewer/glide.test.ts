@@ -5,7 +5,7 @@ import { viewBetween } from './glide.ts'
 const from = { zoom: 1, centre: imagePoint(0, 100) }
 const to = { zoom: 2, centre: imagePoint(100, 0) }
 
-it('goes from one view to the other, slower at its end', () => {
+it('interpolates between two views, slowing down at the end', () => {
   expect(viewBetween(from, to, 0)).toEqual(from)
   expect(viewBetween(from, to, 1)).toEqual(to)
   const middle = viewBetween(from, to, 0.5)

@@ -31,7 +31,7 @@ export function useShortcuts(
     if (action) store.perform(action)
     return action !== undefined
   })
-  // The review adds its commands after the image.
+  // The review adds its commands after the image is loaded.
   const isCommandComing = useEffectEvent((): boolean => commands.length === 0)
   useEffect(() => {
     if (!isOn) return
@@ -74,7 +74,7 @@ function isForViewer(event: KeyboardEvent, room: HTMLElement | null): boolean {
   return acceptsKey(press, placeOf(event.target, room))
 }
 
-/** A closing modal, which is still mounted for its last frame, receives no key. */
+/** A closing modal, which stays mounted for its last frame, receives no key. */
 const modals = 'dialog[open], :is([role="menu"], [role="listbox"]):not([data-state="closed"])'
 const isModalOpen = () => document.querySelector(modals) !== null
 

@@ -6,7 +6,7 @@ const frame: Frame = { image: { width: 2000, height: 1000 }, canvas: { width: 80
 const fitted = fitView(frame.image)
 
 describe('a view', () => {
-  it('fits the whole picture in the middle at zoom 1', () => {
+  it('fits the whole image in the middle at zoom 1', () => {
     expect(placementOf(fitted, frame)).toEqual({ scale: 0.4, x: 0, y: 100 })
   })
 
@@ -44,7 +44,7 @@ describe('a view', () => {
 describe('reveal', () => {
   const close = { zoom: 3, centre: imagePoint(1000, 500) }
 
-  it('leaves a view that already shows the box', () => {
+  it('keeps a view that already shows the box', () => {
     expect(reveal(close, frame, { left: 950, top: 450, width: 100, height: 100 })).toBe(close)
   })
 

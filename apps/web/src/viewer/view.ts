@@ -53,7 +53,7 @@ export function zoomAt(view: View, frame: Frame, anchor: CanvasPoint, factor: nu
   return panBy({ ...view, zoom }, frame, { x: anchor.x - moved.x, y: anchor.y - moved.y })
 }
 
-/** Moves the picture by a distance in CSS pixels. */
+/** Moves the image by a distance in CSS pixels. */
 export function panBy(view: View, frame: Frame, by: { readonly x: number; readonly y: number }): View {
   const scale = fitScale(frame) * view.zoom
   const centre = imagePoint(view.centre.x - by.x / scale, view.centre.y - by.y / scale)

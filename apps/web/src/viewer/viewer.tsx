@@ -44,7 +44,7 @@ export interface ViewerProps {
   readonly under?: ReactNode
   /** Rendered over the outlines, such as a drawing in progress. */
   readonly over?: ReactNode
-  /** The tools behind 'Herramientas', drawn over the picture and, through a portal, in the toolbar. */
+  /** The tools behind 'Herramientas', drawn over the image and, through a portal, in the toolbar. */
   readonly tools?: ((place: ToolPlace) => ReactNode) | undefined
   /** The windows of the radiograph's file, if it offers several. */
   readonly windows?: ShownWindows | undefined

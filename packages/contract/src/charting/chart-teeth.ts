@@ -25,7 +25,7 @@ const quadrant = (tooth: ChartTooth): number => Number(tooth[0])
 
 export const isUpperTooth = (tooth: ChartTooth): boolean => [1, 2, 5, 6].includes(quadrant(tooth))
 
-/** On the patient's right, which is the chart's left. */
+/** True on the patient's right, which is the chart's left. */
 export const isOnTheRight = (tooth: ChartTooth): boolean => [1, 4, 5, 8].includes(quadrant(tooth))
 
 export const rowOf = (tooth: ChartTooth): ChartRow => {
@@ -46,14 +46,14 @@ export const kindOf = (tooth: ChartTooth): ToothKind => {
 
 export const isAnterior = (tooth: ChartTooth): boolean => Number(tooth[1]) <= 3
 
-/** Its place in its row, counted from the chart's left. */
+/** Its position in its row, counted from the chart's left. */
 export const columnOf = (tooth: ChartTooth): number => rowTeeth(rowOf(tooth)).indexOf(tooth)
 
-/** In the order of the chart: row by row, from left to right. */
+/** Sorts in the order of the chart: row by row, from left to right. */
 export const inChartOrder = (teeth: readonly ChartTooth[]): readonly ChartTooth[] =>
   teeth.toSorted((one, other) => chartTeeth.indexOf(one) - chartTeeth.indexOf(other))
 
-/** The teeth of one row from one to another, in the order of the chart; none across rows. */
+/** The teeth of one row from one to another, in the order of the chart; empty across rows. */
 export const teethBetween = (one: ChartTooth, other: ChartTooth): readonly ChartTooth[] => {
   const row = rowOf(one)
   if (rowOf(other) !== row) return []

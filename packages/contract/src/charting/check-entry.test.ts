@@ -58,12 +58,12 @@ describe('an entry', () => {
   })
 })
 
-describe('accepts or rejects a sign on any teeth and faces without an error', () => {
+describe('accepts or rejects a symbol on any teeth and faces without an error', () => {
   const someTeeth = fc.uniqueArray(fc.constantFrom(...chartTeeth), { minLength: 1, maxLength: 16 })
   const someFaces = fc.uniqueArray(fc.constantFrom(...faces))
   const someSign = fc.constantFrom(...signsOf(peruNorm, 'nts-188'))
 
-  it("finds a fault only in a sign's position, never in the sign itself", () => {
+  it("finds a fault only in a symbol's position, never in the symbol itself", () => {
     fc.assert(
       fc.property(someSign, someTeeth, someFaces, (sign, teeth, chosen) => {
         const placeFaults = ['neighbours', 'range', 'one-row', 'faces', 'milk-only', null]

@@ -11,7 +11,7 @@ export interface EntryWords {
   /** The position for a screen reader: '36, oclusal, mesial'. */
   readonly spokenPlace: string
   readonly name: string
-  /** The variant, the direction and the state; empty where there is none. */
+  /** The variant, the direction and the state; empty if there is none. */
   readonly details: string
   readonly sigla: string | null
 }

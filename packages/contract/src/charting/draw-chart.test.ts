@@ -63,7 +63,7 @@ it('writes every sigla of a tooth within its box, in its own colour', () => {
   )
 })
 
-it('draws nothing outside of the chart', () => {
+it('draws nothing outside the chart', () => {
   const some = fc.record({
     sign: fc.constantFrom(...signs),
     teeth: fc.uniqueArray(fc.constantFrom(...chartTeeth), { minLength: 1, maxLength: 4 }),

@@ -12,7 +12,7 @@ import { siglaOf } from './signs.ts'
 export const inkOf = ({ colour }: Pick<NormFinding, 'colour'>, state: ChartEntry['state']): Ink =>
   colour === 'by-state' ? (state === 'bad' ? 'red' : 'blue') : colour
 
-/** The chart with its entries: what is filled, the black form, what is drawn over it, and the siglas. */
+/** Draws the chart with its entries: filled areas, the black form, the marks above it, and the siglas. */
 export const drawChart = (norm: ChartNorm, edition: string, entries: readonly ChartEntry[]): readonly Primitive[] => {
   const { areas, lines, siglas } = drawEntries(norm, edition, entries)
   return [...areas, ...formOf(), ...lines, ...siglas]

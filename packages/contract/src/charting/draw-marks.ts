@@ -70,7 +70,7 @@ const zigzag = (from: Point, to: Point, { steps, height }: { steps: number; heig
     return isUpright ? at(x + (end ? 0 : side), y) : at(x, y + side)
   })
 
-/** Along the longer side of a face, through its middle. */
+/** A line along the longer side of a face, through its middle. */
 const fissure = (face: readonly Point[]): readonly Point[] => {
   const [xs, ys] = [face.map(({ x }) => x), face.map(({ y }) => y)]
   const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)]
@@ -235,7 +235,7 @@ const baseOf = ({ crown, out }: Cell): number => (out === -1 ? crown.top : crown
 /** The marks drawn at the level of the apices; they are stacked in lanes so that they do not overlap. */
 export const apexMarks: ReadonlySet<Mark> = new Set(['squares-and-line', 'zigzag', 'line-and-pillars', 'two-lines'])
 
-/** One mark of an entry. */
+/** Draws one mark of an entry. */
 export const drawMark = (mark: Mark, todo: ToDraw): Drawn => {
   const [first, last] = [todo.entry.teeth[0], todo.entry.teeth.at(-1)]
   return first && last ? marks[mark](cellOf(first), cellOf(last), todo) : lines()

@@ -25,7 +25,7 @@ export interface TextPrimitive {
   readonly isBold: boolean
 }
 
-/** One form for the screen, the PDF and the tests alike, in the units of `geometry.ts`. */
+/** One form for screen, PDF and tests, in the units of `geometry.ts`. */
 export type Primitive = PathPrimitive | TextPrimitive
 
 const round = (value: number): string => String(Math.round(value * 100) / 100)
@@ -40,14 +40,14 @@ export const ellipse = ({ x, y }: Point, rx: number, ry: number): string => {
   return `M${pair({ x: x - rx, y })}${arc} ${pair({ x: x + rx, y })}${arc} ${pair({ x: x - rx, y })}Z`
 }
 
-/** A quadratic curve from one point to another, bent by its control point. */
+/** A quadratic curve with its control point. */
 export const curve = (from: Point, control: Point, to: Point): string => `M${pair(from)}Q${pair(control)} ${pair(to)}`
 
 /** A cubic curve with its two control points. */
 export const cubic = (from: Point, control: Point, otherControl: Point, to: Point): string =>
   `M${pair(from)}C${[control, otherControl, to].map(pair).join(' ')}`
 
-/** The head of an arrow that comes from a point and ends at another. */
+/** The head of an arrow at `tip`, pointing away from `from`. */
 export const arrowHead = (from: Point, tip: Point, size = 5): string => {
   const angle = Math.atan2(tip.y - from.y, tip.x - from.x)
   const barb = (turn: number): Point => ({

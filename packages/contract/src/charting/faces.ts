@@ -22,7 +22,7 @@ interface Surfaced {
   readonly surfaces?: readonly Face[] | undefined
 }
 
-/** A face of a tooth that a finding is on. */
+/** The surface of a tooth that a finding is on. */
 export interface Surface {
   readonly tooth: ChartTooth
   readonly face: Face

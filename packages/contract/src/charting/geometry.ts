@@ -24,16 +24,14 @@ export interface Box {
   readonly bottom: number
 }
 
-/** The proportions of the annex (NTS 188, page 22): a crown as high for every tooth, roots a little longer than it. */
+/** The proportions of the annex (NTS 188, page 22): equally high crowns for all teeth, slightly longer roots. */
 const crownHeight = 34
 const rootLength = 41
 const crownWidths: Readonly<Record<ToothKind, number>> = { molar: 44, premolar: 41, canine: 30.5, incisor: 30.5 }
 const gutter = 7
 const boxHeight = 26
 const numberHeight = 13
-/**
- * Room between the tooth numbers and the apices for the marks at that level; and beside the chewing surface for arrows.
- */
+/** Space between tooth numbers and apices for the marks at that level; and beside the occlusal surface for arrows. */
 const apexGap = 14
 const occlusalGap = 16
 
@@ -45,13 +43,13 @@ export const chartWidth = rowWidth('permanent-upper')
 export const chartHeight = rowHeight * chartRowNames.length
 
 export interface Root {
-  /** The two points where the root leaves the crown, and its apex. */
+  /** The two points at which the root meets the crown, and its apex. */
   readonly base: readonly [Point, Point]
   readonly apex: Point
   readonly isDashed: boolean
 }
 
-/** A tooth's place on the chart. `out` is the direction from crown to apex: −1 is up. */
+/** A tooth's position on the chart. `out` is the direction from crown to apex: −1 is up. */
 export interface Cell {
   readonly tooth: ChartTooth
   readonly out: -1 | 1
@@ -65,7 +63,7 @@ export interface Cell {
   /** The edge of the crown that meets the other arch. */
   readonly occlusalY: number
   readonly roots: readonly Root[]
-  /** The root that a single line is drawn in. */
+  /** The root for marks that need a single one. */
   readonly mainRoot: Root
   readonly faces: Readonly<Record<Face, readonly Point[]>>
   /** Lines within the crown that bound no face: a premolar's centre is halved, a molar's is quartered. */
@@ -77,7 +75,7 @@ const at = (x: number, y: number): Point => ({ x, y })
 const makeCell = (tooth: ChartTooth, left: number, rowTop: number): Cell => {
   const width = crownWidths[kindOf(tooth)]
   const out = isUpperTooth(tooth) ? -1 : 1
-  /** From the row's outer edge, where the boxes are, inwards. */
+  /** A level by its distance from the row's outer edge, where the boxes are. */
   const level = (distance: number) => (out === -1 ? rowTop + distance : rowTop + rowHeight - distance)
   const crownLeft = left + gutter / 2
   const [outer, inner] = [boxHeight + numberHeight + apexGap + rootLength, rowHeight - occlusalGap]
@@ -112,7 +110,7 @@ const boxOf = (x: number, y: number, otherX: number, otherY: number): Box => ({
   bottom: Math.max(y, otherY),
 })
 
-/** Upper molars have three roots, lower molars two, other teeth one; 14 and 24 a second one in dashes. */
+/** Upper molars have three roots, lower molars two, other teeth one; 14 and 24 have a dashed second one. */
 const rootsOf = (
   tooth: ChartTooth,
   { left, right }: Box,
@@ -136,7 +134,7 @@ const rootsOf = (
 
 const crownParts = (tooth: ChartTooth, { left, right, top, bottom }: Box): Pick<Cell, 'faces' | 'centreLines'> => {
   const isFront = isAnterior(tooth)
-  // A front tooth's centre is a sliver: its edge.
+  // A front tooth's centre is a narrow strip, its incisal edge.
   const [insetX, insetY] = [(right - left) * (isFront ? 0.3 : 0.28), (bottom - top) * (isFront ? 0.44 : 0.28)]
   const [a, b, c, d] = [left + insetX, right - insetX, top + insetY, bottom - insetY]
   const sides = {
@@ -187,7 +185,7 @@ const isInside = ({ x, y }: Point, ring: readonly Point[]): boolean =>
     return crosses ? !inside : inside
   }, false)
 
-/** The tooth at a point of the chart, and the face where it is one of the crown's. */
+/** The tooth at a point of the chart, and the face if the point is on the crown. */
 export const placeAt = (point: Point): { readonly tooth: ChartTooth; readonly face: Face | null } | null => {
   const row = chartRowNames[Math.floor(point.y / rowHeight)]
   const tooth = chartTeeth.find(one => rowOf(one) === row && point.x >= cellOf(one).left && point.x < cellOf(one).right)

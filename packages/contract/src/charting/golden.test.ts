@@ -56,7 +56,7 @@ const [sheetWidth, cellWidth, cellHeight] = [1600, 400, 210]
 
 const paragraphOf = ({ finding }: Sign) => `188: ${finding.source['nts-188']} · 150: ${finding.source['nts-150']}`
 
-/** Every sign of an edition, with its paragraph, code and name. */
+/** Lists every symbol of an edition with its paragraph, code and name. */
 const sheet = (edition: string): string => {
   const perRow = sheetWidth / cellWidth
   const cells = signsOf(peruNorm, edition).map((sign, place) => {
@@ -84,17 +84,17 @@ const sheet = (edition: string): string => {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${sheetWidth} ${height}" width="${sheetWidth}" height="${height}"><rect width="100%" height="100%" fill="#ffffff"/>\n${cells.join('\n')}\n</svg>\n`
 }
 
-it.each(['nts-188', 'nts-150'])('draws every sign of %s as on its golden sheet', async edition => {
+it.each(['nts-188', 'nts-150'])('draws every symbol of %s as on its golden sheet', async edition => {
   await expect(sheet(edition)).toMatchFileSnapshot(`golden/pe-${edition}.svg`)
 })
 
-it('draws the empty chart in black alone, every tooth with its number', () => {
+it('draws the empty chart in black only, with the number of every tooth', () => {
   const empty = drawChart(peruNorm, 'nts-188', [])
   expect(new Set(empty.map(({ ink }) => ink))).toEqual(new Set(['black']))
   expect(empty.filter(({ kind }) => kind === 'text')).toHaveLength(52)
 })
 
-it('draws the whole chart as its golden', async () => {
+it('draws the whole chart as on its golden sheet', async () => {
   const whole = { x: 0, y: 0, width: chartWidth, height: chartHeight }
   await expect(drawingSvg(drawChart(peruNorm, 'nts-188', []), whole)).toMatchFileSnapshot('golden/pe-form.svg')
 })

@@ -1,13 +1,13 @@
 /** Limits at the edge, apart from the schemas so that a screen can name them without zod. */
 export const chartLimits = {
-  /** Letters of an entry's note. */
+  /** Maximum characters of an entry's note. */
   note: 200,
-  /** Letters of the specifications, and of the observations. */
+  /** Maximum characters of the specifications, and of the observations. */
   text: 2000,
-  /** Changes of one call. */
+  /** Maximum changes per call. */
   batch: 64,
-  /** Changes of one chart, and so its entries. */
+  /** Maximum changes per chart, and thus entries. */
   changes: 3000,
-  /** Charts of one patient. */
+  /** Maximum charts per patient. */
   charts: 500,
 } as const

@@ -83,14 +83,14 @@ export interface NormFinding {
   readonly sigla?: string
   /** The sigla is a part of the drawing, so it is not written in the tooth's box. */
   readonly siglaIsDrawn?: true
-  /** One of them is chosen. */
+  /** One of them must be chosen. */
   readonly variants?: readonly NormVariant[]
-  /** One of them is chosen, and drawn. */
+  /** One of them must be chosen and is drawn. */
   readonly directions?: readonly NormDirection[]
-  /** One of them is chosen, and follows the sigla. */
+  /** One of them must be chosen and follows the sigla. */
   readonly grades?: readonly number[]
   readonly isOfMilkTeethOnly?: true
-  /** Applies between two neighbours and to neither of them: the teeth only give the position. */
+  /** Applies between two neighbours, to neither of them: the teeth only give the position. */
   readonly isBetween?: true
   /** Text that the norm requires under the chart with this finding. */
   readonly specification?: TextKey

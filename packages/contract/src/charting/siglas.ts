@@ -6,7 +6,7 @@ export interface BoxSigla {
   readonly ink: Ink
 }
 
-/** The widths of Inter's bold capitals and figures, relative to the type size. */
+/** The widths of Inter's bold capitals and digits, relative to the type size. */
 const widthOf = (letter: string): number => (letter === 'I' ? 0.3 : /[MO]/.test(letter) ? 0.86 : 0.7)
 const space = 0.35
 const lengthOf = (text: string): number => Array.from(text).reduce((sum, letter) => sum + widthOf(letter), 0)
@@ -31,7 +31,7 @@ const linesAt = (siglas: readonly BoxSigla[], size: number, width: number): read
   return lines
 }
 
-/** All siglas of a tooth in its box (NTS 188, 5.16), in the largest type in which they fit, each in its own colour. */
+/** All siglas of a tooth in its box (NTS 188, 5.16), in the largest type size that fits, each in its own colour. */
 export const boxTexts = ({ siglas: { left, right, top, bottom } }: Cell, siglas: readonly BoxSigla[]) => {
   const [width, height] = [right - left - 2, bottom - top - 2]
   const fits = (size: number) => {

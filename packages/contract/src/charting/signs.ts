@@ -12,7 +12,7 @@ export interface Sign {
   readonly state: ChartEntry['state']
   readonly direction: string | null
   readonly grade: number | null
-  /** The sigla; null where the norm has none. */
+  /** The sigla; null if the norm has none. */
   readonly sigla: string | null
   /** The finding's name, the variant's or direction's, and the state's. */
   readonly texts: readonly TextKey[]
@@ -20,7 +20,7 @@ export interface Sign {
 
 const orNone = <T>(choices: readonly T[]): readonly (T | null)[] => (choices.length === 0 ? [null] : choices)
 
-/** Every sign of a norm's edition, in the order of its table. */
+/** Every symbol of a norm's edition, in the order of its table. */
 export const signsOf = (norm: ChartNorm, edition: string): readonly Sign[] =>
   norm.findings.flatMap(finding => signsOfFinding(finding, edition))
 
@@ -52,7 +52,7 @@ const signsOfFinding = (finding: NormFinding, edition: string): readonly Sign[] 
 export const stateText = (state: 'good' | 'bad'): TextKey =>
   state === 'good' ? 'charting.states.good' : 'charting.states.bad'
 
-/** The sigla that is written in the box, or drawn, for a finding. */
+/** A finding's sigla, written in the box or drawn. */
 export const siglaOf = (
   finding: NormFinding,
   { variant, grade }: Pick<ChartEntry, 'variant' | 'grade'>,
@@ -61,14 +61,14 @@ export const siglaOf = (
   return sigla == null ? null : `${sigla}${grade ?? ''}`
 }
 
-/** Where a sign is placed: the chosen teeth and their faces. */
+/** The chosen teeth and faces for a symbol. */
 export interface Place {
   readonly teeth: readonly ChartTooth[]
   readonly faces: readonly Face[]
 }
 
 /**
- * The entries that a sign creates there: one per tooth, or a single one. `check-entry.ts` decides whether they are
+ * The entries that a symbol creates there: one per tooth, or a single one. `check-entry.ts` decides whether they are
  * valid.
  */
 export const entriesAt = (sign: Sign, { teeth, faces }: Place): readonly ChartEntry[] => {

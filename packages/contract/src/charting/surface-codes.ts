@@ -10,7 +10,7 @@ export const surfaceSystem = {
   oid: '2.16.840.1.113883.4.642.1.1154',
 } as const
 
-/** The set has one code for the inner face of both arches, and its 'Ventral' is the labial face of a front tooth. */
+/** The system has one code for the inner face of both arches, and its 'Ventral' is the labial face of a front tooth. */
 export const surfaceCode = ({ tooth, face }: Surface): { readonly code: string; readonly display: string } => {
   switch (face) {
     case 'mesial':

@@ -23,7 +23,7 @@ it('lists the newest first, an amendment with its previous content, and a remove
   expect(told[2]).toMatchObject({ before: entry(), entry: noted })
 })
 
-it('lists the entries that a chart began with as one change', () => {
+it('lists the initial entries of a chart as one change', () => {
   const source = { kind: 'carried', chart: 'c' } as const
   const told = tellChanges([
     change('1', { kind: 'add', entry: entry(), source }),

@@ -2,7 +2,7 @@ import { inSpanish } from '../strings/translate.ts'
 import { classLabel } from './class-label.ts'
 import { classRowOf } from './detection-class.ts'
 
-/** A term of SNOMED CT that DICOM licenses for use in its objects (PS3.16 §8.1). */
+/** A SNOMED CT term that DICOM licenses for use in its objects (PS3.16 §8.1). */
 export interface LicensedCode {
   readonly scheme: 'SCT'
   readonly value: string

@@ -3,7 +3,7 @@ import { classNamed } from './class-named.ts'
 import { detectionClasses } from './detection-class.ts'
 
 describe("another detector's class", () => {
-  it('is ours when it is written as we write it', () => {
+  it('is ours if the spelling is equal', () => {
     for (const { id } of detectionClasses) expect(classNamed(id)).toBe(id)
   })
 
@@ -20,11 +20,11 @@ describe("another detector's class", () => {
     ['Restauración', 'FILLING'],
   ])('%s is %s', (theirs, ours) => expect(classNamed(theirs)).toBe(ours))
 
-  it('is none of ours when it is not in the contract', () => {
+  it('is unknown if the contract lacks it', () => {
     expect(classNamed('Torus Mandibularis')).toBeUndefined()
   })
 
-  it('never has one name for two of ours', () => {
+  it('never has one name for two of our classes', () => {
     const ours = detectionClasses.map(({ id }) => id.toLowerCase())
     expect(new Set(ours).size).toBe(ours.length)
   })

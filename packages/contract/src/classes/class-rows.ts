@@ -3,9 +3,9 @@
  * a grey image; dash and letter distinguish classes for readers who cannot tell the colours apart (WCAG 1.4.1).
  */
 export interface ClassRow {
-  /** On the wire (specification §3.2). */
+  /** The wire id (specification §3.2). */
   readonly id: string
-  /** Under `classes` and `patientView.classes` in the catalogue. */
+  /** The key under `classes` and `patientView.classes` in the catalogue. */
   readonly key: string
   readonly group: FindingGroup
   /** The badge: one letter, two for a class that only dentists add. */
@@ -24,7 +24,7 @@ export interface ClassRow {
    * context groups (CID) of PS3.16 2024c and 2025b that list it, or the candidates that were rejected.
    */
   readonly licensed: { readonly value: string; readonly meaning: string } | null
-  /** The names that other detectors give it, compared without case, accents and signs. */
+  /** Names in other detectors, compared without case, accents and punctuation. */
   readonly aliases?: readonly string[]
 }
 
@@ -291,7 +291,7 @@ export const detectionClasses = [
   },
 ] as const satisfies readonly ClassRow[]
 
-/** The classes that only a dentist adds: no detector is asked for them, and none of its metrics counts them. */
+/** Classes that only a dentist adds: no detector finds them, and no detector metric counts them. */
 export const chartedClasses = [
   {
     id: 'BONE LOSS HORIZONTAL',

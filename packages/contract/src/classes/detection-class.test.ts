@@ -41,7 +41,7 @@ describe('detection classes', () => {
     expect(ids).toEqual(expect.arrayContaining(specified))
   })
 
-  it('have one letter each, two where only a dentist adds them', () => {
+  it('have one letter each, or two if only dentists add them', () => {
     expect(detectionClasses.every(({ letter }) => letter.length === 1)).toBe(true)
     expect(chartedClasses.every(({ id, letter }) => letter.length === 2 && isCharted(id))).toBe(true)
     const letters = [...findingClasses.map(c => c.letter), unknownClass.letter]
@@ -64,7 +64,7 @@ describe('detection classes', () => {
     }
   })
 
-  it('give grey and no label to an unknown class', () => {
+  it('are grey and without a label if unknown', () => {
     expect(detectionClass('CALCULUS')).toMatchObject({ id: 'CALCULUS', text: null, colour: unknownClass.colour })
   })
 })

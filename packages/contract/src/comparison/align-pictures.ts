@@ -28,7 +28,7 @@ export interface Alignment {
   readonly by: 'teeth' | 'picture'
   /** How many teeth the alignment uses; with 'picture', how many have a number in both. */
   readonly teeth: number
-  /** From pixels of the first picture to those of the second. */
+  /** Maps pixels of the first image to those of the second. */
   readonly matrix: Affine
 }
 

@@ -235,7 +235,7 @@ const wholeOf = ({ width, height }: NumberedPicture['image']) => ({ x: width / 2
 const cornersOf = ({ x, y, width, height }: ReturnType<typeof wholeOf>) =>
   [x - width / 2, y - height / 2, x + width / 2, y + height / 2] as const
 
-/** A finding of the earlier picture in the pixels of the later one. */
+/** Maps a finding of the earlier image to the pixels of the later one. */
 function layOver(
   finding: FoldedFinding,
   earlier: NumberedPicture,

@@ -1,6 +1,6 @@
 /**
- * Every refusal the product can give: HTTP status, whether an operator must be notified, and the catalogue key of
- * the sentence a person reads. The code itself is the stable name on the wire.
+ * Every refusal of the product: HTTP status, whether an operator must be notified, and the catalogue key of the user's
+ * sentence. The code itself is the stable name on the wire.
  */
 export const errorTable = {
   // accounts
@@ -205,7 +205,7 @@ export const errorTable = {
   PLAN_IS_PAID: { status: 409, reportable: false, text: 'errors.planIsPaid' },
   // the operator
   NOTHING_TO_VERIFY: { status: 409, reportable: false, text: 'errors.nothingToVerify' },
-  // the engine; 424 is what no client, library or proxy repeats by itself: a detector elsewhere may bill each picture
+  // engine; 424 because no client, library or proxy retries it automatically: an external detector may bill each image
   ENGINE_UNAVAILABLE: { status: 503, reportable: true, text: 'errors.engineUnavailable' },
   ENGINE_UNREACHABLE: { status: 503, reportable: true, text: 'errors.engineUnreachable' },
   ENGINE_BUSY: { status: 503, reportable: true, text: 'errors.engineBusy' },
@@ -214,7 +214,7 @@ export const errorTable = {
   ENGINE_ANSWER_INVALID: { status: 424, reportable: true, text: 'errors.engineAnswerInvalid' },
   ENGINE_SCORES_INVALID: { status: 424, reportable: true, text: 'errors.engineScoresInvalid' },
   MODEL_DAMAGED: { status: 500, reportable: true, text: 'errors.modelDamaged' },
-  // the rest
+  // others
   SERVICE_UNAVAILABLE: { status: 503, reportable: true, text: 'errors.serviceUnavailable' },
   DISK_FULL: { status: 507, reportable: true, text: 'errors.diskFull' },
   STORAGE_UNAVAILABLE: { status: 503, reportable: true, text: 'errors.storageUnavailable' },

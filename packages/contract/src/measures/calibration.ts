@@ -1,8 +1,8 @@
 /** Limits at the edge, apart from the schema so that a screen can name them without zod. */
 export const calibrationLimits = {
-  /** The calibrations of a clinic. */
+  /** Maximum calibrations per clinic. */
   perClinic: 50,
-  /** Letters of a machine's name. */
+  /** Maximum characters of a machine's name. */
   name: 60,
   /** Millimetres per pixel: sensors and film scans are within these bounds. */
   leastPerPixel: 0.005,

@@ -26,7 +26,7 @@ const spacing = { row: 0.1, column: 0.1, source: 'PixelSpacing' } as const
 const text = (measure: MeasureShape, ...[facts, known = []]: Parameters<typeof pixelScale> | [undefined]) =>
   fullFigure(measure, pixelScale(facts, known), inSpanish)
 
-describe('the figure of a measure', () => {
+describe('the figure of a measurement', () => {
   it('is in millimetres by the spacing of the file', () => {
     expect(text(line(100, 100, 400, 500), { spacing }, [])).toBe('50.0 mm')
   })
@@ -78,7 +78,7 @@ describe('the figure of a measure', () => {
       }
   })
 
-  it('returns a finite figure for a measure without extent', () => {
+  it('returns a finite figure for a measurement without extent', () => {
     expect(text({ ...corner, points: corner.points.map(() => ({ x: 5, y: 5 })) }, undefined)).toBe('0.0°')
     const point = { ...line(5, 5, 5, 5), kind: 'calibration', millimetres: 10 } as const
     expect(text(line(0, 0, 30, 40), { spacing }, [point])).toBe('5.0 mm')

@@ -30,7 +30,7 @@ const contentShape = {
     .meta({ description: 'The known length of a calibration; null of any other kind' }),
 }
 
-/** The content of a measure that a dentist drew on an image. */
+/** The content of a measurement that a dentist drew on an image. */
 export const measureContentSchema = z
   .object(contentShape)
   .refine(({ kind, points }) => points.length === pointsOfKind[kind], { path: ['points'] })
@@ -46,7 +46,7 @@ export const measureContentSchema = z
   .meta({ id: 'MeasureContent' })
 export type MeasureContent = z.infer<typeof measureContentSchema>
 
-/** A measure in its current form, with the user who changed it last. */
+/** A measurement in its current form, with the user who changed it last. */
 export const measureSchema = z
   .object({
     id: z.string().meta({ description: 'The id of the measurement.' }),

@@ -7,11 +7,11 @@ export const pointsOfKind = { length: 2, angle: 3, calibration: 2 } as const sat
 
 /** Limits at the edge, apart from the schema so that a screen can name them without zod. */
 export const measureLimits = {
-  /** Measures per image. */
+  /** Maximum measurements per image. */
   perPicture: 100,
-  /** Drawings, changes and removals per image. */
+  /** Maximum drawings, changes and removals per image. */
   changes: 3000,
-  /** Letters of a label. */
+  /** Maximum characters of a label. */
   label: 80,
   /** Bounds of a known object's length. */
   leastMillimetres: 0.1,
@@ -23,7 +23,9 @@ export interface MeasurePoint {
   readonly y: number
 }
 
-/** The geometry of a measure; points are in pixels of either the file as sent or the displayed image, never mixed. */
+/**
+ * The geometry of a measurement; points are in pixels of either the file as sent or the displayed image, never mixed.
+ */
 export interface MeasureShape {
   readonly kind: MeasureKind
   readonly points: readonly MeasurePoint[]

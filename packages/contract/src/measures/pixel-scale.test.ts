@@ -7,7 +7,7 @@ const at = (x: number, y: number) => ({ x, y })
 const object = { kind: 'calibration', points: [at(0, 0), at(100, 0)], millimetres: 5 } as const
 const spacing = (source: 'PixelSpacing' | 'ImagerPixelSpacing') => ({ spacing: { row: 0.2, column: 0.2, source } })
 
-it('measures by the calibration of the clinic, and says so', () => {
+it("uses the clinic's calibration, and names it as the source", () => {
   const scale = pixelScale(undefined, [], applied)
   expect(scale).toMatchObject({ source: 'clinic', machine: 'Sala 1' })
   // A phantom of 120 pixels is 12 mm: within 1 %.

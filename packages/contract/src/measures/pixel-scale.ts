@@ -21,7 +21,7 @@ export interface PixelScale {
   readonly machine?: string
 }
 
-/** A calibration of the clinic that is applied to the picture. */
+/** A clinic's calibration that is applied to the image. */
 interface Applied {
   readonly name: string
   readonly millimetresPerPixel: number

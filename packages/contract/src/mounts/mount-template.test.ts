@@ -22,7 +22,7 @@ describe('the proposed frame', () => {
     expect(proposedFrame('fourteen', { first: '43', last: '43' })?.id).toBe('43-42')
   })
 
-  it('is null if the teeth are unknown, and for a template of bitewings alone', () => {
+  it('is null if the teeth are unknown, and for a template of bitewings only', () => {
     expect(proposedFrame('fourteen', null)).toBeNull()
     expect(proposedFrame('bitewings', { first: '17', last: '15' })).toBeNull()
   })

@@ -44,7 +44,7 @@ const bitewings: readonly MountFrame[] = [0, 1, 5, 6].map(at => ({
   row: 2,
 }))
 
-/** The frames of each template: fourteen periapicals, these and four bitewings, or the bitewings alone. */
+/** The frames of each template: fourteen periapicals, these and four bitewings, or only the bitewings. */
 export const mountTemplates: Readonly<Record<MountTemplateName, readonly MountFrame[]>> = {
   fourteen: periapicals,
   eighteen: [...periapicals, ...bitewings],

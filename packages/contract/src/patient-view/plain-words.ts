@@ -34,7 +34,7 @@ export const toothInWords = (tooth: ChartTooth): string =>
     tooth,
   })
 
-/** The position of a finding; several teeth are listed by their numbers alone. */
+/** The position of a finding; several teeth are listed only by their numbers. */
 export const placeInWords = (teeth: readonly ChartTooth[]): string => {
   const [first] = teeth
   if (first === undefined) return t('patientView.tooth.none')

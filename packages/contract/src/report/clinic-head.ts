@@ -4,7 +4,7 @@ import { inSpanish } from '../strings/translate.ts'
 /** The clinic's details above a document's title. */
 export interface ClinicHeadText {
   readonly name: string
-  /** The known ones of: the site with its address and phone, then RUC, address and phone of the clinic. */
+  /** The known ones of the site with its address and phone, and the clinic's RUC, address and phone. */
   readonly lines: readonly string[]
   /** The logo's id. */
   readonly logo: string | null

@@ -63,7 +63,7 @@ describe('the key picture', () => {
     expect(new Set(places).size).toBe(4)
   })
 
-  it('draws the measures at its scale, each with its name', () => {
+  it('draws the measurements at its scale, each with its name', () => {
     const points = [
       { x: 100, y: 100 },
       { x: 500, y: 100 },

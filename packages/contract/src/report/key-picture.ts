@@ -8,7 +8,7 @@ export const keyStyle = {
   line: { width: 1.5 },
   /** The line of an experimental finding: the core splits it into two thin lines. */
   doubleLine: { halo: 4.2, width: 2.7, core: 1.2 },
-  /** A measure's line: white, because no class has that colour. */
+  /** A measurement's line: white, because no class has that colour. */
   measure: { colour: '#ffffff', width: 1.2, dot: 1.8 },
   badge: { height: 12, fontSize: 8.4, digit: 5.4, padding: 3.6, radius: 3, fill: '#0b0f0d', text: '#ffffff' },
 } as const

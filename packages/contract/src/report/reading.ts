@@ -1,7 +1,7 @@
 import type { ReportModel } from '../records/report.ts'
 
 /**
- * The texts and measures that people write into a report beside their decisions. The signer's request contains them, so
+ * The texts and measurements that users add to a report beside their decisions. The signer's request contains them, so
  * that a later change is detected.
  */
 export interface Reading extends Pick<ReportModel, 'patientName' | 'conclusion' | 'recommendations' | 'notes'> {

@@ -12,7 +12,7 @@ const groupOf = (tooth: string): ToothGroup => {
   return isAnterior(tooth) ? 'anterior' : 'posterior'
 }
 
-/** A proposal that the dentist edits. */
+/** A proposed sentence, which the dentist edits. */
 const sentenceOf = ({ class: id, tooth }: Pick<Printed, 'class' | 'tooth'>): Sentence | null => {
   const found = classRowOf(id)?.recommend
   if (!found) return null

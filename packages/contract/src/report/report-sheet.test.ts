@@ -111,7 +111,7 @@ describe('the words of the sheet', () => {
     )
   })
 
-  it('state who signed it, when, and where that is verified; without a signature it is a draft', () => {
+  it('name the signer, the time and the place to verify; an unsigned report is a draft', () => {
     const signature = {
       version: 1,
       signedAt: '2026-11-21T12:00:00.000Z',
@@ -253,7 +253,7 @@ describe('the warnings of the sheet', () => {
   })
 })
 
-describe('the measures of a report', () => {
+describe('the measurements of a report', () => {
   const points = [
     { x: 100, y: 100 },
     { x: 500, y: 100 },

@@ -87,7 +87,7 @@ export const createAgreement = () => {
         const { decidedBy } = finding
         const found = finding.original?.class ?? finding.class
         count(all, finding, completes(all))
-        // A class has no count of completed analyses of its own: `read` uses the total.
+        // A class has no separate count of completed analyses: `read` uses the total.
         count(classes.of(found, { class: found }), finding, completes(all))
         count(ofModel, finding, completes(ofModel))
         if (!decidedBy) continue

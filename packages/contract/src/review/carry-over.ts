@@ -15,7 +15,7 @@ export interface Proposal {
   readonly earlier: FoldedFinding
   /** Intersection over union of both boxes, 0–1. */
   readonly overlap: number
-  /** 'twice': the newer model now finds what the dentist had added by hand. */
+  /** 'twice': the newer model now finds a finding that the dentist had added. */
   readonly kind: 'accept' | 'reject' | 'edit' | 'twice'
   /** For an 'edit': the changes that give the newer finding the edited fields. */
   readonly changes: Changes | null
@@ -73,7 +73,7 @@ const match = (marks: readonly FoldedFinding[], among: Set<FoldedFinding>) => {
   return pairs
 }
 
-/** The finding with the detector's class, tooth and box, for a comparison with another detector's. */
+/** The finding with the detector's class, tooth and box, to compare it with another detector's. */
 const asDetected = (finding: FoldedFinding): FoldedFinding => ({ ...finding, ...finding.original })
 
 /**

@@ -10,14 +10,14 @@ export type ReviewScreen = (typeof reviewScreens)[number]
 
 /** Limits at the edge, apart from the schema so that a screen can name them without zod. */
 export const decisionLimits = {
-  /** Decisions of one call; its body is 1 MiB at most. */
+  /** Maximum decisions per call, whose body is limited to 1 MiB. */
   batch: 200,
-  /** Findings of one decision. */
+  /** Maximum findings per decision. */
   targets: 500,
-  /** Decisions that a target may name as known. */
+  /** Maximum decisions that a target may name as known. */
   after: 20,
-  /** Points of an outline. */
+  /** Maximum points of an outline. */
   points: 400,
-  /** Letters of a note. */
+  /** Maximum characters of a note. */
   note: 2000,
 } as const

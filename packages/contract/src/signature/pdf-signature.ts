@@ -19,8 +19,8 @@ export interface SignedPdf extends PdfSignature {
 const mark = '\n%XRAI-SIGNATURE-1 '
 
 /**
- * The PDF with a signature at its end: a comment line, which a reader ignores (ISO 32000-1, 7.2.3), then the end of the
- * file once more, which a reader looks for in the last 1,024 bytes (annex H.3). RangeError for bytes that are no PDF.
+ * Appends a signature to a PDF: a comment line, which readers ignore (ISO 32000-1, 7.2.3), and a second end of the
+ * file, which readers search in the last 1,024 bytes (annex H.3). Throws RangeError if the bytes are not a PDF.
  */
 export const withSignature = (body: Uint8Array, { statement, signature }: PdfSignature): Uint8Array<ArrayBuffer> => {
   const end = endOf(body)

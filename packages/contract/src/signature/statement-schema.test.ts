@@ -33,7 +33,7 @@ describe('a statement', () => {
     ['a signer without a number', { signer: { name: 'Ana Quispe' } }],
     ['a field of another form', { patient: 'Luis' }],
     ['a field of another form inside', { signer: { ...statement.signer, document: '1' } }],
-  ])('is none with %s', (_, change) => {
+  ])('is rejected with %s', (_, change) => {
     expect(statementSchema.safeParse({ ...statement, ...change }).success).toBe(false)
   })
 })

@@ -14,7 +14,7 @@ export const statementSchema = z
     format: z.enum([statementFormat, odontogramStatementFormat]),
     /** The code in links and in the QR: 128 random bits. */
     code: z.string().regex(verificationCodePattern),
-    /** The printed code: 'XR-' and digits, for an odontogram 'OD-' and digits. */
+    /** The printed code: 'XR-' and digits, or 'OD-' and digits for an odontogram. */
     reportCode: z.string(),
     /** 1 for the first signature, 2 for its first amendment … */
     version: z.int().positive(),

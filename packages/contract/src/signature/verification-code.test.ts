@@ -67,7 +67,7 @@ describe('a code', () => {
     ['a U', `${'0'.repeat(25)}U`],
     ['another sign', `${'0'.repeat(25)}*`],
     ['the printed code of a report', 'XR-2026-000123'],
-  ])('is none where it has %s', (_, text) => {
+  ])('is invalid with %s', (_, text) => {
     expect(parseVerificationCode(text)).toBeNull()
   })
 

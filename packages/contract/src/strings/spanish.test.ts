@@ -26,7 +26,7 @@ it('quotes with «»', () => {
   expect(having(/'|"/)).toEqual([])
 })
 
-it('calls a root-filled and an impacted tooth by the names of their classes alone', () => {
+it('calls a root-filled and an impacted tooth only by the names of their classes', () => {
   expect(having(/endod[oó]n|retenid/i)).toEqual([])
 })
 

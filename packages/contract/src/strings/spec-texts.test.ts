@@ -7,7 +7,7 @@ import { languages } from './locales.ts'
 import { spanish } from './spanish.ts'
 import { type TextKey, translate } from './translate.ts'
 
-/** Fills every placeholder with an empty pair of braces, because the names of placeholders are free. */
+/** Replaces every placeholder by empty braces, because placeholder names are arbitrary. */
 const asPlaces = new Proxy({}, { get: () => '{}' })
 
 // Two keys may have one text, so each key is compared: a text missing from its own screen is not excused by another.
@@ -15,7 +15,7 @@ it.each(Object.entries(specTexts))("keeps the owner's text letter by letter at %
   expect(translate(spanish, key as TextKey, asPlaces)).toBe(text)
 })
 
-it('names Spanish as the owner does', () => {
+it("calls Spanish by the owner's name", () => {
   expect(languages.es.name).toBe('Español')
 })
 
@@ -28,18 +28,18 @@ it.each([
   'Sirven solo como guía',
   'decide el diagnóstico y el tratamiento',
   'patente en proceso',
-])('says in the terms of use: %s', statement => {
+])('states in the terms of use: %s', statement => {
   expect(whole(terms)).toContain(statement)
 })
 
 it.each(['Ley 29733', 'RGPD', 'Qué guardamos', 'Dónde están', 'Por cuánto tiempo', 'exportar', 'borrar'])(
-  'says in the privacy policy: %s',
+  'states in the privacy policy: %s',
   statement => {
     expect(whole(privacy)).toContain(statement)
   },
 )
 
-it('dates both texts as the owner did, and gives every section its own anchor in the address', () => {
+it("has the owner's dates in both texts, and an anchor for every section", () => {
   expect(terms.updated).toBe('Última actualización: mayo de 2025')
   expect(privacy.updated).toBe('Última modificación: 17 de mayo de 2025')
   for (const { sections } of [terms, privacy]) {

@@ -39,7 +39,7 @@ export interface WasmDecoder {
   decode(): void
   getDecodedBuffer(): ArrayBufferView
   getFrameInfo(): WasmFrameInfo
-  /** 0: a plane for each component, 1: by line, 2: by sample; JPEG-LS alone. */
+  /** 0: a plane for each component, 1: by line, 2: by sample; only for JPEG-LS. */
   getInterleaveMode?(): number
 }
 

@@ -22,7 +22,7 @@ const startsWith = (bytes: Uint8Array, signature: readonly number[]) =>
 export const formatOf = (bytes: Uint8Array): Format => {
   if (bytes.length === 0) throw new AppError('IMAGE_EMPTY')
   if (bytes.length > radiographLimits.bytes) throw new AppError('IMAGE_TOO_LARGE', { detail: `${bytes.length} bytes` })
-  // DICOM first: its preamble may hold anything, even the start of another format (PS3.10 §7.1).
+  // DICOM first, because its preamble may contain anything, even the start of another format (PS3.10 §7.1).
   if (metaStartOf(bytes) !== null) return 'dicom'
   if (startsWith(bytes, [0xff, 0xd8, 0xff])) return 'jpeg'
   if (startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return 'png'

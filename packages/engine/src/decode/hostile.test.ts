@@ -37,12 +37,12 @@ const originals = async (): Promise<Readonly<Record<string, Uint8Array>>> => {
 
 type Mutation = (file: Uint8Array, random: () => number) => Uint8Array
 
-/** Half of the changes are in the first bytes, where wrong values do the most harm. */
+/** Half of the changes are in the first bytes, where wrong values are most harmful. */
 const place = (file: Uint8Array, random: () => number) =>
   Math.floor(random() * (random() < 0.5 ? Math.min(file.length, 400) : file.length))
 
 const mutations: readonly Mutation[] = [
-  // Cut off, at every scale.
+  // Truncated, at every scale.
   (file, random) => file.subarray(0, Math.floor(file.length * random() ** 3)),
   // One byte flipped.
   (file, random) => {
@@ -50,16 +50,16 @@ const mutations: readonly Mutation[] = [
     copy[place(file, random)] = Math.floor(random() * 256)
     return copy
   },
-  // Everything after a place overwritten.
+  // Everything after a position overwritten.
   (file, random) => file.slice().fill(random() < 0.5 ? 0xff : 0, place(file, random)),
-  // Four bytes that may be a length, as large as they go.
+  // Four bytes that may be a length, set to the maximum.
   (file, random) => {
     const copy = file.slice()
     const at = place(file, random)
     copy.fill(0xff, at, at + 4)
     return copy
   },
-  // A piece taken out, or put in twice.
+  // A section removed or duplicated.
   (file, random) => {
     const [a, b] = [place(file, random), place(file, random)]
     return Uint8Array.from([...file.subarray(0, a), ...file.subarray(b)])

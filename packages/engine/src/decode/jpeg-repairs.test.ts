@@ -56,7 +56,7 @@ describe('a JPEG whose header other decoders override', () => {
     expect(await levels(stated)).toEqual(await levels(file))
   })
 
-  it('is decoded with an unknown transform of Adobe as YCbCr', async () => {
+  it('is decoded with an unknown Adobe transform as YCbCr', async () => {
     const file = await jpeg(64, 40)
     const adobe = [0xff, 0xee, 0, 14, 0x41, 0x64, 0x6f, 0x62, 0x65, 0, 100, 0, 0, 0, 0, 7]
     const plain = segmentsOf(file).find(({ marker }) => marker === 0xe0)
@@ -80,7 +80,7 @@ describe('a JPEG whose header other decoders override', () => {
     ['zeros', [0, 0, 0, 0]],
     ['a stuffed zero', [0xff, 0, 7]],
     ['a line of text', [...'SAMSUNG DIGITAL IMAGING'].map(letter => letter.charCodeAt(0))],
-  ])('is decoded with %s behind each scan of a progressive picture, and behind all of them', async (_, stray) => {
+  ])('is decoded with %s after each scan of a progressive image, and after all of them', async (_, stray) => {
     const file = new Uint8Array(await drawnImage(160, 100).jpeg({ progressive: true }).toBuffer())
     const expected = await levels(file)
     const ends = scanEnds(file).map(({ end }) => end)
@@ -107,7 +107,7 @@ describe('a JPEG whose header other decoders override', () => {
     expect(readJpeg(file).picture).toBe(file)
   })
 
-  it('keeps the parameters of a progressive picture', async () => {
+  it('keeps the parameters of a progressive image', async () => {
     const file = new Uint8Array(await drawnImage(64, 40).jpeg({ progressive: true }).toBuffer())
     expect(readJpeg(file).picture).toBe(file)
   })

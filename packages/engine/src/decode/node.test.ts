@@ -34,7 +34,7 @@ describe('decode in Node', () => {
     expect([...image.data]).toEqual([...levels])
   })
 
-  it.each([10, 12, 14])('stretches a 16-bit PNG whose samples have %i bits, as a DICOM file', async bits => {
+  it.each([10, 12, 14])('stretches a 16-bit PNG whose samples have %i bits, like a DICOM file', async bits => {
     const most = 2 ** bits - 1
     const levels = Uint16Array.from({ length: 64 * 40 }, (_, index) => Math.round((index * most) / (64 * 40 - 1)))
     const raw = { width: 64, height: 40, channels: 1 } as const
@@ -62,7 +62,7 @@ describe('decode in Node', () => {
     expect(image.data[1000]).toBe(25_000)
   })
 
-  it('reads palettes and grey of few bits as the levels they represent', async () => {
+  it('reads palettes and grey of few bits as the levels that they represent', async () => {
     const halves = Uint8Array.from({ length: 64 * 40 }, (_, index) => (index % 64 < 32 ? 0 : 255))
     const raw = { width: 64, height: 40, channels: 1 } as const
     const file = await sharp(halves, { raw }).png({ palette: true, colours: 2 }).toBuffer()
@@ -82,7 +82,7 @@ describe('decode in Node', () => {
     expect([facts.width, facts.height]).toEqual(swapped ? [40, 64] : [64, 40])
     const corner = (x: number, y: number) => image.data[y * image.width + x]
     const [right, bottom] = [image.width - 1, image.height - 1]
-    // Where EXIF says that the stored upper left corner is to be seen (TIFF 6, tag 274).
+    // Positions the stored upper left corner as EXIF defines it (TIFF 6, tag 274).
     const seenAt = [
       [0, 0],
       [right, 0],
@@ -122,11 +122,11 @@ describe('decode in Node', () => {
     expect(await refusalCode(decode(file))).toBe('IMAGE_DAMAGED')
   })
 
-  it('refuses a picture of 900 megapixels by its header', async () => {
+  it('refuses an image of 900 megapixels by its header', async () => {
     expect(await refusalCode(decode(pngOf(30_000, 30_000, 8, 0, 1_000_000)))).toBe('IMAGE_TOO_MANY_PIXELS')
   })
 
-  it('refuses a picture that is too small', async () => {
+  it('refuses an image that is too small', async () => {
     expect(await refusalCode(decode(await png(20, 20)))).toBe('IMAGE_TOO_SMALL')
   })
 })

@@ -8,7 +8,7 @@ import { readPngHeader } from './png-header.ts'
 import { decodePng16 } from './png16.ts'
 import { stretchSensorBits } from './stretch.ts'
 
-/** Slopes and noise, so that an adaptive encoder uses every filter. */
+/** Gradients and noise, so that an adaptive encoder uses every filter. */
 const levels = (width: number, height: number, channels: number) => {
   const random = seeded(3)
   return Uint16Array.from({ length: width * height * channels }, (_, index) => {
@@ -30,7 +30,7 @@ const file = (channels: Channels, options: PngOptions = {}) =>
   encoded(levels(50, 40, channels), 50, channels, { adaptiveFiltering: true, ...options })
 
 describe('decodePng16', () => {
-  it.each([1, 3, 4] as const)('gives the samples that libvips gives, with %i channels', async channels => {
+  it.each([1, 3, 4] as const)('gives the same samples as libvips, with %i channels', async channels => {
     const files = [{}, { adaptiveFiltering: false }, { progressive: true }]
     for (const options of files) {
       const bytes = await file(channels, options)
@@ -40,7 +40,7 @@ describe('decodePng16', () => {
     }
   })
 
-  it('gives of an interlaced picture of any size what libvips gives, stretched where its samples end at 12 bits', async () => {
+  it('gives the same samples as libvips for an interlaced image of any size, stretched if its samples have 12 bits', async () => {
     for (const [width, height] of [
       [40, 33],
       [33, 41],
@@ -58,7 +58,7 @@ describe('decodePng16', () => {
     }
   })
 
-  it('refuses data that is broken, cut off or of another size', async () => {
+  it('refuses data that is corrupt, truncated or of another size', async () => {
     const header = readPngHeader(await file(1))
     const broken = header.picture.slice()
     broken.fill(0x55, 60, 200)

@@ -4,7 +4,7 @@ import type { PngHeader } from './png-header.ts'
 
 const damaged = (detail: string) => new AppError('IMAGE_DAMAGED', { detail: `PNG: ${detail}` })
 
-/** Pixels of a pass: of the columns from `x` on each `across`-th, of the rows from `y` on each `down`-th. */
+/** The pixels of a pass: every `across`-th column from `x` on, every `down`-th row from `y` on. */
 type Pass = readonly [x: number, y: number, across: number, down: number]
 
 const whole: readonly Pass[] = [[0, 0, 1, 1]]
@@ -20,14 +20,14 @@ const interlaced: readonly Pass[] = [
 ]
 
 /**
- * Decodes a PNG of 16 bits for the browser, whose canvas would cut every sample to 8. Inflates into memory of the size that
- * the header states and no more. IMAGE_DAMAGED when the data is short, long or broken.
+ * Decodes a 16-bit PNG for the browser, whose canvas would reduce every sample to 8 bits. Inflates into a buffer of the
+ * size that the header implies. Throws IMAGE_DAMAGED if the data is too short, too long or corrupt.
  */
 export const decodePng16 = async ({ width, height, channels, picture, ...header }: PngHeader): Promise<Pixels> => {
   const step = channels * 2
   const passes = (header.interlaced ? interlaced : whole)
     .map(pass => ({ pass, columns: countOf(width, pass[0], pass[2]), rows: countOf(height, pass[1], pass[3]) }))
-    // A pass without a column has no rows either.
+    // A pass without columns has no rows either.
     .filter(({ columns }) => columns > 0)
   const lines = await inflate(
     codedParts(picture),
@@ -53,7 +53,7 @@ export const decodePng16 = async ({ width, height, channels, picture, ...header 
 
 const countOf = (side: number, first: number, every: number): number => Math.max(Math.ceil((side - first) / every), 0)
 
-/** Big-endian samples of a line to `to` from `at` on, with `skipped` samples after each pixel. */
+/** Copies the big-endian samples of a line from `at` on to `to`, skipping `skipped` samples after each pixel. */
 const copySamples = (
   line: Uint8Array,
   to: Uint16Array,
@@ -71,7 +71,7 @@ const copySamples = (
   }
 }
 
-/** The contents of the IDAT chunks; `readPngHeader` has walked them before. */
+/** The contents of the IDAT chunks, which `readPngHeader` has validated. */
 const codedParts = (picture: Uint8Array): Uint8Array<ArrayBuffer>[] => {
   const view = new DataView(picture.buffer, picture.byteOffset, picture.byteLength)
   const parts: Uint8Array<ArrayBuffer>[] = []

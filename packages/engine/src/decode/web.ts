@@ -57,13 +57,13 @@ const codecWith = (wasm: WasmCodecs): Codec => ({
   wasm,
   jpeg: ({ picture }) => read(picture, 'image/jpeg'),
   png: header => (header.bitDepth === 16 ? decodePng16(header) : read(header.picture, 'image/png')),
-  // Browsers decode none, but for Safari.
+  // Only Safari decodes TIFF.
   tiff: () => Promise.reject(new AppError('IMAGE_TIFF_IN_BROWSER')),
   webp: ({ picture }) => read(picture, 'image/webp'),
 })
 
 /**
- * Decodes with the browser's own codecs and those of DICOM that it is given, on a page or in a worker. See `createDecode`
- * for what it refuses; ENGINE_UNAVAILABLE where a codec is missing.
+ * Decodes with the browser's own codecs and the given DICOM codecs, on a page or in a worker. Throws like
+ * `createDecode`, and ENGINE_UNAVAILABLE if a codec is missing.
  */
 export const createWebDecode = (codecs: WasmCodecs = withoutCodecs): Decode => createDecode(codecWith(codecs))

@@ -70,7 +70,7 @@ describe('in a mixed dentition', () => {
     ...{ x: 100 + 50 * at, y: 100, width: 40, height: 90 },
   }))
 
-  it('gives the milk tooth under a condition', () => {
+  it('gives the milk tooth below a condition', () => {
     const placed = { class: 'Caries', box: { x: 150, y: 100, width: 38, height: 88 } }
     expect(assign(placed, { numbering: 'mixed', teeth })).toMatchObject({ tooth: '54' })
   })

@@ -94,7 +94,7 @@ describe('the teeth of an image, numbered together', () => {
     expect(numbers([place(100, 110, { '55': 0.9 }), place(140, 210, { '84': 0.9 })], true)).toEqual(['65', '74'])
   })
 
-  it('are numbered as milk and permanent teeth in a mixed dentition', () => {
+  it('are numbered as primary and permanent teeth in a mixed dentition', () => {
     const molars: Fdi[] = ['16', '26', '36', '46']
     const milk = [...milkArches.upper, ...milkArches.lower].map((tooth, at) =>
       place(200 + 26 * (at % 10), at < 10 ? 110 : 210, { [tooth]: 0.8 }),
@@ -106,7 +106,7 @@ describe('the teeth of an image, numbered together', () => {
     expect(new Set(teeth.map(({ tooth }) => tooth))).toEqual(new Set(all))
   })
 
-  it('do not become a mixed dentition by one milk tooth or unlikely ones', () => {
+  it('do not become a mixed dentition because of one milk tooth or unlikely ones', () => {
     const one = [place(224, 110, { '55': 0.9 })]
     const unlikely = [...one, place(250, 110, { '54': 0.4 })]
     expect(numbered([...standing(['16', '26']), ...one]).numbering).toBe('numbered')

@@ -12,7 +12,7 @@ export interface DecodedPicture {
   readonly mirrored: boolean
   /** The input of another network, reused if the size is the same. */
   readonly prepared: { readonly input: Float32Array; readonly width: number; readonly height: number }
-  /** As in `Session.run`. */
+  /** See `Session.run`. */
   readonly threads?: number | undefined
 }
 

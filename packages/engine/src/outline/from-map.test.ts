@@ -26,7 +26,7 @@ describe('the outline of a map', () => {
     for (const radius of radii(points, 8.3, 12.1)) expect(Math.abs(radius - 4)).toBeLessThan(0.4)
   })
 
-  it('is that of the part with most evidence inside the window', () => {
+  it('is that of the region with the most evidence inside the window', () => {
     const map = mapOf([
       { x: 5, y: 6, radius: 4, most: 1 },
       { x: 14, y: 22, radius: 2, most: 1 },

@@ -10,7 +10,7 @@ export interface MapWindow {
   readonly logits: Float32Array
   readonly width: number
   readonly height: number
-  /** Nothing outside of these is part of the outline. */
+  /** Nothing outside these sides is part of the outline. */
   readonly within: Sides
 }
 
@@ -31,7 +31,7 @@ const maxPoints = 64
 const tolerance = 0.12
 
 /**
- * The outline in a map, in its cells: the part with most evidence in which the probability is at least `least`.
+ * The outline in a map, in its cells: the region with the most evidence in which the probability is at least `least`.
  * Undefined if the map shows nothing.
  */
 export const outlineFromMap = (map: MapWindow, least: number): Point[] | undefined => {

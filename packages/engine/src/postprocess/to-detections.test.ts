@@ -72,7 +72,7 @@ describe('toDetections', () => {
     expect(found.map(detection => detection.confidence)).toEqual([0.5])
   })
 
-  it('scales each axis by its own factor back to the picture', () => {
+  it('scales each axis by its own factor back to the image', () => {
     const cells = { 10: [0.5, 0.5, 0, 0, 3, -20] }
     const [detection] = toDetections(raw(cells), model, { width: 640, height: 96 })
     expect(detection?.box).toEqual({ x: 200, y: 36, width: 80, height: 24 })
@@ -84,7 +84,7 @@ describe('toDetections', () => {
     ])
   })
 
-  it('clips boxes to the picture and drops those outside', () => {
+  it('clips boxes to the image and drops those outside', () => {
     const found = boxes(raw({ 0: [0, 0, Math.log(2), Math.log(2), 3, -20], 20: [-99, 0, 0, 0, 3, -20] }))
     expect(found).toEqual([
       {

@@ -35,14 +35,14 @@ export const toDetections = (found: readonly Found[], model: Model, picture: Siz
     }
   })
 
-/** A box of the input in pixels of the original picture. */
+/** Converts a box of the input to pixels of the original image. */
 const toPicture = (box: Box<'input'>, input: Size, picture: Size): Box<'image'> => {
   const across = picture.width / input.width
   const down = picture.height / input.height
   return { x: box.x * across, y: box.y * down, width: box.width * across, height: box.height * down }
 }
 
-/** A box of the original picture in pixels of the input. */
+/** Converts a box of the original image to pixels of the input. */
 export const toInput = (box: Box<'image'>, input: Size, picture: Size): Box<'input'> => {
   const across = input.width / picture.width
   const down = input.height / picture.height

@@ -47,7 +47,7 @@ describe('resample', () => {
     expect([...resample(image, 9, 5)]).toEqual([...image.data])
   })
 
-  it('averages areas where it shrinks', () => {
+  it('averages areas when shrinking', () => {
     const image = picture(4, 2, [0, 10, 20, 30, 40, 50, 60, 70])
     expect([...resample(image, 2, 1)]).toEqual([25, 45])
   })
@@ -56,7 +56,7 @@ describe('resample', () => {
     expect([...resample(picture(3, 1, [0, 90, 30]), 2, 1)]).toEqual([30, 50])
   })
 
-  it('interpolates between pixel centres where it enlarges, with repeated edges', () => {
+  it('interpolates between pixel centres when enlarging, with repeated edges', () => {
     expect([...resample(picture(2, 1, [0, 100]), 4, 1)]).toEqual([0, 25, 75, 100])
   })
 

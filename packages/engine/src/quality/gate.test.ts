@@ -26,7 +26,7 @@ const chart = `<svg xmlns="http://www.w3.org/2000/svg" width="900" height="600">
   <rect x="100" y="200" width="90" height="340" fill="#27c"/><rect x="300" y="90" width="90" height="450" fill="#c62"/>
   <rect x="500" y="300" width="90" height="240" fill="#2a4"/><path d="M60 30V540H860" stroke="#444" fill="none" stroke-width="4"/></svg>`
 
-describe('the quality of a picture', () => {
+describe('the quality of an image', () => {
   it.each([
     ['panoramic-healthy.jpg', 'panoramic'],
     ['panoramic-restored.jpg', 'panoramic'],
@@ -53,7 +53,7 @@ describe('the quality of a picture', () => {
     ['QUALITY_TOO_BRIGHT', (picture: Sharp) => picture.linear(0.5, 150)],
     ['QUALITY_BLURRED', (picture: Sharp) => picture.blur(18)],
     ['QUALITY_UPSIDE_DOWN', (picture: Sharp) => picture.flip()],
-  ] as const)('says %s', async (fault, spoil) => {
+  ] as const)('is reported as: %s', async (fault, spoil) => {
     expect(await spoilt(spoil)).toContain(fault)
   })
 
@@ -81,7 +81,7 @@ describe('the quality of a picture', () => {
     ['stands on its head', { ...asItIs, upsideDown: true }, (picture: Sharp) => picture.flip()],
     ['is a negative', { ...asItIs, inverted: true }, (picture: Sharp) => picture.negate()],
     ['is both', { ...asItIs, upsideDown: true, inverted: true }, (picture: Sharp) => picture.flip().negate()],
-  ] as const)('turns right a picture that %s, and has nothing against it then', async (_, orientation, spoil) => {
+  ] as const)('corrects an image that %s, which then has no faults', async (_, orientation, spoil) => {
     expect(await righted(spoil)).toEqual({ orientation, faults: [] })
   })
 
@@ -146,8 +146,8 @@ describe('the quality of a picture', () => {
 const goldenSchema = z.array(z.object({ picture: z.string(), samples: z.array(z.number()), odds: z.array(z.number()) }))
 const goldens = goldenSchema.parse(JSON.parse(readFileSync(new URL('quality/golden.json', models), 'utf8')))
 
-describe('the sheet of a picture', () => {
-  it.each(goldens)('equals the reference in $picture, and so do its odds', async ({ picture, samples, odds }) => {
+describe('the sheet of an image', () => {
+  it.each(goldens)('equals the reference in $picture, as do its odds', async ({ picture, samples, odds }) => {
     const { image } = await decode(readFileSync(new URL(`panoramic/golden/${picture}`, models)))
     const sheet = sheetOf(image)
     expect(sheet).toHaveLength(sheetWidth * sheetHeight)

@@ -9,7 +9,7 @@ it.each([
   [{ ...asItIs, mirrored: true }, [3, 2, 1, 6, 5, 4]],
   [{ ...asItIs, inverted: true }, [254, 253, 252, 251, 250, 249]],
   [{ upsideDown: true, mirrored: true, inverted: true }, [249, 250, 251, 252, 253, 254]],
-])('a picture turned by %o', (orientation, expected) => {
+])('an image turned by %o', (orientation, expected) => {
   const turned = turnImage(image, orientation)
   expect([...turned.data]).toEqual(expected)
   expect([...image.data]).toEqual([1, 2, 3, 4, 5, 6])

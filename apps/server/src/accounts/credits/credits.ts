@@ -38,7 +38,7 @@ export const reserveWithoutLimit = (scope: ClinicScope, { analysisId, by }: Spen
 export const settleCredit = (scope: ClinicScope, analysisId: string): Promise<void> =>
   endReservation(scope, analysisId, { amount: 0, reason: 'settle' })
 
-/** It failed: the month of the reservation has it back. Once only, however often this is called. */
+/** Releases the reservation of a failed analysis in its month. Idempotent. */
 export const giveBackCredit = (scope: ClinicScope, analysisId: string): Promise<void> =>
   endReservation(scope, analysisId, { amount: 1, reason: 'release' })
 

@@ -9,7 +9,7 @@ export const giveBackAbandoned = async (db: Queryable, before: Date): Promise<nu
   const abandoned = await findAbandoned(db, before)
   for (const { clinicId, analysisId } of abandoned) {
     await inTransaction({ db, clinicId }, async scope => {
-      // Two processes that found the same one come one after the other.
+      // Serialises two processes that found the same reservation.
       await lockPlan(scope)
       await giveBackCredit(scope, analysisId)
     })

@@ -7,8 +7,8 @@ import { notify } from './notify.ts'
 const reviewers = ['owner', 'dentist'] as const
 
 /**
- * Called when the last analysis of a case has ended. Notifies each member who requested one of how theirs ended; if
- * one of them does not review, notifies the reviewers that the case waits.
+ * Notifies each member who requested an analysis of the case of its result, after the last one has ended; if one of
+ * them does not review, also notifies the reviewers that the case waits.
  */
 export const notifyCaseEnded = async (scope: ClinicScope, caseId: string): Promise<void> => {
   const requesters = Map.groupBy(await findCaseRequesters(scope, caseId), ({ userId }) => userId)
@@ -29,7 +29,7 @@ interface EndedAnalysis {
   readonly failed: boolean
 }
 
-/** An analysis of no case has ended. */
+/** Notifies of the result of an analysis without a case. */
 export const notifyAnalysisEnded = async (
   scope: ClinicScope,
   { id, requestedBy, failed }: EndedAnalysis,
@@ -53,6 +53,6 @@ interface EndedRetrieval {
   readonly state: 'partial' | 'failed'
 }
 
-/** A study that a person asked a PACS for did not come, or not all of it. */
+/** Notifies the requester of a study that the PACS did not deliver completely. */
 export const notifyRetrievalEnded = (scope: ClinicScope, { id, by, state }: EndedRetrieval): Promise<void> =>
   notify(scope, { kind: `retrieval-${state}`, key: `retrieval ${id}`, to: { users: [by] }, retrievalId: id })

@@ -106,7 +106,7 @@ describe('the trash', () => {
     await session.scope.db.update(image).set({ caseId: id }).where(eq(image.clinicId, session.scope.clinicId))
     await server.answerOf(deleteCase, { token, params: { id }, query: {} })
     expect(await told(owner)).toEqual([])
-    // Notifications that no longer hold are marked as read instead of being checked each time.
+    // Obsolete notifications are marked as read instead of being checked each time.
     const { clinicId, db } = session.scope
     const unread = () => db.$count(notification, and(eq(notification.clinicId, clinicId), isNull(notification.readAt)))
     expect(await unread()).toBeGreaterThan(0)

@@ -10,7 +10,7 @@ import {
 
 interface Notice extends NewNotification {
   readonly to: Audience
-  /** True if the event may recur: then it replaces the earlier notification with its key. */
+  /** True if the event may recur: it then replaces the earlier notification with its key. */
   readonly again?: boolean
 }
 

@@ -44,7 +44,7 @@ export const markOne = async (session: Session, id: string, read: boolean): Prom
   })
 }
 
-/** All up to the newest that the person saw: what came since stays unread. */
+/** Marks all up to the newest that the user saw; later ones stay unread. */
 export const markAll = (session: Session, until: string): Promise<void> =>
   changed(session, scope => readUnread(scope, session.user.id, { until }, new Date()))
 
@@ -53,7 +53,7 @@ export const markSeen = async (session: Session, seen: Seen): Promise<void> => {
   if (session.key === null) await changed(session, scope => readUnread(scope, session.user.id, seen, new Date()))
 }
 
-/** Announces the change, so that every page of the person shows it. */
+/** Announces the change, so that every page of the user shows it. */
 const changed = (session: Session, change: (scope: ClinicScope) => Promise<boolean>): Promise<void> =>
   inTransaction(session.scope, async scope => {
     if (await change(scope)) await notifyUsers(scope, [session.user.id])

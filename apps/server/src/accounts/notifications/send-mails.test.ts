@@ -32,7 +32,7 @@ const choose = (token: string, shared: boolean) =>
   server.answerOf(editProfile, { token, body: { notifications: { shared } } })
 
 describe('a notification', () => {
-  it('is mailed once to those who chose so, after a minute, with a link and without any data of the patient', async () => {
+  it('is mailed once to users who opted in, after a minute, with a link and without patient data', async () => {
     const { token, send, mails, caseId } = await open()
     const { notifications } = await choose(token, true)
     expect(notifications).toMatchObject({ shared: true, caseFailed: true })
@@ -45,7 +45,7 @@ describe('a notification', () => {
     expect(JSON.stringify(mails())).not.toContain('Mamani')
   })
 
-  it('is not mailed where it was read, was not chosen, holds no more, or the address is unverified', async () => {
+  it('is not mailed if it was read, not opted into, is obsolete, or the address is unverified', async () => {
     const [read, unchosen, over, unverified] = [
       await open(),
       await open(),

@@ -6,8 +6,7 @@ import { type CertificateFacts, certificateKey } from './certificate-key.ts'
 const graceMs = 60 * 60_000
 
 /**
- * Marks notifications as read that no longer hold: if unread, they would be checked whenever a page counts, for as long as
- * they are stored.
+ * Marks obsolete notifications as read, because unread ones are checked at every count for as long as they are stored.
  */
 export const settleUnread = async (db: Queryable, signing: CertificateFacts, now: Date): Promise<void> => {
   const before = new Date(now.getTime() - graceMs)

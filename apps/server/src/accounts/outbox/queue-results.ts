@@ -12,7 +12,7 @@ import { planAt } from '../credits/plan-at.ts'
 
 interface QueuedReport {
   readonly analysisId: string
-  /** Who signed or marked as reviewed. */
+  /** The user who signed or marked as reviewed. */
   readonly by: string
   /** The signed version; null if it was marked as reviewed. */
   readonly version: number | null

@@ -15,9 +15,9 @@ export interface ClinicEvent {
 }
 
 /**
- * Writes an event for each webhook of the clinic that wants it, in the transaction of its cause (call it inside one), and
- * announces it at the commit: what is lost of the announcement is found within a minute. Nothing where the clinic's plan does
- * not give webhooks.
+ * Writes an event for each webhook of the clinic that subscribes to it, inside the transaction of its cause, and
+ * announces it at the commit; a lost announcement is recovered within a minute. Does nothing if the clinic's plan
+ * excludes webhooks.
  */
 export const recordEvent = async (
   scope: ClinicScope,

@@ -30,7 +30,7 @@ interface Sending<Receiver extends PlanRow, Row extends { readonly clinicId: Cli
   readonly write: (scope: ClinicScope, receiver: Receiver, row: Row, result: Result, now: Date) => Promise<boolean>
 }
 
-/** Announces every receiver with due rows: those whose pause is over, and those that a dead process left. */
+/** Announces every receiver with due rows, including those whose pause has ended and those of a dead process. */
 export const announceDue = async (db: Queryable, outbox: Outbox, now: Date): Promise<void> => {
   for (const { id, ...plan } of await findDueReceivers(db, outbox, now))
     if (planGives(planAt(plan, now), 'full-api')) await announce({ db }, outbox, id)

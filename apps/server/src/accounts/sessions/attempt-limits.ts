@@ -63,7 +63,7 @@ export const pairLimits = (kind: 'login' | 'code' | 'reset', account: string, { 
   ]
 }
 
-/** Wrong proofs within one session: someone who stole it delays no other session of the user. */
+/** Wrong proofs within one session: an attacker who stole it delays no other session of the user. */
 export const sessionLimit = (sessionId: string): Limit => ({ key: `proof ${sessionId}`, growing: guesses })
 
 /** The seconds for which a failure counts. */

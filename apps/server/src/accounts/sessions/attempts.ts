@@ -4,32 +4,32 @@ import type { Queryable } from '../../db/database.ts'
 import { failAttempt, forgetAttempt, newRunId, sweepAttempts, takePlace } from '../../db/queries/accounts/attempts.ts'
 import { type Limit, verdictOf, windowOf } from './attempt-limits.ts'
 
-/** How long an attempt may be under way before it is taken for abandoned. */
+/** An attempt that runs longer than this counts as abandoned. */
 const underWaySeconds = 60
 
-/** Counts attempts in the database: every process counts the same ones. */
+/** Counts attempts in the database, shared by all processes. */
 export interface Attempts {
   /**
-   * Runs one attempt; it counts when it throws. TOO_MANY_ATTEMPTS, with the wait, where a limit is reached. While as many
-   * are under way as may still fail, the next one waits for one of them: a hundred guesses at once do not slip through,
-   * and a hundred right logins at once all succeed. A success clears the growing limits.
+   * Runs one attempt, which counts if it throws. Throws TOO_MANY_ATTEMPTS, with the wait, if a limit is reached. While
+   * as many attempts run as may still fail, the next one waits for one of them, so that a hundred concurrent guesses
+   * cannot bypass the limit, and a hundred concurrent correct logins all succeed. A success clears the growing limits.
    */
   run<T>(limits: readonly Limit[], attempt: () => Promise<T>): Promise<T>
-  /** Counts one whether it fails or not. TOO_MANY_ATTEMPTS where a limit is reached. */
+  /** Counts one, successful or not. Throws TOO_MANY_ATTEMPTS if a limit is reached. */
   spend(limits: readonly Limit[]): Promise<Spent>
 }
 
-/** How many more the closest limit takes now, and in how many seconds it takes another. */
+/** The remaining attempts of the strictest limit, and the seconds until it allows another. */
 interface Spent {
   readonly left: number
   readonly resetSeconds: number
 }
 
-/** How often one that waits looks whether another process let a place go; its own process wakes it at once. */
+/** Polling interval for slots freed by other processes; the own process notifies at once. */
 const pollMs = 100
 const sweepMs = 60_000
 
-/** `secret` keeps the stored keys from being guessed back to an e-mail. */
+/** `secret` prevents stored keys from being guessed back to an e-mail. */
 export const openAttempts = (db: Queryable, secret: string, now: () => number = Date.now): Attempts => {
   const waiting = new Set<() => void>()
   const lines = new Map<string, Promise<unknown>>()

@@ -8,9 +8,9 @@ import type { Session } from './session.ts'
 type Caller = Pick<Session, 'user'>
 
 /**
- * Keeps the caller's membership and role unchanged until the transaction ends. A request takes time between its access check and
- * its writes, so the role is read again here: NOT_MEMBER if the caller was removed in between, FORBIDDEN if the present role may
- * not make the call.
+ * Locks the caller's membership and role until the transaction ends. The role is read again, because it may have
+ * changed since the access check: throws NOT_MEMBER if the caller was removed, FORBIDDEN if the current role may not
+ * make the call.
  */
 export const lockCaller = async (
   scope: ClinicScope,

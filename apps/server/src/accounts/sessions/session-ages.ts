@@ -2,8 +2,8 @@ const hour = 60 * 60_000
 const day = 24 * hour
 
 /**
- * How long a session lives, in milliseconds: after its last use, and at most (OWASP ASVS 5, 7.3.1 and 7.3.2). 'Remember
- * me' is a person's own device; without it a forgotten tab of a shared one is over by the next morning.
+ * Lifetimes of a session in milliseconds: after its last use, and in total (OWASP ASVS 5, 7.3.1 and 7.3.2). 'Remember
+ * me' is for a private device; without it a forgotten tab on a shared one has expired by the next morning.
  */
 export const sessionAges = {
   remembered: { idle: 30 * day, most: 90 * day },
@@ -17,6 +17,6 @@ export const newSessionEnds = (remembered: boolean, now: Date) => {
   return { expiresAt: new Date(now.getTime() + idle), endsAt: new Date(now.getTime() + most) }
 }
 
-/** Where a use at `now` moves the end. */
+/** The new end of a session after a use at `now`. */
 export const usedSessionEnd = ({ remembered, endsAt }: { remembered: boolean; endsAt: Date }, now: Date): Date =>
   new Date(Math.min(now.getTime() + agesOf(remembered).idle, endsAt.getTime()))

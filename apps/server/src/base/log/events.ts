@@ -1,6 +1,6 @@
 /**
- * Every line that the log can hold, by its stable name. A sentence never quotes anything: what varies is a field of
- * log-fields.ts. A new event is a new line here.
+ * Every line of the log, by its stable name. A sentence never contains values: these are fields of log-fields.ts. A new
+ * event is a new line here.
  */
 export const events = {
   // the process

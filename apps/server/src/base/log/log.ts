@@ -16,7 +16,7 @@ interface LogOptions {
   readonly level?: (typeof logLevels)[number]
   /** JSON by default; `pretty` is for people at a terminal. */
   readonly format?: (typeof logFormats)[number]
-  /** Standard output by default. Written at once, so that the last line before a crash is there. */
+  /** Standard output by default. Written synchronously, so that the last line before a crash is not lost. */
   readonly to?: DestinationStream
 }
 

@@ -80,7 +80,7 @@ describe('the embedded database in a folder', () => {
         syncedLog = false
         commits++
       }
-      // Files that every start creates again need not be durable.
+      // Files that every start recreates need not be durable.
       if (line.includes('"checkpointed"')) {
         expect([...unsynced].filter(path => !/pg_internal\.init|pg_subtrans/.test(path))).toEqual([])
       }
@@ -106,7 +106,7 @@ describe('the embedded database in a folder', () => {
     },
   }
 
-  it.each(Object.entries(faults))('answers nothing after %s, and lost nothing', async (_, fault) => {
+  it.each(Object.entries(faults))('answers nothing after %s, and has lost nothing', async (_, fault) => {
     const folder = await copy()
     const failures: DiskFailure[] = []
     let isFailing = false

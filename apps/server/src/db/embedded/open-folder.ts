@@ -12,7 +12,7 @@ export const startParams = [...PGlite.defaultStartParams.filter(param => param !
 /** Extensions that a migration uses have to be loaded at every start. */
 export const extensions = { pg_trgm, btree_gin }
 
-/** Marks a folder whose first database is being created; a start that finds the mark creates it again. */
+/** Marks a folder whose first database is being created; a start that finds the mark recreates it. */
 const unfinished = 'unfinished'
 
 /**

@@ -27,9 +27,7 @@ describe('the embedded database after a power cut', () => {
     await client.close()
   })
 
-  /**
-   * Writes records with checkpoints among them, and cuts the power after each given number of writes and syncs.
-   */
+  /** Writes records with checkpoints between them, and cuts the power after each given number of writes and syncs. */
   const cutAfter = async (changes: readonly number[], params: readonly string[]) => {
     const files = new PowerCutFolder(first, join(folder, crypto.randomUUID()))
     const client = await PGlite.create({ fs: files, startParams: [...params] })

@@ -11,7 +11,7 @@ import { user } from './user.ts'
 export const radiographType = pgEnum('radiograph_type', radiographTypes)
 
 /**
- * The detector's progress. What the dentist did afterwards is in `review`, and the status is computed from both. An analysis
+ * The detector's progress. The dentist's later work is in `review`, and the status is computed from both. An analysis
  * is 'unanalysed' until a user requests it if no credit was left on arrival, or if it failed the quality check.
  */
 export const analysisState = pgEnum('analysis_state', ['queued', 'processing', 'done', 'failed', 'unanalysed'])

@@ -3,8 +3,8 @@ import type { ClinicId } from '../clinic-id.ts'
 import { createdAt } from '../columns.ts'
 
 /**
- * The addresses that events came from, apart from the chain: deleted after 90 days, and with the person. `ref`, which
- * the events hold, is the SHA-256 of salt and address: while the row is there it proves the address, and without the
+ * The addresses that events came from, separate from the chain: deleted after 90 days, and with the user. `ref`, which
+ * the events contain, is the SHA-256 of salt and address: while the row exists it proves the address, and without the
  * salt it cannot be guessed back.
  */
 export const auditAddress = pgTable(

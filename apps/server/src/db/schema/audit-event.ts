@@ -5,9 +5,9 @@ import type { ClinicId } from '../clinic-id.ts'
 import { createdAt, id } from '../columns.ts'
 
 /**
- * Who did what to which row: inserted, never updated, deleted or truncated (triggers), and chained by a trigger at commit
- * (`audit_link`). Contains ids only, without foreign keys, so the trail outlives the rows that it refers to and
- * identifies no person after an erasure.
+ * The actor, action and row of an event: inserted, never updated, deleted or truncated (triggers), and chained by a
+ * trigger at commit (`audit_link`). Contains ids only, without foreign keys, so the trail outlives the rows that it
+ * refers to and identifies no person after an erasure.
  */
 export const auditEvent = pgTable(
   'audit_event',

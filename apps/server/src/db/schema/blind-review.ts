@@ -21,7 +21,7 @@ export const blindReview = pgTable(
       .notNull()
       .references(() => user.id),
     kind: text('kind').$type<BlindKind>().notNull(),
-    /** How many decisions the analysis had: what has a later place was made afterwards. */
+    /** The number of decisions at that time: those with a later place were made afterwards. */
     decisions: integer('decisions').notNull(),
     createdAt: createdAt(),
   },

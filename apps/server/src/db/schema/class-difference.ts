@@ -16,7 +16,7 @@ export const classDifference = pgTable(
     class: text('class').notNull(),
     /** Findings of the class that lists count, at the default threshold. */
     standing: integer('standing').notNull(),
-    /** `standing` less those of the detector. */
+    /** `standing` minus the detector's number. */
     change: integer('change').notNull(),
   },
   table => [

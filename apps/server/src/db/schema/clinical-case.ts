@@ -5,7 +5,7 @@ import { createdAt, id, moment } from '../columns.ts'
 import { clinicSite } from './clinic-site.ts'
 import { patient } from './patient.ts'
 
-/** The radiographs of one patient under one name. `case` is a word of SQL, hence the longer one. */
+/** The radiographs of one patient under one name. Named so because `case` is an SQL keyword. */
 export const clinicalCase = pgTable(
   'clinical_case',
   {
@@ -16,19 +16,19 @@ export const clinicalCase = pgTable(
     patientId: uuid('patient_id').references(() => patient.id, { onDelete: 'set null' }),
     name: text('name').notNull(),
     description: text('description'),
-    /** Name and description as a search reads them: see `searchableLines`. */
+    /** The searchable name and description: see `searchableLines`. */
     search: text('search').notNull(),
-    /** When the first analysis began, and when the last one ended; open again while one waits or runs. */
+    /** When the first analysis began, and when the last one ended; null again while one waits or runs. */
     startedAt: moment('started_at'),
     completedAt: moment('completed_at'),
-    /** When the present stretch of work began. A retry the day after does not count the night. */
+    /** When the current period of work began. A retry the next day does not count the night. */
     resumedAt: moment('resumed_at'),
-    /** All stretches of work so far. */
+    /** All periods of work so far. */
     processingMs: integer('processing_ms'),
-    /** The client's `Idempotency-Key`: the same key of the same clinic is the same case. */
+    /** The client's `Idempotency-Key`: the same key in the same clinic is the same case. */
     idempotencyKey: text('idempotency_key'),
     deletedAt: moment('deleted_at'),
-    /** Since when it is hidden: its erasure was due and the retention of clinical records puts it off. */
+    /** When it was hidden: its erasure was due, but the retention of clinical records delays it. */
     heldAt: moment('held_at'),
     createdAt: createdAt(),
     updatedAt: moment('updated_at')

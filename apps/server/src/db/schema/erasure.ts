@@ -12,13 +12,13 @@ export const erasure = pgTable(
     id: id(),
     clinicId: clinicId(),
     kind: erasureKind('kind').notNull(),
-    /** The person, patient or clinic; no foreign key, the proof outlives them. */
+    /** The user, patient or clinic; no foreign key, because the proof outlives them. */
     subjectId: uuid('subject_id').notNull(),
     requestedBy: uuid('requested_by')
       .notNull()
       .references(() => user.id),
     dueAt: moment('due_at').notNull(),
-    /** Since when the rows are hidden instead of erased, and the latest entry from which their retention counts. */
+    /** When the rows were hidden instead of erased, and the latest entry from which their retention counts. */
     heldAt: moment('held_at'),
     lastEntryAt: moment('last_entry_at'),
     doneAt: moment('done_at'),

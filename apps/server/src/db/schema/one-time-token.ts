@@ -14,7 +14,7 @@ export const oneTimeToken = pgTable(
       .notNull()
       .references(() => user.id, { onDelete: 'cascade' }),
     hash: text('hash').notNull().unique(),
-    /** Wrong codes given with it: a second step ends after a few. */
+    /** Number of wrong codes entered with it: a second step ends after a few. */
     failures: integer('failures').notNull().default(0),
     expiresAt: moment('expires_at').notNull(),
     createdAt: createdAt(),

@@ -13,17 +13,17 @@ export const report = pgTable(
     analysisId: uuid('analysis_id')
       .notNull()
       .references(() => analysis.id, { onDelete: 'cascade' }),
-    /** 'XR-' and the milliseconds of its first writing. */
+    /** 'XR-' and the milliseconds of its creation. */
     code: text('code').notNull().unique(),
     header: jsonb('header').$type<ReportHeader>().notNull(),
-    /** Null until the dentist wrote one of them. */
+    /** Null until the dentist writes one of them. */
     texts: jsonb('texts').$type<ReportTexts>(),
     filters: jsonb('filters').$type<ReportFilters>().notNull(),
-    /** Patient, dentist and code as a search reads them. */
+    /** The searchable patient, dentist and code. */
     search: text('search').notNull(),
     /** True if a dentist signed it or marked it as reviewed; else it is a draft. */
     issued: boolean('issued').notNull().default(false),
-    /** When it was signed last, else when it was written first. */
+    /** When it was last signed, else when it was created. */
     issuedAt: moment('issued_at').notNull().defaultNow(),
   },
   table => [

@@ -9,14 +9,14 @@ import { dicomPeer } from './dicom-peer.ts'
 import { patient } from './patient.ts'
 import { user } from './user.ts'
 
-/** A radiograph that was not brought in. */
+/** A radiograph that was not retrieved. */
 export interface RefusedInstance {
   /** SOP Instance UID. */
   readonly instance: string
   readonly reason: RetrievalReason
 }
 
-/** A study that is brought in from a PACS for a patient (docs/decisions/081-studies-brought-in.md). */
+/** A study that is retrieved from a PACS for a patient (docs/decisions/081-studies-brought-in.md). */
 export const retrieval = pgTable(
   'retrieval',
   {
@@ -48,9 +48,9 @@ export const retrieval = pgTable(
     fault: text('fault').$type<RetrievalFault>(),
     rejection: text('rejection').$type<Rejection>(),
     status: integer('status'),
-    /** Until when the process that runs it has it for itself. */
+    /** The running process has the exclusive lease until then. */
     leasedUntil: moment('leased_until'),
-    /** How often a process began it. */
+    /** How often a process started it. */
     runs: integer('runs').notNull().default(0),
     endedAt: moment('ended_at'),
     createdAt: createdAt(),

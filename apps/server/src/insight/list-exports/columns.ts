@@ -13,7 +13,7 @@ import type { Column } from './list-file.ts'
 
 const head = (key: Parameters<typeof inSpanish>[0]) => inSpanish(key)
 
-/** '2026-11-24 17:05' on the clock of a time zone: it sorts, and a spreadsheet reads it as a moment. */
+/** '2026-11-24 17:05' in a time zone: sorts correctly, and spreadsheets parse it as a date. */
 export const momentIn = (timeZone: string) => {
   const format = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone })
   return (iso: string | null) => (iso === null ? null : format.format(new Date(iso)))
@@ -127,11 +127,11 @@ interface Figure {
 export const figureColumns: readonly Column<Figure>[] = [
   [head('listFile.figure'), ({ group }) => group],
   [head('listFile.name'), ({ name }) => name],
-  // Four decimals, a point before them.
+  // Four decimals with a decimal point.
   [head('listFile.value'), ({ value }) => Math.round(value * 1e4) / 1e4],
 ]
 
-/** The figures of the home panel, a line each. */
+/** The figures of the home panel, one per line. */
 export const figuresOf = ({ analyses, findingsByClass, reviewed, secondsPerAnalysis, interval }: Metrics): Figure[] => [
   { group: head('metrics.analyses'), name: '', value: analyses.total },
   { group: head('metrics.reviewed'), name: head('listFile.reviewedCount'), value: reviewed.count },

@@ -4,10 +4,10 @@ import type { Session } from '../../accounts/sessions/session.ts'
 import { byteOrderMark, csvLine, csvStream } from '../../base/csv.ts'
 import { insertAuditEvent } from '../../db/queries/accounts/audit.ts'
 
-/** Exports of one person in a minute: each reads a whole list. */
+/** Exports per user and minute, because each reads a whole list. */
 const exports = 20
 
-/** A column of a file: its head, and a row's cell. */
+/** A column of a file: its heading, and a row's cell. */
 export type Column<Row> = readonly [head: string, read: (row: Row) => string | number | null]
 
 interface ListFile<Row> {
@@ -16,7 +16,7 @@ interface ListFile<Row> {
   readonly pages: () => AsyncIterable<readonly Row[]>
 }
 
-/** A list as CSV, read while it is sent, and an event of the audit trail. TOO_MANY_ATTEMPTS. */
+/** A list as CSV, read while it is sent, with an audit event. Throws TOO_MANY_ATTEMPTS. */
 export const listFile = async <Row>(
   { scope, user }: Session,
   attempts: Attempts,

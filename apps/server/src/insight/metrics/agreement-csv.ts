@@ -10,7 +10,7 @@ interface Row extends AgreementFigures {
   readonly reviewSeconds?: NonNullable<Agreement['dentists']>[number]['reviewSeconds']
 }
 
-/** Shares with four decimals, a point before them. */
+/** Shares with four decimals and a decimal point. */
 const share = (value: number | null | undefined): string => (value == null ? '' : String(Math.round(value * 1e4) / 1e4))
 
 const word = (key: Parameters<typeof inSpanish>[0]) => inSpanish(key)
@@ -52,7 +52,7 @@ const rowsOf = ({ all, classes, dentists, models }: Agreement): readonly Row[] =
   })),
 ]
 
-/** A line per class, dentist and model, after that of all, under a head in Spanish. */
+/** A line per class, dentist and model after the total, below Spanish headings. */
 export const agreementCsv = (agreement: Agreement): string =>
   [columns.map(([head]) => head()), ...rowsOf(agreement).map(row => columns.map(([, read]) => read(row)))]
     .map(csvLine)

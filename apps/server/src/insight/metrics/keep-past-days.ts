@@ -4,7 +4,7 @@ import { findClinicsAtWork } from '../../db/queries/insight/day-figures.ts'
 import { addDays, clockOf } from '../../platform/calendar.ts'
 import { boundsOfDays, readDays } from './read-days.ts'
 
-/** The range that the home panel and its export mostly read. */
+/** The range that the home panel and its export usually read. */
 const days = 366
 
 /** Stores the missing figures of each clinic's days of the last year. */

@@ -3,7 +3,10 @@ import { metricsDaysDefault, metricsDaysMaximum } from '@xrai/contract/records/m
 import type { DaysQuery } from '@xrai/contract/routes/metrics'
 import { addDays, clockOf, daysBetween } from '../../platform/calendar.ts'
 
-/** The days that are asked for, and their first and last moment. RANGE_INVALID when they end before they begin, or are too many. */
+/**
+ * The requested days with their start and end times. Throws RANGE_INVALID if they end before they begin, or are too
+ * many.
+ */
 export const rangeOf = (query: DaysQuery & { readonly timeZone: string }, now: Date) => {
   const clock = clockOf(query.timeZone)
   const to = query.to ?? clock.dayOf(now)

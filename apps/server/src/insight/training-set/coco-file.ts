@@ -4,20 +4,20 @@ import { pipeline } from 'node:stream/promises'
 import { detectionClasses } from '@xrai/contract/classes/detection-class'
 import type { Label } from './reviewed-picture.ts'
 
-/** Wire names; ids count from 1, as COCO's own do. */
+/** Wire names; ids start at 1, like COCO's own. */
 const categories = detectionClasses.map(({ id, group }, place) => ({ id: place + 1, name: id, supercategory: group }))
 const categoryIds: ReadonlyMap<string, number> = new Map(categories.map(({ id, name }) => [name, id]))
 
 /**
- * One COCO file (https://cocodataset.org/#format-data), written while its rows come: the lists lie beside it until `close`
- * joins them, so that none is held in memory.
+ * Writes one COCO file (https://cocodataset.org/#format-data) row by row: the lists are in separate files until `close`
+ * joins them, so that none is in memory.
  */
 export const openCocoFile = async (path: string) => {
   const lists = { images: await openList(`${path}.images`), annotations: await openList(`${path}.annotations`) }
   const counts = { images: 0, annotations: 0 }
   return {
     counts,
-    /** Labels of a class that the contract does not know are left out. */
+    /** Omits labels of classes outside the contract. */
     add: async (image: object, labels: readonly Label[]): Promise<void> => {
       counts.images += 1
       await lists.images.add({ id: counts.images, ...image })
@@ -41,7 +41,7 @@ export const openCocoFile = async (path: string) => {
         out.end(']}\n', resolve)
       })
     },
-    /** Leaves the lists where they are, to be removed with their folder. */
+    /** Leaves the lists, which are removed with their folder. */
     abandon: async (): Promise<void> => {
       await Promise.all(Object.values(lists).map(list => list.abandon()))
     },

@@ -10,7 +10,7 @@ const stored = (id: string, x = 100) => ({
 
 const by = { id: '01990000-0000-7000-8000-00000000000a', name: 'Ana' }
 
-/** A radiograph on which `before` was found and then, by a newer model, `now`. */
+/** A radiograph with the findings `before`, replaced by a newer model's `now`. */
 const renewed = (
   [before, now]: readonly [readonly ReturnType<typeof stored>[], readonly ReturnType<typeof stored>[]],
   decisions: readonly SentDecision[],
@@ -22,8 +22,8 @@ const renewed = (
     decisions: decisions.map((decision): Decision => ({ ...decision, by })),
   })
 
-describe('a radiograph that was analysed anew', () => {
-  it('teaches nothing while what was accepted before is not found any more', () => {
+describe('a radiograph that was analysed again', () => {
+  it('is excluded while a previously accepted finding is not found any more', () => {
     const accepted = acceptOf('old')
     expect(renewed([[stored('old')], []], [accepted])).toBe('undecided')
     expect(renewed([[stored('old')], []], [accepted], 'reviewed')).toBe('undecided')
@@ -31,18 +31,18 @@ describe('a radiograph that was analysed anew', () => {
     expect(renewed([[stored('old')], [stored('other', 400)]], beside)).toBe('undecided')
   })
 
-  it('teaches nothing while the newer model finds it below the threshold and it is not decided again', () => {
+  it('is excluded while the newer model finds it below the threshold without a new decision', () => {
     const weak = { ...stored('new'), confidence: 0.05 }
     expect(renewed([[stored('old')], [weak]], [acceptOf('old')], 'reviewed')).toBe('undecided')
   })
 
-  it('is not reviewed by the decisions on what an earlier model found', () => {
+  it("is not reviewed by decisions on an earlier model's findings", () => {
     const rejected = newDecision({ kind: 'reject', reason: 'artefact', targets: [{ finding: 'old', after: [] }] })
     expect(renewed([[stored('old')], []], [rejected])).toBe('undecided')
     expect(renewed([[stored('old')], []], [rejected], 'reviewed')).toEqual({ findings: [], rejected: [] })
   })
 
-  it('teaches what was decided again, or added where it is not found', () => {
+  it('is included with findings that were decided again, or added if not found', () => {
     expect(renewed([[stored('old')], [stored('new', 104)]], [acceptOf('old'), acceptOf('new')])).toMatchObject({
       findings: [{ class: 'Caries', bbox: [84, 80, 40, 40] }],
       rejected: [],

@@ -39,7 +39,7 @@ const read = async (part: Part, file: string): Promise<Coco> =>
 const all = async (file: string) => Promise.all(parts.map(part => read(part, file)))
 
 beforeAll(async () => {
-  // A database of its own, because the set covers all clinics and other tests decide on findings too.
+  // A separate database, because the set covers all clinics and other tests decide on findings too.
   const database = await openEmbedded()
   server = await openTestServer({ database })
   owner = await server.newPerson({ plan: 'empresarial', lastName: 'Quispe' })
@@ -92,7 +92,7 @@ describe('the set of reviewed radiographs', () => {
     expect(names.get(Number(added?.['category_id']))).toBe('Caries')
   })
 
-  it("contains rejected findings in a file of its own, with the reason and the detector's confidence", async () => {
+  it("contains rejected findings in a separate file, with the reason and the detector's confidence", async () => {
     const rejected = (await all('rejected.json')).flatMap(file => file.annotations)
     expect(rejected).toMatchObject([{ reason: 'artefact', score: expect.any(Number), bbox: expect.any(Array) }])
   })
@@ -147,7 +147,7 @@ describe('the set of reviewed radiographs', () => {
     }
   })
 
-  it('is measured by npm run evaluate as it is written, each radiograph by itself', { timeout: 60_000 }, async () => {
+  it('can be measured by npm run evaluate, each radiograph separately', { timeout: 60_000 }, async () => {
     const program = fileURLToPath(new URL('../../../../../bench/evaluate.ts', import.meta.url))
     const models = fileURLToPath(new URL('../../../../../packages/engine/fixtures', import.meta.url))
     const options = ['--type', 'panoramic', '--data', folder, '--part', 'all', '--models', models, '--json']
@@ -157,7 +157,7 @@ describe('the set of reviewed radiographs', () => {
     expect(measured.find(({ sources }) => sources > 0)).toMatchObject({ sources: images.length, notFound: [] })
   })
 
-  it('says when, of which models and how many, and leaves nothing beside the folder', async () => {
+  it('states date, models and counts, and leaves nothing beside the folder', async () => {
     const { info } = await read('train', 'annotations.json')
     expect(info).toMatchObject({
       date_created: '2026-11-24',

@@ -2,7 +2,7 @@ import { protocolError } from './dimse-error.ts'
 
 /* The commands of DIMSE (PS3.7, annex E): group 0000 in implicit VR little endian. */
 
-/** Requests; an answer to one has the highest bit too. */
+/** Requests; a response has the highest bit set in addition. */
 export const commandField = {
   store: 0x0001,
   get: 0x0010,
@@ -50,7 +50,7 @@ export interface Command {
   readonly warnings?: number | undefined
 }
 
-/** Throws a DimseError if the bytes are no command. */
+/** Throws a DimseError if the bytes are not a command. */
 export const readCommand = (bytes: Buffer): Command => {
   const found = new Map<number, Buffer>()
   for (let at = 0; at < bytes.length; ) {
@@ -104,7 +104,7 @@ const uint16 = (value: number): Buffer => {
   return bytes
 }
 
-/** UIDs are made even with a zero byte, other texts with a space. */
+/** Pads to an even length: UIDs with a zero byte, other texts with a space. */
 const evenText = (tag: number, value: string): Buffer => {
   const pad = tag === texts.sopClass || tag === texts.sopInstance ? '\0' : ' '
   return Buffer.from(value.length % 2 === 0 ? value : value + pad, 'latin1')

@@ -10,13 +10,16 @@ const verification = {
 }
 
 interface Offered {
-  /** The status that the other side answers with, 0 where all is well. */
+  /** The status of the response; 0 for success. */
   readonly status: number
-  /** The classes that it takes in no syntax of ours. */
+  /** The classes that the peer accepts in none of our transfer syntaxes. */
   readonly notTaken: readonly string[]
 }
 
-/** C-ECHO, and in its association an offer of `classes`, of which nothing is sent. OutboundError, DimseError. */
+/**
+ * C-ECHO, with a proposal of `classes` in the same association, of which nothing is sent. Throws OutboundError or
+ * DimseError.
+ */
 export const echoWithOffer = (
   target: DimseTarget,
   classes: readonly string[],
@@ -34,6 +37,6 @@ export const echoWithOffer = (
   })
 }
 
-/** C-ECHO: the status that the other side answers with, 0 where all is well. OutboundError, DimseError. */
+/** C-ECHO: returns the status of the response, 0 for success. Throws OutboundError or DimseError. */
 export const echo = async (target: DimseTarget, signal?: AbortSignal): Promise<number> =>
   (await echoWithOffer(target, [], signal)).status

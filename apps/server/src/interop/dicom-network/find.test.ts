@@ -26,7 +26,7 @@ const match = (place: number): QueryKey[] => [
 ]
 
 describe('a query of a PACS', () => {
-  it.each([false, true])('gives each match in its character set, in either transfer syntax', async takesLast => {
+  it.each([false, true])('returns each match in its character set, in either transfer syntax', async takesLast => {
     const target = await start({
       takesLast,
       find: asked => (asked.get(0x00100010) === 'N*' ? [match(1), match(22)] : []),
@@ -42,7 +42,7 @@ describe('a query of a PACS', () => {
     ])
   })
 
-  it('is cancelled once there is more than is wanted', async () => {
+  it('is cancelled once there are more matches than requested', async () => {
     const target = await start({ find: () => Array.from({ length: 9 }, (_, place) => match(place)) })
     const [found] = await find(target, [ofName('N*')], { most: 3 })
     expect([found?.matches.length, found?.isCut, pacs?.cancelled()]).toEqual([3, true, 1])

@@ -14,7 +14,7 @@ export interface InstancePlace {
 }
 
 interface GetRule {
-  /** The SOP classes it may have and the accepted transfer syntaxes; each pair is a presentation context of its own. */
+  /** The SOP classes it may have and the accepted transfer syntaxes; each pair is a separate presentation context. */
   readonly classes: readonly string[]
   readonly transferSyntaxes: readonly string[]
   /** The maximum length of its data set. */

@@ -6,8 +6,8 @@ const itemGroup = 0xfffe
 const [item, itemEnd, sequenceEnd] = [0xe000, 0xe00d, 0xe0dd]
 
 /**
- * A data set of explicit VR little endian, as we write it, in implicit VR little endian (PS3.5 §7.1.3): each value is the same,
- * and the lengths of sequences follow from what they hold. Throws a RangeError where its elements do not fill it.
+ * Converts a data set from explicit VR little endian, as we write it, to implicit VR little endian (PS3.5 §7.1.3): the
+ * values are unchanged, and the lengths of sequences are computed. Throws a RangeError if its elements do not fill it.
  */
 export const implicitDataSet = (dataSet: Uint8Array): Buffer => {
   const bytes = Buffer.from(dataSet.buffer, dataSet.byteOffset, dataSet.byteLength)
@@ -22,7 +22,7 @@ interface Part {
   readonly end: number
 }
 
-/** Elements up to `limit`, or up to the delimiter of their item. */
+/** The elements up to `limit`, or up to their item's delimiter. */
 const elements = (bytes: Buffer, from: number, limit: number): Part => {
   const parts: Buffer[] = []
   let at = from
@@ -65,7 +65,7 @@ const items = (bytes: Buffer, from: number, limit: number, isEndless: boolean): 
   return { written: Buffer.concat(parts), end: at }
 }
 
-/** A tag and a length of four bytes. */
+/** A tag and a four-byte length. */
 const head = (bytes: Buffer, at: number, length: number): Buffer => {
   const written = Buffer.alloc(8)
   bytes.copy(written, 0, at, at + 4)

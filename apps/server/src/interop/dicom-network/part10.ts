@@ -1,6 +1,6 @@
 import { implementationClass, implementationVersion } from './pdu.ts'
 
-/* The file meta information (PS3.10, section 7.1), which the network does not carry. */
+/* The file meta information (PS3.10, section 7.1), which is not part of network messages. */
 
 export interface FileMeta {
   readonly sopClass: string
@@ -12,7 +12,7 @@ const tag = { sopClass: 0x0002, sopInstance: 0x0003, transferSyntax: 0x0010 } as
 const longForms = new Set(['OB', 'OW', 'UN', 'UT', 'SQ'])
 const preamble = 128
 
-/** The meta information of a file and its data set; null if it is no such file. */
+/** Splits a file into meta information and data set; null if it is not a DICOM file. */
 export const splitFile = (file: Uint8Array): (FileMeta & { readonly dataSet: Uint8Array }) | null => {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength)
   if (bytes.toString('latin1', preamble, preamble + 4) !== 'DICM') return null
@@ -33,7 +33,7 @@ export const splitFile = (file: Uint8Array): (FileMeta & { readonly dataSet: Uin
   return { sopClass, sopInstance, transferSyntax, dataSet: file.subarray(at) }
 }
 
-/** The File Meta Information of what came over the network, with the preamble: a data set behind it makes a file. */
+/** Writes preamble and File Meta Information for a data set received over the network, which appended makes a file. */
 export const writeFileHead = ({
   sopClass,
   sopInstance,

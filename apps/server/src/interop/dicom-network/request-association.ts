@@ -34,7 +34,7 @@ export interface OpenAssociation {
 }
 
 const connectMs = 10_000
-/** The timeout of the answer to an association request. */
+/** The timeout of the response to an association request. */
 const acceptMs = 15_000
 /** The timeout of a response: a PACS writes an instance to disk before it responds. */
 const answerMs = 60_000

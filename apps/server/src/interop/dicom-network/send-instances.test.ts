@@ -20,11 +20,11 @@ const targetOf = (port: number) => ({
   opened: ['127.0.0.1'],
 })
 
-/** Another program that listens for DICOM, and how to reach it. */
+/** A DICOM listener, and its address. */
 const listen = async (onSocket: (socket: Socket) => unknown) => {
   server = createServer(onSocket).listen(0, '127.0.0.1')
   await once(server, 'listening')
-  // It listens on a port.
+  // A listening server has an address with a port.
   const { port } = server.address() as AddressInfo
   return targetOf(port)
 }
@@ -46,14 +46,14 @@ const fileOf = (sopClass: string, sopInstance: string, dataSet: Buffer): Uint8Ar
   return Buffer.concat([Buffer.alloc(128), Buffer.from('DICM'), ...meta, dataSet])
 }
 
-/** Stores what it is sent. */
+/** Stores the received instances. */
 const startPacs = async (rule: StoreRule = {}) => {
   store = await startFakeStore(() => rule)
   return { target: targetOf(store.port), stored: store.stored }
 }
 
-describe('instances that are sent', () => {
-  it('arrive as they are, in fragments no longer than the other side takes', async () => {
+describe('sent instances', () => {
+  it("arrive unchanged, in fragments up to the peer's maximum", async () => {
     const { target, stored } = await startPacs()
     const long = Buffer.from(Array.from({ length: 50_000 }, (_, at) => at % 251))
     const sent = await sendInstances(target, [
@@ -67,13 +67,13 @@ describe('instances that are sent', () => {
     expect(stored.get('1.2.1')?.equals(long)).toBe(true)
   })
 
-  it('are made even where a deflated data set is odd', async () => {
+  it('are padded if a deflated data set has an odd length', async () => {
     const { target, stored } = await startPacs()
     await sendInstances(target, [fileOf(classOf.sr, '1.2.1', Buffer.from('odd'))])
     expect(stored.get('1.2.1')).toEqual(Buffer.from('odd\0'))
   })
 
-  it('are written in implicit VR for a peer that takes no other', async () => {
+  it('are written in implicit VR for a peer that accepts nothing else', async () => {
     const { target, stored } = await startPacs({ takes: '1.2.840.10008.1.2' })
     // Patient's Name, and a sequence of one item with a Code Value.
     const code = Buffer.from([8, 0, 0, 1, 0x53, 0x48, 2, 0, 0x41, 0x42])
@@ -98,7 +98,7 @@ describe('instances that are sent', () => {
     )
   })
 
-  it('each have their own status, with a warning stored and with a refusal not', async () => {
+  it('each have their own status: stored with a warning, not stored with a refusal', async () => {
     const statuses: Readonly<Record<string, number>> = { '1.2.1': 0xb000, '1.2.2': 0xa700 }
     const { target } = await startPacs({ statusOf: one => statuses[one] ?? 0, refuses: classOf.pdf })
     const files = [
@@ -113,7 +113,7 @@ describe('instances that are sent', () => {
     ])
   })
 
-  it('are known to be stored up to where the connection went', async () => {
+  it('are known to be stored up to the failure of the connection', async () => {
     const { target } = await startPacs({ statusOf: one => (one === '1.2.2' ? undefined : 0) })
     const files = ['1.2.1', '1.2.2', '1.2.3'].map(one => fileOf(classOf.sr, one, Buffer.from('ab')))
     expect(await sendInstances(target, files)).toMatchObject([
@@ -123,14 +123,14 @@ describe('instances that are sent', () => {
     ])
   })
 
-  it('go nowhere where the operator has not opened the address', async () => {
+  it('are not sent to an address that the operator has not allowed', async () => {
     const { target } = await startPacs()
     const [sent] = await sendInstances({ ...target, opened: [] }, [fileOf(classOf.sr, '1.2.1', Buffer.from('ab'))])
     expect(sent).toMatchObject({ isStored: false, error: { code: 'PRIVATE_ADDRESS' } })
   })
 })
 
-describe('an answer that is not DICOM', () => {
+describe('a response that is not DICOM', () => {
   it.each([
     ['of another protocol', 'HTTP/1.1 400 Bad Request\r\n\r\n', 'protocol'],
     ['longer than any', '\x02\0\xff\xff\xff\xff', 'protocol'],

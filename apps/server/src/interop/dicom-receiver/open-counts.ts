@@ -1,4 +1,4 @@
-/** How much of each key there is. */
+/** Counts per key. */
 export interface Counts {
   of(key: string): number
   /** Increments each key; returns a function that decrements them. */

@@ -37,7 +37,7 @@ const listen = async (options: Options = {}, needs: Partial<Parameters<typeof op
   return receiver
 }
 
-/** A clinic with a title and equipment of its own at 127.0.0.1, and how that reaches a receiver. */
+/** A clinic with its own AE title and equipment at 127.0.0.1, and the connection settings. */
 const newClinic = async (changed: Partial<PeerBody> = {}) => {
   const person = await server.newPerson({ plan: 'profesional' })
   const { token } = person
@@ -63,7 +63,7 @@ const rejectionOf = (asked: Promise<unknown>) =>
   )
 
 describe('equipment that sends', () => {
-  it('has each radiograph stored once, with its name, however often it sends it', async () => {
+  it('has each radiograph stored once, with its name, however often it is sent', async () => {
     const { person, token, at } = await newClinic()
     const receiver = await listen()
     const [one, other] = [await freshSample('panoramic-12bit.dcm'), await freshSample('panoramic-12bit.dcm')]
@@ -86,12 +86,12 @@ describe('equipment that sends', () => {
     expect(sets(stored)).toEqual(sets([one, other]))
   })
 
-  it('is answered where it asks whether we are there', async () => {
+  it('gets a response to C-ECHO', async () => {
     const { at } = await newClinic()
     expect(await echo(at(await listen()))).toBe(0)
   })
 
-  it('is told of what is no radiograph, is another instance than said, or is damaged, and the rest is stored', async () => {
+  it('gets a refusal for a file that is not a radiograph, is another instance than announced, or is damaged, and the others are stored', async () => {
     const { person, at } = await newClinic()
     const good = await freshSample('panoramic-12bit.dcm')
     const change = (bytes: Uint8Array, find: readonly number[], to: string, skip = 8) => {
@@ -112,7 +112,7 @@ describe('equipment that sends', () => {
     ])
     expect(await countOf(person)).toBe(1)
     const { files } = await server.answerOf(listRefusedFiles, { token: person.token, query: {} })
-    // The announced instance of the second one is stored by then.
+    // The announced instance of the second one is already stored.
     expect(files.map(({ source, sender, code }) => [source, sender, code])).toEqual(
       ['INSTANCE_OTHER_PICTURE', 'DICOM_DAMAGED', 'INSTANCE_NOT_RADIOGRAPH'].map(code => {
         return ['dimse', 'Sensor 1 (SENSOR)', code]
@@ -120,7 +120,7 @@ describe('equipment that sends', () => {
     )
   })
 
-  it('is refused a SOP Instance UID with letters by 0117, as STOW-RS does, and not a modality that is no term', async () => {
+  it('is refused a SOP Instance UID with letters by 0117, like STOW-RS, but not an undefined modality', async () => {
     const { person, at } = await newClinic()
     const files = [readForeign('26-uid-with-letters.dcm'), readForeign('25a-modality-DR.dcm')]
     const sent = await sendInstances(at(await listen()), files)
@@ -131,7 +131,7 @@ describe('equipment that sends', () => {
     expect(await countOf(person)).toBe(1)
   })
 
-  it('is told to come again while files or database cannot be written, and of a bug that it is one', async () => {
+  it('is asked to retry while files or database are not writable, and gets an error status for a bug', async () => {
     const { person, at } = await newClinic()
     const full = Object.assign(new Error('full'), { code: 'ENOSPC', syscall: 'write' })
     const failing = (error: Error) => ({ ...server.context.files, stage: () => Promise.reject(error) })
@@ -151,7 +151,7 @@ describe('equipment that sends', () => {
     expect(server.lines.join()).not.toContain('SENSOR')
   })
 
-  it('is told so if it was deleted since', async () => {
+  it('gets a refusal if it was deleted since', async () => {
     const { person, token, peer, at } = await newClinic()
     const receiver = await listen(
       {},
@@ -175,7 +175,7 @@ describe('equipment that sends', () => {
 })
 
 describe('an association', () => {
-  it('is rejected with the reason that PS3.8 has for it', async () => {
+  it('is rejected with the reason from PS3.8', async () => {
     const receiver = await listen({
       addressesOf: async name => {
         if (name === 'gone.clinica.local') throw new Error('no such name')
@@ -216,7 +216,7 @@ describe('an association', () => {
     expect(await rejectionOf(echo(own.at(unopened)))).toEqual([1, 1, 3])
   })
 
-  it('is agreed on for radiographs in what is decoded: of what is proposed the first', async () => {
+  it('accepts radiographs in the first proposed transfer syntax that is decoded', async () => {
     const { at } = await newClinic()
     const { line } = await associate(at(await listen()), [
       ['1.2.840.10008.5.1.4.1.1.1.3', ['1.2.840.10008.1.2.4.110', '1.2.840.10008.1.2.4.90', '1.2.840.10008.1.2.1']],
@@ -230,7 +230,7 @@ describe('an association', () => {
     ])
   })
 
-  it('too many is rejected for now, and a place is free again once one ends', async () => {
+  it('beyond the limit is rejected temporarily, and a slot is free once another ends', async () => {
     const { at } = await newClinic()
     const receiver = await listen({ limits: { associationsOfPeer: 2, associations: 3 } })
     const first = await associate(at(receiver))
@@ -269,7 +269,7 @@ describe('an association', () => {
     await expect.poll(() => receiver.count(), { timeout: 20_000 }).toBe(0)
   })
 
-  it('that goes in the middle of a radiograph leaves nothing, and what is sent again is stored', async () => {
+  it('that breaks off within a radiograph leaves nothing, and a resent one is stored', async () => {
     const { person, at } = await newClinic()
     const receiver = await listen()
     const file = await freshSample('panoramic-12bit.dcm')
@@ -279,7 +279,7 @@ describe('an association', () => {
     expect(await sendInstances(at(receiver), [file])).toMatchObject([{ status: 0 }])
   })
 
-  it('that is silent is ended, and one that stores is let end when the server does', async () => {
+  it('that is silent is ended, and one that is storing may finish when the server closes', async () => {
     const { person, at } = await newClinic()
     const [mute, silent] = [await listen({ limits: { requestMs: 50 } }), await listen({ limits: { idleMs: 50 } })]
     const { promise: connected, resolve } = Promise.withResolvers<void>()
@@ -313,7 +313,7 @@ describe('an association', () => {
 type Target = Parameters<typeof echo>[0]
 const usual = [['1.2.840.10008.1.1', ['1.2.840.10008.1.2']]] as const
 
-/** An association that the test itself holds. */
+/** An association controlled by the test. */
 const associate = async (
   { host, port, calledAe, callingAe }: Target,
   proposals: readonly (readonly [string, readonly string[]])[] = usual,

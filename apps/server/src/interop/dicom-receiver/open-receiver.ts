@@ -60,7 +60,7 @@ const usualLimits: ReceiverLimits = {
 /** The listener for equipment. */
 export interface Receiver {
   readonly port: number
-  /** Connections that are open. */
+  /** The number of open connections. */
   readonly count: () => number
   /** Accepts no new association, lets each store in progress finish and aborts the rest. */
   close(): Promise<void>

@@ -65,7 +65,7 @@ export const storeInstances = async (
     } catch (error) {
       if (isTemporary(error) || signal.aborted) throw error
       if (!(error instanceof AppError)) {
-        // If a bug with this one file ended the call, it would recur at each repetition and keep the parts behind it out.
+        // The bug would recur at each repetition of the call and block the parts behind this file.
         needs.log.error('call-failed', { error })
         return { instance: instanceOf(facts), failure: 'INTERNAL' }
       }

@@ -11,7 +11,7 @@ export type AskedPacs = FoundStudies & Pick<PacsSearch, 'fault' | 'rejection' | 
 
 const nothing = { fault: null, rejection: null, status: null } as const
 
-/** Asks a PACS for studies; what failed is a part of the answer. `callingAe` is the clinic's own title. */
+/** Queries a PACS for studies; failures are part of the result. `callingAe` is the clinic's own title. */
 export const askPacs = async (
   needs: PeerNeeds,
   peer: PeerRow,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A person's name in its groups; a number or a text of anything else that is read here. */
+/** A person name with its groups; a number or a text for other attributes. */
 const value = z.union([
   z.string(),
   z.number(),
@@ -32,7 +32,7 @@ const parse = (bytes: Uint8Array): unknown => {
   }
 }
 
-/** Values apart by a backslash, as in a data set. */
+/** Joins several values by a backslash, as in a data set. */
 const textOf = (found: unknown): string | undefined => {
   const values = attribute.safeParse(found).data?.Value ?? []
   const texts = values.flatMap(one => {

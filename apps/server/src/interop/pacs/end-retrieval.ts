@@ -15,7 +15,7 @@ export const endRetrieval = (
   failure: Failure = {},
 ): Promise<RetrievalRow | null> =>
   inTransaction(scope, async inside => {
-    // First, as what stores a radiograph does, so that neither waits for the other.
+    // First, in the same order as storing a radiograph, to avoid a deadlock.
     await lockPlan(inside)
     const now = await writeProgress(inside, row, { ...failure, leasedUntil: null, endedAt: new Date() })
     if (!now) return null

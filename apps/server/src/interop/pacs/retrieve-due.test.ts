@@ -43,11 +43,11 @@ const replaced = (file: Uint8Array<ArrayBuffer>, from: string, to: string): Uint
 
 const fetches = () => web.asked.map(({ url }) => new URL(url).pathname).filter(path => /instances\/./.test(path))
 
-describe('the processes that bring studies in', () => {
+describe('the processes that retrieve studies', () => {
   const inAMinute = () => new Date(Date.now() + 60_000)
   const past = () => new Date(Date.now() - 1)
 
-  /** Gives the oldest that waits to another process until then. */
+  /** Leases the oldest waiting one to another process until then. */
   const lease = async ({ owner, peer }: Awaited<ReturnType<PacsTest['open']>>, until: Date) => {
     const times = { now: new Date(), until, most: 10 }
     const row = await inTransaction(owner.session.scope, inside => leaseRetrieval(inside, peer.id, times))
@@ -55,7 +55,7 @@ describe('the processes that bring studies in', () => {
     return row
   }
 
-  it('are two of which one has it, and the other leaves it alone', async () => {
+  it('are two, only one of which has the lease', async () => {
     const { post, run, latest } = await test.open(test.dicomweb())
     serve(await newFiles(2))
     await post()
@@ -64,7 +64,7 @@ describe('the processes that bring studies in', () => {
     expect(fetches()).toHaveLength(2)
   })
 
-  it('go on where one was killed, and say what is there when five were', async () => {
+  it('continue where one was killed, and report the stored instances after five were killed', async () => {
     const opened = await test.open(test.dicomweb())
     const { post, run, latest, owner } = opened
     const { scope } = owner.session
@@ -76,7 +76,7 @@ describe('the processes that bring studies in', () => {
     await writeProgress(scope, row, { leasedUntil: past() })
     await run()
     expect(await latest()).toMatchObject({ state: 'done', stored: 1 })
-    // The one that was thought dead writes nothing more.
+    // The process that was considered dead writes nothing more.
     expect(await writeProgress(scope, row, { present: 9 })).toBeNull()
 
     await post()
@@ -87,7 +87,7 @@ describe('the processes that bring studies in', () => {
     expect(fetches()).toHaveLength(1)
   })
 
-  it('leave places to other clinics, and what waited for one is announced', async () => {
+  it('leave slots to other clinics, and announce a retrieval that waited for one', async () => {
     const opened = await test.open(test.dicomweb())
     const other = await test.open(test.dicomweb())
     const { token, peer, post, run, latest } = opened
@@ -119,8 +119,8 @@ describe('the processes that bring studies in', () => {
   })
 })
 
-describe('a study that is brought in by DICOMweb', () => {
-  it('gives its radiographs to the patient, each once, and is asked for nothing else', async () => {
+describe('a study retrieved by DICOMweb', () => {
+  it('stores its radiographs for the patient, each once, and requests nothing else', async () => {
     const { post, run, latest, images, owner } = await test.open(test.dicomweb())
     const files = await newFiles(2)
     serve(files)
@@ -146,7 +146,7 @@ describe('a study that is brought in by DICOMweb', () => {
     expect(await images()).toHaveLength(2)
   })
 
-  it('refuses what is of another patient or another instance, too long, or elsewhere, and says so', async () => {
+  it('refuses and reports instances that are of another patient or UID, too long, or elsewhere', async () => {
     const { post, run, latest, images } = await test.open(test.dicomweb())
     const [right, other, wrong, long, led] = await newFiles(5)
     if (!right || !other || !wrong || !long || !led) throw new Error('five files')
@@ -169,7 +169,7 @@ describe('a study that is brought in by DICOMweb', () => {
     expect(await images()).toHaveLength(1)
   })
 
-  it('needs a person who says that it is the same patient, where the PACS names another', async () => {
+  it("requires a user's confirmation if the PACS names another patient", async () => {
     const { post, run, latest, images, owner } = await test.open(test.dicomweb(), {
       ...demoPatient,
       lastName: 'Quispe',
@@ -187,7 +187,7 @@ describe('a study that is brought in by DICOMweb', () => {
     expect(act?.detail).toBe(`${new URL(web.url).host} confirmed-name`)
   })
 
-  it('ends where the PACS goes away, and goes on when it is asked again', async () => {
+  it('ends if the PACS becomes unavailable, and continues when requested again', async () => {
     const { post, run, latest, images, token, patient } = await test.open(test.dicomweb())
     const notices = async () =>
       (await server.answerOf(listNotifications, { token, query: {} })).notifications.filter(one => one.patientId)
@@ -199,7 +199,7 @@ describe('a study that is brought in by DICOMweb', () => {
     const notice = { kind: 'retrieval-partial', patientId: patient.id, subject: 'Paciente Demostración' }
     expect(await notices()).toMatchObject([{ ...notice, read: false }])
     expect(await latest()).toMatchObject({ state: 'partial', stored: 1, fault: 'broken' })
-    // The record says it.
+    // The record shows it.
     expect(await notices()).toMatchObject([{ ...notice, read: true }])
     serve(files)
     await post()
@@ -211,7 +211,7 @@ describe('a study that is brought in by DICOMweb', () => {
     expect((await post()).answer['code']).toBe('PACS_NOT_ANSWERED')
   })
 
-  it('loses no run and blames no PACS while our storage is away', async () => {
+  it('loses no run and does not blame the PACS while our storage is unavailable', async () => {
     const { post, run, latest, owner, params } = await test.open(test.dicomweb())
     serve(await newFiles(1))
     await post()
@@ -221,12 +221,12 @@ describe('a study that is brought in by DICOMweb', () => {
     expect(await latest()).toMatchObject({ state: 'waiting', fault: null })
     const [row] = await findRetrievals(owner.session.scope, params.id, 1)
     expect(row?.row.runs).toBe(0)
-    // It pauses, and is not tried at once.
+    // It pauses, and is not retried at once.
     await run()
     expect(await latest()).toMatchObject({ state: 'waiting', stored: 0 })
   })
 
-  it('can be cancelled, and keeps what it stored', async () => {
+  it('can be cancelled, and keeps stored instances', async () => {
     const { post, run, latest, images, token } = await test.open(test.dicomweb())
     const files = await newFiles(2)
     const [, second] = files
@@ -242,7 +242,7 @@ describe('a study that is brought in by DICOMweb', () => {
     expect(await images()).toHaveLength(1)
   })
 
-  it('stores nothing more once it was cancelled, not even what was about to be written', async () => {
+  it('stores nothing after a cancellation, not even an instance about to be written', async () => {
     const { post, run, latest, images, token } = await test.open(test.dicomweb())
     serve(await newFiles(1))
     const { id } = (await post()).answer
@@ -255,7 +255,7 @@ describe('a study that is brought in by DICOMweb', () => {
     expect(await images()).toEqual([])
   })
 
-  it('counts nothing that was refused as brought in, and asks for it again after the rest', async () => {
+  it('does not count refused instances as stored, and requests them again after the rest', async () => {
     const { post, run, latest } = await test.open(test.dicomweb())
     // More than one retrieval stores.
     const absent = Array.from({ length: 205 }, (_, place) => `1.2.840.${place}`)
@@ -273,7 +273,7 @@ describe('a study that is brought in by DICOMweb', () => {
     expect(fetches()[0]).toMatch(uidOf(other))
   })
 
-  it('is stored without an analysis where no credit is left, and is not brought in where its PACS is no longer asked', async () => {
+  it('is stored without an analysis if no credit is left, and is not retrieved if its PACS may no longer be queried', async () => {
     const { post, run, latest, owner, token, peer } = await test.open(test.dicomweb())
     const { scope, user } = owner.session
     const spend = { amount: -10_000, reason: 'reserve', period: periodOf(new Date()), by: user.id } as const
@@ -294,7 +294,7 @@ describe('a study that is brought in by DICOMweb', () => {
   })
 })
 
-it('is brought in by C-GET where the PACS has no web, as a file in the form that the PACS has it in', async () => {
+it("is retrieved by C-GET if the PACS has no DICOMweb, as a file in the PACS's transfer syntax", async () => {
   const { post, run, latest, images, token } = await test.open(test.dimse())
   await server.answerOf(changeAeTitle, { token, body: { aeTitle: crypto.randomUUID().slice(0, 16) } })
   const files = await newFiles(2)
@@ -322,7 +322,7 @@ it('is brought in by C-GET where the PACS has no web, as a file in the form that
         ]),
       )
     },
-    // One that was not asked for comes first.
+    // An unrequested one comes first.
     get: asked =>
       [
         files.find(file => uidOf(file) !== asked.get(0x00080018)),

@@ -5,7 +5,7 @@ const type = 'multipart/related; type="application/dicom"; boundary=b'
 const body = (text: string) => Buffer.from(text, 'latin1')
 const textOf = (bytes: Uint8Array | null) => bytes && Buffer.from(bytes).toString('latin1')
 
-it('takes the file of the one part, with any preamble and any form of the boundary', () => {
+it('extracts the file of the single part, with any preamble and any form of the boundary', () => {
   const one = body('\r\n--b\r\nContent-Type: application/dicom\r\n\r\nDATA\r\n--\r\n--b--\r\n')
   expect(textOf(singlePart(one, type))).toBe('DATA\r\n--')
   expect(textOf(singlePart(one, 'Multipart/Related;boundary="b";type="application/dicom"'))).toBe('DATA\r\n--')
@@ -14,7 +14,7 @@ it('takes the file of the one part, with any preamble and any form of the bounda
   expect(textOf(singlePart(body('DATA'), 'application/dicom; transfer-syntax=*'))).toBe('DATA')
 })
 
-it('takes nothing of another kind of answer, of several parts, or of one that does not end', () => {
+it('returns nothing for another content type, several parts, or a truncated one', () => {
   const part = '--b\r\nContent-Type: application/dicom\r\n\r\nDATA'
   for (const [text, kind] of [
     [`${part}\r\n${part}\r\n--b--`, type],

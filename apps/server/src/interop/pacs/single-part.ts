@@ -19,7 +19,7 @@ export const singlePart = (bytes: Uint8Array, contentType: string): Uint8Array |
   const headers = all.indexOf(line + line, opening)
   if (headers < 0 || headers - opening > headersAtMost) return null
   const start = headers + 2 * line.length
-  // The file may hold the boundary by chance no more than any other: the part ends at the first (RFC 2046, 5.1.1).
+  // The part ends at the first boundary: a file contains it by chance as rarely as any other bytes (RFC 2046, 5.1.1).
   const end = all.indexOf(`${line}--${boundary}`, start)
   if (end < 0) return null
   const behind = end + line.length + 2 + boundary.length
@@ -27,7 +27,7 @@ export const singlePart = (bytes: Uint8Array, contentType: string): Uint8Array |
   return rest === '--' ? all.subarray(start, end) : null
 }
 
-/** The line break of a message: CRLF, or a bare LF of programs that write none. */
+/** The line break of a message: CRLF, or a bare LF from some programs. */
 const newlineAt = (bytes: Buffer, from: number): string => {
   const at = bytes.indexOf('\n', from)
   return at > 0 && bytes[at - 1] === 0x0d ? '\r\n' : '\n'

@@ -3,7 +3,7 @@ import type { findPeers } from '../../db/queries/interop/dicom-peers.ts'
 
 type Found = Awaited<ReturnType<typeof findPeers>>[number]
 
-/** Its secret is never among it. */
+/** Never includes its secret. */
 export const presentPeer = ({ row, firstName, lastName, erasedAt, waiting, unsent }: Found): Peer => {
   const { id, name, sends, asked, given, preliminary } = row
   const createdBy = erasedAt === null ? `${firstName} ${lastName}`.trim() : null

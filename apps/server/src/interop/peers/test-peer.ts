@@ -11,7 +11,7 @@ import { faultOfCall, faultOfStatus, isEmptyAnswer } from './peer-fault.ts'
 import { authorizationOf, serviceUrl } from './web-access.ts'
 
 export interface PeerNeeds {
-  /** The installation's secret, which seals those of the peers. */
+  /** The installation's secret, which encrypts those of the peers. */
   readonly auth: { readonly secret: string }
   readonly settings: Pick<Settings, 'peerPrivateHosts'>
 }
@@ -40,7 +40,7 @@ const tryEcho = async (
   if (host === null || port === null || aeTitle === null) return { fault: 'port' }
   try {
     const target = { host, port, calledAe: aeTitle, callingAe, opened: settings.peerPrivateHosts }
-    // A peer that is given nothing need not take it.
+    // A peer that receives no results need not accept them.
     const { status, notTaken: classes } = await echoWithOffer(target, given ? Object.values(resultClasses) : [])
     if (status !== 0) return { fault: 'dimse-status', status }
     const notTaken = resultKinds.filter(kind => classes.includes(resultClasses[kind]))
@@ -72,7 +72,7 @@ const searchFault = (answer: GuardedAnswer): PeerFault | null => {
   return answer.isWhole && isDicomJson(answer.bytes) ? null : 'not-dicom-json'
 }
 
-/** A list of objects, each from tags to values (PS3.18, annex F). */
+/** True for a list of objects that map tags to values (PS3.18, annex F). */
 const isDicomJson = (bytes: Uint8Array): boolean => {
   try {
     const parsed: unknown = JSON.parse(new TextDecoder().decode(bytes))
@@ -84,7 +84,7 @@ const isDicomJson = (bytes: Uint8Array): boolean => {
   }
 }
 
-/** The first characters, on one line, without what no screen can show. */
+/** The first characters on one line, without unprintable ones. */
 const textOf = (bytes: Uint8Array): string | null =>
   storable(new TextDecoder().decode(bytes.subarray(0, 4 * shownCharacters)))
     .replace(/\p{Cc}+/gu, ' ')

@@ -3,7 +3,7 @@ import type { PeerRow } from '../../db/queries/interop/dicom-peers.ts'
 
 type WebPeer = Pick<PeerRow, 'url' | 'qidoPath' | 'wadoPath' | 'stowPath' | 'authentication' | 'username' | 'secret'>
 
-/** The header that a peer is called with; null where its secret cannot be read. */
+/** The authorization header for a peer; null if its secret cannot be decrypted. */
 export const authorizationOf = async (
   { authentication, username, secret }: WebPeer,
   key: string,

@@ -24,7 +24,7 @@ afterAll(async () => {
   await web.close()
 })
 
-/** A PACS of C-STORE, whose rule may change between two attempts. */
+/** A C-STORE receiver, whose rule may change between two attempts. */
 const openStore = async (first: StoreRule, options = {}) => {
   let rule = first
   const store = await startFakeStore(() => rule)
@@ -46,7 +46,7 @@ const uidsOf = async (request: Request) => {
 }
 
 describe('a report for a peer', () => {
-  it('arrives in order once the PACS is back, the original and then its amendment, each object once', async () => {
+  it('arrives in order once the PACS is back, the original before its amendment, each object once', async () => {
     const { sign, amend, run, latest } = await openOutbox(server, web)
     web.willAnswer(() => null)
     await sign()
@@ -61,7 +61,7 @@ describe('a report for a peer', () => {
     expect(await latest()).toMatchObject({ state: 'sent', version: 2, fault: null })
   })
 
-  it('is sent from where a connection was cut, and all of it where that is asked for', { tags: ['soak'] }, async () => {
+  it('resumes after a broken connection, and is sent completely on request', { tags: ['soak'] }, async () => {
     const { token, sign, amend, run, rows, change, sent, stored } = await openStore({
       statusOf: (_, before) => (before === 1 ? undefined : 0),
     })
@@ -78,7 +78,7 @@ describe('a report for a peer', () => {
       { state: 'sent', attempts: 2, fault: null },
       { state: 'sent', attempts: 1 },
     ])
-    // The second was cut, and came once more; then the amendment.
+    // The second was cut and sent once more; then the amendment.
     expect(sent.toSpliced(1, 1)).toEqual([...stored.keys()])
     expect(stored.size).toBe(6)
     const [first] = await rows()
@@ -87,7 +87,7 @@ describe('a report for a peer', () => {
     expect(sent.slice(7)).toEqual([...stored.keys()].slice(0, 3))
   })
 
-  it('ends in part where the PACS takes no such object, and does not hold back its amendment', async () => {
+  it('ends partially if the PACS does not accept such objects, and does not block its amendment', async () => {
     const { sign, amend, run, rows, stored } = await openStore({ refuses: sopClasses.pdf })
     await sign()
     await amend()
@@ -97,7 +97,7 @@ describe('a report for a peer', () => {
     expect(stored.size).toBe(4)
   })
 
-  it('ends in part where DICOMweb names an object that it refuses', async () => {
+  it('ends partially if DICOMweb reports a refused object', async () => {
     const { sign, run, latest } = await openOutbox(server, web)
     web.willAnswer(async request => {
       const [first, ...others] = await uidsOf(request)
@@ -114,7 +114,7 @@ describe('a report for a peer', () => {
     expect(await latest()).toMatchObject({ state: 'partial', version: 1, fault: 'objects', refused })
   })
 
-  it('waits where the PACS has no room, and arrives when it has', async () => {
+  it('waits while the PACS has no space, and arrives afterwards', async () => {
     const { sign, run, rows, change, stored } = await openStore({ statusOf: () => 0xa700 })
     await sign()
     await run()
@@ -127,7 +127,7 @@ describe('a report for a peer', () => {
   })
 })
 
-describe('an attempt that a fault of ours ends', () => {
+describe('an attempt that ends with our own fault', () => {
   it('is counted and reported, and the next one sends the report', async () => {
     const { sign, run, rows, stored } = await openStore({})
     await sign()
@@ -141,7 +141,7 @@ describe('an attempt that a fault of ours ends', () => {
 })
 
 describe('a peer whose address changes', () => {
-  it('is sent what the program before took, and what was on its way to that one', { tags: ['soak'] }, async () => {
+  it('gets what the previous program had received, and what was being sent to it', { tags: ['soak'] }, async () => {
     const next = await startFakeStore(() => ({}))
     stores.push(next)
     const outbox = await openStore({}, { file: 'panoramic-healthy.jpg' })
@@ -161,7 +161,7 @@ describe('a peer whose address changes', () => {
     })
     await run()
     expect(await rows()).toMatchObject([{ state: 'sent' }, { state: 'sent', version: 2 }])
-    // The picture, which the first program had already, with the amendment that refers to it.
+    // The image, which the first program already had, with the amendment that references it.
     expect(next.stored.size).toBe(4)
     const sent = (await eventsOf(scope)).filter(({ action }) => action === 'result-send')
     const [former, current] = [outbox.port, next.port].map(port => `127.0.0.1:${port}`)
@@ -170,7 +170,7 @@ describe('a peer whose address changes', () => {
 })
 
 describe('a preliminary report', () => {
-  it('is sent once reviewed, and superseded where it is signed or taken back first', async () => {
+  it('is sent once reviewed, and superseded if it is signed or withdrawn first', async () => {
     const { mark, sign, run, rows, sent } = await openStore({}, { preliminary: true })
     await mark(true)
     await run()
@@ -192,8 +192,8 @@ describe('a preliminary report', () => {
   })
 })
 
-describe('what waits', () => {
-  it('is cancelled with its peer, and comes back with it; what was cancelled by hand does not', async () => {
+describe('a waiting delivery', () => {
+  it('is cancelled and restored with its peer, except if it was cancelled by hand', async () => {
     const { token, peer, sign, amend, run, rows, stored } = await openStore({}, { preliminary: true })
     await sign()
     await amend()
@@ -209,7 +209,7 @@ describe('what waits', () => {
     expect(stored.size).toBe(3)
   })
 
-  it('was signed while its peer was deleted, and is sent once that is undone, in place of its preliminary report', {
+  it('signed while its peer was deleted is sent after the restoration, instead of the preliminary report', {
     tags: ['soak'],
   }, async () => {
     const { token, peer, mark, sign, amend, run, rows, sent } = await openStore({}, { preliminary: true })

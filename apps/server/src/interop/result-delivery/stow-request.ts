@@ -16,13 +16,13 @@ export const stowBody = (files: readonly Uint8Array[]) => {
 /** A Store Instances Response (PS3.18 annex I.2): the stored instances, and the failed ones with the reason. */
 export interface StowAnswer {
   readonly stored: ReadonlySet<string>
-  /** Failure Reason (0008,1197), a status of PS3.7 annex C; null where it gives none. */
+  /** Failure Reason (0008,1197), a status of PS3.7 annex C; null if missing. */
   readonly failed: ReadonlyMap<string, number | null>
 }
 
 type Item = Readonly<Record<string, { readonly Value?: readonly unknown[] } | undefined>>
 
-/** Null if the bytes are no such response: a server may omit it, or send it as XML. */
+/** Null if the bytes are not such a response, which a server may omit or send as XML. */
 export const readStowAnswer = (bytes: Uint8Array): StowAnswer | null => {
   const parsed = parse(bytes)
   const set: unknown = Array.isArray(parsed) ? parsed[0] : parsed

@@ -6,10 +6,10 @@ import { radiographLimits } from '@xrai/contract/records/radiograph'
 import { identityOf, type SeenFile } from './find-files.ts'
 import { errnoOf } from './places.ts'
 
-/** A link in the last place is refused, and a pipe does not make us wait for its other end (open(2)). */
+/** Refuses a link as the last path component, and does not block on a pipe (open(2)). */
 const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
 
-/** The file as it was seen, which lies in `root`; null where it is another, was moved or is being written. IMAGE_TOO_LARGE. */
+/** Reads the file seen in `root`; null if it was replaced, moved or is being written. Throws IMAGE_TOO_LARGE. */
 export const readSeen = async (root: string, seen: SeenFile): Promise<Uint8Array<ArrayBuffer> | null> => {
   try {
     if (!`${await realpath(seen.folder)}${sep}`.startsWith(`${await realpath(root)}${sep}`)) return null

@@ -10,8 +10,8 @@ import { freePath, openPlaces } from './move-file.ts'
 import { errnoOf, failedFolder, folderOf, reasonEnding } from './places.ts'
 
 /**
- * Moves a failed file back into the clinic's folder, where the next run finds it. NOT_FOUND for a refusal that is not the
- * clinic's or not the folder's, FAILED_FILE_GONE where the file was removed, FOLDER_NOT_USABLE.
+ * Moves a failed file back into the clinic's folder, where the next run finds it. Throws NOT_FOUND for a refusal of
+ * another clinic or source, FAILED_FILE_GONE if the file was removed, FOLDER_NOT_USABLE.
  */
 export const retryFailedFile = async (
   { scope, user }: Session,

@@ -50,8 +50,8 @@ const received = async ({ session: { scope } }: Person) =>
     .where(eq(image.clinicId, scope.clinicId))
     .then(rows => rows.toSorted((a, b) => (a.name < b.name ? -1 : 1)))
 
-describe('what lies in the folder of a clinic', () => {
-  it('is stored and moved to what is done, from folders in it too, and once however often it comes', async () => {
+describe('a file in the folder of a clinic', () => {
+  it('is stored and moved to the processed files, also from subfolders, and once despite duplicates', async () => {
     const { person, root } = await open()
     const dicom = await freshSample('panoramic-12bit.dcm')
     await mkdir(join(root, 'Pérez, Ana/2026'), { recursive: true })
@@ -73,7 +73,7 @@ describe('what lies in the folder of a clinic', () => {
     expect(Date.parse(receivedAt ?? '')).toBeGreaterThan(Date.now() - 60_000)
   })
 
-  it('is put apart with its reason where it is refused, and told to the owner', async () => {
+  it('is moved to the failed files with its reason if refused, and the owner is notified', async () => {
     const { person, root } = await open()
     await writeFile(join(root, 'notas.txt'), 'no es una radiografía')
     await writeFile(join(root, 'cortado.dcm'), (await freshSample('periapical-12bit.dcm')).subarray(0, 3000))
@@ -98,7 +98,7 @@ describe('what lies in the folder of a clinic', () => {
     ])
   })
 
-  it('is listed as refused without its name, and tried again from what failed', async () => {
+  it('is listed as refused without its name, and retried from the failed files', async () => {
     const { person, root } = await open()
     const { token } = person
     const good = await freshSample('panoramic-12bit.dcm')
@@ -122,7 +122,7 @@ describe('what lies in the folder of a clinic', () => {
     expect((await received(person)).map(({ name }) => name)).toEqual(['Pérez Ana.dcm'])
   })
 
-  it('is not tried again where it was removed from what failed, or that is a link', async () => {
+  it('is not retried if it was removed from the failed files, or is a link', async () => {
     const { person, root } = await open()
     const { token } = person
     await writeFile(join(root, 'notas.txt'), 'no es una radiografía')
@@ -140,7 +140,7 @@ describe('what lies in the folder of a clinic', () => {
     expect(await namesIn(elsewhere)).toEqual(['notas.txt'])
   })
 
-  it('is taken in beside what cannot be read, decoded or moved, and a decoding that failed once is tried again', async () => {
+  it('is imported beside files that cannot be read, decoded or moved, and one failed decoding is retried', async () => {
     const { person, root } = await open()
     const { pictures } = server.context
     const [broken, stopped] = [await freshSample('panoramic-12bit.dcm'), await freshSample('panoramic-12bit.dcm')]
@@ -160,7 +160,7 @@ describe('what lies in the folder of a clinic', () => {
     for (let file = 0; file < 12; file += 1) await rm(join(root, `a${file}.dcm`))
   })
 
-  it('is put apart with a reason once it failed ten times, and taken under any name', async () => {
+  it('is moved to the failed files with a reason after ten failures, under any name', async () => {
     const { person, root } = await open()
     const { pictures } = server.context
     const broken = await freshSample('panoramic-12bit.dcm')
@@ -169,7 +169,7 @@ describe('what lies in the folder of a clinic', () => {
       return pictures.identify(bytes, options)
     }
     await writeFile(join(root, 'roto.dcm'), broken)
-    // 'Pérez.dcm' in the folder 'Muñoz', as Windows-1252 writes them.
+    // 'Pérez.dcm' in the folder 'Muñoz', in Windows-1252.
     const folder = Buffer.concat([Buffer.from(`${root}/Mu`), Buffer.of(0xf1), Buffer.from('oz')])
     await mkdir(folder)
     const path = Buffer.concat([folder, Buffer.from('/P'), Buffer.of(0xe9), Buffer.from('rez.dcm')])
@@ -182,7 +182,7 @@ describe('what lies in the folder of a clinic', () => {
     expect(await readFile(join(root, 'fallidos/roto.dcm.txt'), 'utf8')).toContain('Código: IMAGE_NOT_PROCESSED')
   })
 
-  it('stays while it is written, hidden or to be tried again, and holds nothing up', async () => {
+  it('stays while it is being written, hidden or waiting for a retry, and blocks no other file', async () => {
     const { person, root } = await open()
     const { pictures } = server.context
     const [busy, away] = [await freshSample('panoramic-12bit.dcm'), await freshSample('panoramic-12bit.dcm')]
@@ -213,7 +213,7 @@ describe('what lies in the folder of a clinic', () => {
     expect((await received(person)).map(({ name }) => name)).toEqual(['a.dcm', 'b.dcm', 'c.dcm'])
   })
 
-  it('waits, and is said to, while the clinic has no credit and stores all that it may without an analysis', async () => {
+  it('waits with a notice while the clinic has no credit and has used its allowance without analysis', async () => {
     const { person, root } = await open()
     const { scope, user } = person.session
     const spend = { amount: -10_000, reason: 'reserve', period: periodOf(new Date()), by: user.id } as const
@@ -240,7 +240,7 @@ describe('what lies in the folder of a clinic', () => {
         return { settings: { ...server.context.settings, smtp, unprovedBytes: 0 } }
       },
     ],
-  ] as const)('waits, however often it is tried, while %s', async (_, full) => {
+  ] as const)('waits, with any number of retries, while %s', async (_, full) => {
     const { person, root } = await open()
     await writeFile(join(root, 'a.dcm'), await freshSample('panoramic-12bit.dcm'))
     const reception = await full(person)
@@ -250,17 +250,17 @@ describe('what lies in the folder of a clinic', () => {
     expect((await received(person)).map(({ name }) => name)).toEqual(['a.dcm'])
   })
 
-  it('is looked at again while it is damaged and young', async () => {
+  it('is checked again while it is damaged and young', async () => {
     const { root } = await open()
     const path = join(root, 'lento.dcm')
     await writeFile(path, (await freshSample('panoramic-12bit.dcm')).subarray(0, 5000))
     await takeFiles({ db: server.context.database.db, reception: server.context, log }, watchDir, { settleMs: 50 })
-    // A program that copies sets back what was changed.
+    // A copying program resets the modification time.
     await utimes(path, 0, 0)
     expect(await namesIn(root)).toEqual(['fallidos', 'hechos', 'lento.dcm'])
   })
 
-  it('is not taken from outside it: links are never followed', async () => {
+  it('outside the folder is not imported, because links are never followed', async () => {
     const { person, root } = await open()
     const other = await open()
     const secret = join(other.root, 'fallidos')
@@ -276,7 +276,7 @@ describe('what lies in the folder of a clinic', () => {
     expect(await namesIn(secret)).toEqual(['otra.dcm'])
   })
 
-  it('stays where the plan does not give it, or what should be a folder of ours is a link', async () => {
+  it('stays if the plan excludes it, or if one of our folders is a link', async () => {
     const basic = await open('basico')
     const linked = await open()
     const elsewhere = await mkdtemp(join(tmpdir(), 'xrai-elsewhere-'))
@@ -292,7 +292,7 @@ describe('what lies in the folder of a clinic', () => {
 })
 
 describe('the folder of a clinic', () => {
-  it('is made by its test, which leaves nothing in it', async () => {
+  it('is created by its test, which leaves no file in it', async () => {
     const { token, session } = await server.newPerson({ plan: 'profesional' })
     const root = join(watchDir, session.clinic.id)
     expect((await server.answerOf(getWatchFolder, { token })).fault).toBe('missing')
@@ -303,7 +303,7 @@ describe('the folder of a clinic', () => {
     expect((await server.answerOf(testWatchFolder, { token })).fault).toBe('no-folder')
   })
 
-  it('is said to be off, or away, where the operator’s is', async () => {
+  it('is reported as off, or unavailable, if the operator’s is', async () => {
     const { token } = await server.newPerson({ plan: 'profesional' })
     const faultWith = async (env: Record<string, string>) => {
       const other = await openTestServer({ settings: readSettings(env) })

@@ -54,7 +54,7 @@ export const attemptDelivery = async (
   }
 }
 
-/** The current secret, for a day also the previous one; null if another installation sealed the current one. */
+/** The current secret and, within a day, the previous one; null if another installation encrypted the current one. */
 const readSecrets = async (key: string, { secret, oldSecret, oldSecretUntil }: WebhookRow, now: Date) => {
   const read = (data: string) => symmetricDecrypt({ key, data }).catch(() => null)
   const present = await read(secret)

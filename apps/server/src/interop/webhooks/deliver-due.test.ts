@@ -154,7 +154,7 @@ describe('a receiver that is down for an hour', () => {
 })
 
 describe('an event', () => {
-  it('fails for good after ten attempts of its own, and then lets the later one pass', async () => {
+  it('fails permanently after ten attempts, and then lets the later one pass', async () => {
     const { record, newCase, leap, deliveries } = await open()
     const [first, second] = [await newCase(), await newCase()]
     receiver.willAnswer(async request => {

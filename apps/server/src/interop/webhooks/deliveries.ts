@@ -21,7 +21,7 @@ import { type AttemptResult, attemptDelivery, brokenAttempt, type WebhookNeeds }
 import { presentDelivery } from './present-webhook.ts'
 import { noteSuccess } from './receiver-health.ts'
 
-/** NOT_FOUND for the deliveries of another clinic's webhook. */
+/** Throws NOT_FOUND for the deliveries of another clinic's webhook. */
 export const readDeliveries = async (
   { scope }: Session,
   { webhook, ...filter }: z.output<typeof listDeliveries.query>,
@@ -31,12 +31,12 @@ export const readDeliveries = async (
   return { deliveries: rows.map(presentDelivery), next }
 }
 
-/** Tests of a clinic in a minute: each calls another program. */
+/** Tests per clinic and minute, because each calls another program. */
 const tests = 10
 
 /**
- * Sends a test event while its caller waits, also to a webhook that is paused; how it ended is a delivery like others. Where the
- * receiver took it, what found it away is sent now.
+ * Sends a test event while the caller waits, even to a paused webhook, and records it as a delivery. After a success,
+ * deliveries that failed because the receiver was unavailable are sent.
  */
 export const testWebhook = async (
   session: Session,
@@ -50,7 +50,7 @@ export const testWebhook = async (
   const now = new Date()
   const about = { webhookId: id, event: webhookTest, analysisId: null, caseId: null, facts: {}, subjects: [] } as const
   const row = await inTransaction(scope, async inside => {
-    // Without a time of its next attempt no job sends it.
+    // Without a time for its next attempt no job sends it.
     const times = { id: newId(now), state: 'pending' as const, nextAttemptAt: null, createdAt: now }
     const [made] = await insertDeliveries(inside, [{ ...about, ...times, subjects: [] }])
     if (!made) throw new Error('the test was not inserted')
@@ -77,7 +77,7 @@ export const testWebhook = async (
   return end(result)
 }
 
-/** NOT_FOUND for another clinic's; WEBHOOK_PAUSED where it would not be sent. */
+/** Throws NOT_FOUND for another clinic's, and WEBHOOK_PAUSED if it would not be sent. */
 export const resendDelivery = async ({ scope, user }: Session, id: string): Promise<Delivery> =>
   inTransaction(scope, async inside => {
     const found = await findDelivery(inside, id)

@@ -41,7 +41,7 @@ const caseOf = ({ seconds = 0, sent = '{"type":"á"}', got = '', secrets = [newW
 describe('the receiver of docs/webhooks.md', () => {
   const installed = Object.entries(languages).filter(([, { command }]) => !spawnSync(command, ['--version']).error)
 
-  it.each(installed)('takes what is signed, and nothing else: %s', async (_, { block, file, command, ask }) => {
+  it.each(installed)('accepts signed requests only: %s', async (_, { block, file, command, ask }) => {
     const code = new RegExp(`\`\`\`${block}\\n(.*?)\`\`\``, 's').exec(page)?.[1] ?? ''
     await writeFile(join(folder, file), `${code}${ask}`)
     const cases = [

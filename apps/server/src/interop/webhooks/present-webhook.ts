@@ -21,7 +21,7 @@ export const presentDelivery = (row: DeliveryRow): Delivery => ({
 
 type Found = Awaited<ReturnType<typeof findWebhooks>>[number]
 
-/** Its secret is never among it. */
+/** Never includes its secret. */
 export const presentWebhook = (
   { row, firstName, lastName, erasedAt, waiting, last }: Found,
   now = new Date(),

@@ -2,10 +2,10 @@ import type { ClinicScope } from '../../db/clinic-scope.ts'
 import { reviveDeliveries } from '../../db/queries/interop/webhook-deliveries.ts'
 import { changeWebhook, type WebhookRow } from '../../db/queries/interop/webhooks.ts'
 
-/** Longer than any pause between two attempts: where none was made for so long, an earlier failure says nothing of today. */
+/** Longer than any pause between two attempts: after such a gap an earlier failure is no longer significant. */
 const silenceMs = 36 * 60 * 60_000
 
-/** Notes a failed attempt at a webhook that the transaction has locked; since when all have failed. */
+/** Records a failed attempt at a webhook that the transaction has locked, and since when all have failed. */
 export const noteFailure = async (
   scope: ClinicScope,
   { id, failingSince, failedAt }: WebhookRow,
@@ -17,7 +17,10 @@ export const noteFailure = async (
   return since
 }
 
-/** Notes that the receiver of a webhook that the transaction has locked is back: what found it away is due now. */
+/**
+ * Records that the receiver of a locked webhook is available again: deliveries that failed while it was unavailable
+ * become due.
+ */
 export const noteSuccess = async (scope: ClinicScope, { id, failingSince }: WebhookRow, now: Date): Promise<void> => {
   if (failingSince === null) return
   await changeWebhook(scope, id, { failingSince: null, failedAt: null })

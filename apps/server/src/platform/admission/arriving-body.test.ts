@@ -26,14 +26,14 @@ const read = async (body: ReadableStream<Uint8Array>, pace: Partial<Pace>, signa
 }
 
 describe('a body that arrives', () => {
-  it('may take many windows, as long as each brings enough', async () => {
+  it('may take many windows, if each brings enough', async () => {
     expect(await read(bodyOf(Array(8).fill(30)), { windowMs: 200 })).toBe(8)
   })
 
   it.each([
     ['nothing comes any more', [0, Infinity]],
     ['a byte comes now and then', Array<number>(50).fill(60)],
-  ])('is cut off for being too slow, and released, when %s', async (_, pauses) => {
+  ])('is cut off for being too slow, and released, if %s', async (_, pauses) => {
     let cancelled = false
     const body = bodyOf(pauses, () => {
       cancelled = true
@@ -42,7 +42,7 @@ describe('a body that arrives', () => {
     expect(cancelled).toBe(true)
   })
 
-  it('is cut off at the end of its time, however well it came', async () => {
+  it('is cut off at the end of its time, whatever its speed', async () => {
     let cancelled = false
     const endless = bodyOf(Array<number>(10_000).fill(2), () => {
       cancelled = true
@@ -52,7 +52,7 @@ describe('a body that arrives', () => {
     expect(cancelled).toBe(true)
   })
 
-  it('is cut off with the reason that it is given', async () => {
+  it('is cut off with the given reason', async () => {
     const cut = new AbortController()
     const reading = read(bodyOf([0, Infinity]), { windowMs: 60_000 }, cut.signal)
     cut.abort(new Error('others come first'))
@@ -69,7 +69,7 @@ describe('the pace', () => {
   const megabyte = 1024 * 1024
   const secondsAt = (bitsPerSecond: number, bytes: number) => (bytes * 8) / bitsPerSecond
 
-  it('accepts ten megabytes over a line of 256 kbit/s, alone and beside three others', () => {
+  it('accepts ten megabytes over a line of 256 kbit/s, as a single upload and beside three others', () => {
     const [alone, besideOthers] = [256_000, 256_000 / 4]
     expect(besideOthers / 8).toBeGreaterThan(uplinkPace.bytesPerSecond)
     for (const line of [alone, besideOthers])

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { networkOf, openCallerLimits } from './caller-limits.ts'
 
-describe('what one caller does at once', () => {
-  it('is bounded by each of its limits, and counts only while it goes on', async () => {
+describe('the concurrent work of one caller', () => {
+  it('is bounded by each of its limits, and counts only while it runs', async () => {
     const limits = openCallerLimits()
     const ends: (() => void)[] = []
     const begin = (...keys: string[]) =>

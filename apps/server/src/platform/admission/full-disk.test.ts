@@ -32,7 +32,7 @@ const open = async (openFull: (folder: string) => Promise<Spool>) => {
   return { ...server, lanes, upload }
 }
 
-describe('a disk without room for an upload on its way', () => {
+describe('a disk without space for an upload in progress', () => {
   it.each([
     [
       'while it comes',
@@ -45,20 +45,17 @@ describe('a disk without room for an upload on its way', () => {
       'EDQUOT',
       async (folder: string) => ({ ...(await openSpool(folder)), append: () => full('EDQUOT', 'write') }),
     ],
-  ] as const)(
-    '%s is an outage that passes, with its line in the log, and costs no credit',
-    async (_, code, openFull) => {
-      const { upload, call, lines, lanes } = await open(openFull)
-      const { status, answer, headers } = await upload()
-      expect([status, answer['code'], headers.get('retry-after')]).toEqual([503, 'STORAGE_UNAVAILABLE', '5'])
-      const [logged] = lines.map(line => JSON.parse(line)).filter(({ event }) => event === 'call-failed')
-      expect(logged).toMatchObject({ level: 'error', error: { code: 'STORAGE_UNAVAILABLE', because: { code } } })
-      expect((await call('/api/credits', { token: person.token })).answer).toMatchObject({ used: 0, reserved: 0 })
-      expect(lanes.arrivals.snapshot()).toMatchObject({ running: 0, waiting: 0, held: 0 })
-    },
-  )
+  ] as const)('%s is a temporary outage, is logged, and costs no credit', async (_, code, openFull) => {
+    const { upload, call, lines, lanes } = await open(openFull)
+    const { status, answer, headers } = await upload()
+    expect([status, answer['code'], headers.get('retry-after')]).toEqual([503, 'STORAGE_UNAVAILABLE', '5'])
+    const [logged] = lines.map(line => JSON.parse(line)).filter(({ event }) => event === 'call-failed')
+    expect(logged).toMatchObject({ level: 'error', error: { code: 'STORAGE_UNAVAILABLE', because: { code } } })
+    expect((await call('/api/credits', { token: person.token })).answer).toMatchObject({ used: 0, reserved: 0 })
+    expect(lanes.arrivals.snapshot()).toMatchObject({ running: 0, waiting: 0, held: 0 })
+  })
 
-  it('below the reserve refuses uploads alone, with a sentence, and takes them again once there is room', async () => {
+  it('below the reserve refuses uploads only, with a sentence, and accepts them again once there is space', async () => {
     let free = 1000
     const diskReserve = openDiskReserve({ folder: '/', bytes: 2000, readFree: async () => free })
     const lanes = openLanes()
@@ -74,7 +71,7 @@ describe('a disk without room for an upload on its way', () => {
     expect((await server.upload(token, picture)).status).toBe(200)
   })
 
-  it('takes uploads again once there is room', async () => {
+  it('accepts uploads again once there is space', async () => {
     let isFull = true
     const { upload } = await open(folder => (isFull ? full('ENOSPC', 'open') : openSpool(folder)))
     expect((await upload()).status).toBe(503)

@@ -14,8 +14,8 @@ const rules = {
    */
   arrivals: { capacity: 192, share: 1 / 3, maxWaiting: 256, maxOfTenant: 48, maximumWaitMs: minute / 2 },
   /**
-   * Memory for complete uploads, by their bytes, each of which is held about five times while it is parsed and decoded:
-   * below a gigabyte. Three of the maximum size (64 MiB), or many of the usual 1 to 8 MB.
+   * Memory for complete uploads, by their bytes, each of which is held about five times during parsing and decoding:
+   * below a gigabyte in total. Three of the maximum size (64 MiB), or many of the usual 1 to 8 MB.
    */
   uploads: {
     capacity: 192 * mebibyte,
@@ -40,11 +40,11 @@ const rules = {
 type Lane = keyof typeof rules
 
 export type Lanes = Readonly<Record<Lane, FairQueue>> & {
-  /** The metrics of each lane, for the operator. */
+  /** The metrics of each lane that the operator sees. */
   snapshot(): Readonly<Record<Lane, QueueSnapshot>>
 }
 
-/** Creates the server's queues. `changes` override single rules, for an installation or a test. */
+/** Creates the server's queues. An installation or a test overrides single rules by `changes`. */
 export const openLanes = (changes: { readonly [L in Lane]?: Partial<FairQueueRules> } = {}): Lanes => {
   const open = (lane: Lane) => createFairQueue({ ...rules[lane], ...changes[lane] })
   const lanes = {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Bytes on disk that have no name: they are gone when it is closed, and when the process is killed. */
+/** Unnamed bytes on disk, which are gone when it is closed, and when the process is killed. */
 export interface Spool {
   append(chunk: Uint8Array): Promise<void>
   readonly length: number

@@ -12,7 +12,7 @@ const newFolder = () => mkdtemp(join(tmpdir(), 'xrai-data-dir-'))
 const open = (env: Readonly<Record<string, string>>) => openDataDir(readSettings(env), silentLog)
 const onServer = { DATABASE_URL: 'postgres://localhost/xrai' }
 
-/** The permissions of other users on the folder and everything in it. */
+/** Entries of the folder that other users can access. */
 const openToOthers = async (folder: string): Promise<readonly string[]> => {
   const entries = await readdir(folder, { recursive: true })
   const open = await Promise.all(

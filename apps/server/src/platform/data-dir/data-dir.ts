@@ -6,7 +6,10 @@ import { lockFolder } from './folder-lock.ts'
 import { makePrivate, makeTreePrivate } from './private-files.ts'
 
 export interface DataDir {
-  /** Makes the embedded database's files private: it sets the rights of each that it makes itself, to 0666 and 0644. */
+  /**
+   * Makes the embedded database's files private, because it sets the permissions of files that it creates to 0666 and
+   * 0644.
+   */
   mendDatabase(): Promise<void>
   release(): Promise<void>
 }

@@ -9,20 +9,20 @@ const newFolder = () => mkdtemp(join(tmpdir(), 'xrai-disk-fault-'))
 it.each([
   ['ENOSPC', 'the disk is full'],
   ['EROFS', 'the disk is read-only'],
-])('names path and cause of %s, however deep it is', async (code, cause) => {
+])('names path and cause of %s, at any depth', async (code, cause) => {
   const folder = await newFolder()
   const disk = Object.assign(new Error(code), { code, syscall: 'mkdir' })
   const sentence = await diskFaultOf(folder, new Error('the lock', { cause: disk }))
   expect(sentence).toContain(`DATA_DIR: ${folder} cannot be written: ${cause} (${code}).`)
 })
 
-it('tries the folder if the error says nothing of the disk', async () => {
+it('tests the folder if the error does not mention the disk', async () => {
   const file = join(await newFolder(), 'file')
   await writeFile(file, '')
   expect(await diskFaultOf(file, new Error('aborted'))).toContain('it is not a folder (ENOTDIR)')
 })
 
-it('is null for a folder that can be written, in which it leaves nothing', async () => {
+it('is null for a writable folder, in which it leaves no file', async () => {
   const folder = await newFolder()
   expect(await diskFaultOf(folder, new Error('another fault'))).toBeNull()
   expect(await readdir(folder)).toEqual([])

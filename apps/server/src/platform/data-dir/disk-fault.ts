@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 
-/** Why a file system refuses a write (errno(3)), as an operator reads it. */
+/** The causes of a refused write (errno(3)), in words for an operator. */
 const causes: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk quota of this user is used up',
@@ -13,7 +13,7 @@ const causes: Readonly<Record<string, string>> = {
   ENOTDIR: 'it is not a folder',
 }
 
-/** More bytes than a small file finds on a full disk. */
+/** More bytes than a full disk accepts. */
 const probe = new Uint8Array(64 * 1024)
 
 /**

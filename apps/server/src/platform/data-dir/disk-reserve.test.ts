@@ -5,12 +5,12 @@ import { openDiskReserve } from './disk-reserve.ts'
 const folder = tmpdir()
 const withFree = (free: number, bytes = 100) => openDiskReserve({ folder, bytes, readFree: async () => free })
 
-it('lets bytes in that leave the reserve', async () => {
+it('accepts bytes that leave the reserve', async () => {
   await expect(withFree(150).require(50)).resolves.toBeUndefined()
   expect(await withFree(150).isReached()).toBe(false)
 })
 
-it('refuses bytes that would not leave it', async () => {
+it('refuses bytes that would use the reserve', async () => {
   await expect(withFree(150).require(51)).rejects.toMatchObject({ code: 'DISK_FULL', status: 507 })
 })
 

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import { AppError } from '@xrai/contract/errors/app-error'
 
-/** Room on the disk that uploads leave to everything else: login, reading, deciding, signing, deleting and the database. */
+/** Disk space that uploads leave to everything else: login, reading, deciding, signing, deleting and the database. */
 export interface DiskReserve {
   /** Throws DISK_FULL if `bytes` more would exceed the reserve. */
   require(bytes: number): Promise<void>
@@ -11,7 +11,7 @@ export interface DiskReserve {
 interface ReserveOptions {
   readonly folder: string
   readonly bytes: number
-  /** The free bytes of the folder's file system; a test has its own. */
+  /** Returns the free bytes of the folder's file system; tests replace it. */
   readonly readFree?: (folder: string) => Promise<number>
 }
 
@@ -26,7 +26,7 @@ export const openDiskReserve = ({ folder, bytes: reserved, readFree = freeBytes 
   }
 }
 
-/** Where files and database are stored elsewhere, this disk has nothing to reserve for. */
+/** Used if files and database are stored elsewhere, so that this disk needs no reserve. */
 export const noReserve: DiskReserve = { require: async () => undefined, isReached: async () => false }
 
 /** Free bytes for a user who is not root. */

@@ -9,7 +9,7 @@ import { FolderInUse, lockFile, lockFolder } from './folder-lock.ts'
 
 const newFolder = () => mkdtemp(join(tmpdir(), 'xrai-lock-'))
 
-/** Another process that holds the folder; the result kills it. */
+/** Another process that locks the folder; the result kills it. */
 const holdElsewhere = async (folder: string, env: Readonly<Record<string, string>> = {}) => {
   const source = fileURLToPath(new URL('./folder-lock.ts', import.meta.url))
   const script = `
@@ -35,7 +35,7 @@ const holdElsewhere = async (folder: string, env: Readonly<Record<string, string
 }
 
 describe('the lock of a folder', () => {
-  it('keeps a second holder out until the first releases it', async () => {
+  it('excludes a second holder until the first releases it', async () => {
     const folder = await newFolder()
     const release = await lockFolder(folder)
     await expect(lockFolder(folder)).rejects.toThrow(FolderInUse)
@@ -43,16 +43,16 @@ describe('the lock of a folder', () => {
     await (await lockFolder(folder))()
   })
 
-  it('is the same one for a process with another TMPDIR, and ends with a kill', async () => {
+  it('is shared with a process with another TMPDIR, and ends with a kill', async () => {
     const folder = await newFolder()
     const kill = await holdElsewhere(folder, { TMPDIR: await newFolder() })
     await expect(lockFolder(folder)).rejects.toThrow(FolderInUse)
-    // Nor does Node warn the operator of the module that it is made with.
+    // Node's warning about the SQLite module must not appear either.
     expect(await kill()).toBe('')
     await (await lockFolder(folder))()
   })
 
-  it('is the same one by every path to the folder', async () => {
+  it('is the same by every path to the folder', async () => {
     const folder = await newFolder()
     const link = join(await newFolder(), 'link')
     await symlink(folder, link)
@@ -71,7 +71,7 @@ describe('the lock of a folder', () => {
     await release()
   })
 
-  it('does not hold the copy of a folder that is in use', async () => {
+  it('does not lock the copy of a locked folder', async () => {
     const folder = await newFolder()
     const kill = await holdElsewhere(folder)
     const copy = join(await newFolder(), 'copy')
@@ -80,14 +80,14 @@ describe('the lock of a folder', () => {
     await kill()
   })
 
-  it('is taken where an archive left its file read-only', async () => {
+  it('can be acquired if an archive made its file read-only', async () => {
     const folder = await newFolder()
     await writeFile(join(folder, lockFile), '')
     await chmod(join(folder, lockFile), 0o444)
     await (await lockFolder(folder))()
   })
 
-  it('has several shared holders at once, which keep an exclusive holder out', async () => {
+  it('allows several shared holders, which exclude an exclusive one', async () => {
     const folder = await newFolder()
     const releases = [await lockFolder(folder, 'shared'), await lockFolder(folder, 'shared')]
     await expect(lockFolder(folder)).rejects.toThrow(FolderInUse)
@@ -97,12 +97,12 @@ describe('the lock of a folder', () => {
     await release()
   })
 
-  it('does not hold other folders', async () => {
+  it('does not lock other folders', async () => {
     const releases = await Promise.all([await newFolder(), await newFolder()].map(folder => lockFolder(folder)))
     await Promise.all(releases.map(release => release()))
   })
 
-  it('names its file where it cannot be made', async () => {
+  it('names its file if it cannot be created', async () => {
     const folder = await newFolder()
     await mkdir(join(folder, lockFile))
     await expect(lockFolder(folder)).rejects.toThrow(join(folder, lockFile))

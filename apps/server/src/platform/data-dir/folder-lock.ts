@@ -8,8 +8,8 @@ export class FolderInUse extends Error {
 }
 
 /**
- * `exclusive`: one process only, for the embedded database and for replacing a folder's content. `shared`: several
- * processes on one PostgreSQL server, which exclude an exclusive one.
+ * `exclusive`: one process only, required by the embedded database and for replacing a folder's content. `shared`:
+ * several processes on one PostgreSQL server, which exclude an exclusive one.
  */
 export type LockMode = 'exclusive' | 'shared'
 

@@ -10,7 +10,7 @@ const others = 0o077
  * not change their permissions, it logs a warning.
  */
 export const makePrivate = async (folder: string, log: Log): Promise<void> => {
-  // Windows has no such permissions: there a folder has those of the user's profile.
+  // Windows has no such permissions: a folder has those of the user's profile.
   if (process.platform === 'win32') return
   // The folder first: from then on no other user can reach its content.
   const isClosed = await close(folder)

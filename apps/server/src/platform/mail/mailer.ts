@@ -4,11 +4,11 @@ export interface Mail {
   readonly to: string
   readonly subject: string
   readonly text: string
-  /** Where replies go, if not to us. */
+  /** The address for replies, if not ours. */
   readonly replyTo?: string
 }
 
-/** Sends by SMTP; rejects when the server did not take it. */
+/** Sends by SMTP; rejects if the server refuses the mail. */
 export interface Mailer {
   send(mail: Mail): Promise<void>
   close(): void
@@ -23,7 +23,7 @@ export const openMailer = ({ url, from }: { readonly url: string; readonly from:
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
-    // A mail is a text of ours: nothing in it may name a file or an address to be read.
+    // Disables attachments by path or URL, because all mails are our own texts.
     disableFileAccess: true,
     disableUrlAccess: true,
   })

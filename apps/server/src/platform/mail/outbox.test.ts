@@ -12,7 +12,7 @@ beforeEach(async () => {
   folder = join(await mkdtemp(join(tmpdir(), 'xrai-outbox-')), 'outbox')
 })
 
-it('keeps a mail as a file that its owner alone may read', async () => {
+it('stores a mail as a file that only its owner can read', async () => {
   await openOutbox(folder).send(mail)
   const [name = ''] = await readdir(folder)
   expect(await readFile(join(folder, name), 'utf8')).toBe(
@@ -22,7 +22,7 @@ it('keeps a mail as a file that its owner alone may read', async () => {
   expect(modes).toEqual([0o700, 0o600])
 })
 
-it('removes mails whose links are over', async () => {
+it('removes mails with expired links', async () => {
   const outbox = openOutbox(folder)
   await outbox.send(mail)
   const [old = ''] = await readdir(folder)
@@ -33,7 +33,7 @@ it('removes mails whose links are over', async () => {
   expect(await readdir(folder)).not.toContain(old)
 })
 
-it('leaves neither address nor link in the log, also where the file cannot be written', async () => {
+it('logs neither address nor link, even if the file cannot be written', async () => {
   const lines: string[] = []
   const log = openLog({ to: { write: line => lines.push(line) } })
   sendLater({ mailer: null, outbox: openOutbox(folder), log }, mail)

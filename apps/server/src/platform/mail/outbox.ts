@@ -3,7 +3,7 @@ import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Mail, Mailer } from './mailer.ts'
 
-/** Where mails go without SMTP: an operator passes their links on. */
+/** Stores mails if there is no SMTP: an operator passes their links on. */
 export type Outbox = Pick<Mailer, 'send'>
 
 /** Longer than any link in a mail is valid. */

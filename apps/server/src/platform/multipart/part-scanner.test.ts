@@ -45,11 +45,11 @@ describe('the parts of a multipart body', () => {
         ['B\r\n--b\r\n', null],
       ],
     ],
-  ])('are found however they come: %s', (_, body, parts) => {
+  ])('are found for any chunking: %s', (_, body, parts) => {
     for (let size = 1; size <= body.length; size += 1) expect([size, scan(body, size)]).toEqual([size, parts])
   })
 
-  it('of random bytes are what they were', () => {
+  it('of random bytes are unchanged', () => {
     const letters = ['\r', '\n', '-', 'b', ' ', 'A']
     let seed = 7
     const next = (below: number) => {
@@ -70,7 +70,7 @@ describe('the parts of a multipart body', () => {
     ['of nothing', '', 'MULTIPART_INVALID'],
     ['with a header without end', `--b\r\n${'X: y\r\n'.repeat(5000)}`, 'MULTIPART_INVALID'],
     ['with too many parts', `--b\r\n\r\n\r\n${'--b\r\n\r\n\r\n'.repeat(9999)}--b--`, 'TOO_MANY_INSTANCES'],
-  ])('are refused of a body %s', (_, body, code) => {
+  ])('are refused in a body %s', (_, body, code) => {
     for (const size of [7, 5000]) expect(() => scan(body, size)).toThrow(expect.objectContaining({ code }))
   })
 })
@@ -81,7 +81,7 @@ describe('the boundary of a message', () => {
     ['Multipart/Related;boundary="a b";type=application/dicom', 'a b'],
     [`multipart/related; boundary=${'a'.repeat(73)}`, 'a'.repeat(73)],
     ["multipart/related; boundary=0'()+_,-./:=?", "0'()+_,-./:=?"],
-  ])('is read of %s', (contentType, boundary) => {
+  ])('is read from %s', (contentType, boundary) => {
     expect(readBoundary(contentType, dicom)).toBe(boundary)
   })
 
@@ -95,11 +95,11 @@ describe('the boundary of a message', () => {
     [`multipart/related; boundary=${'a'.repeat(201)}`, 'MULTIPART_INVALID'],
     ['multipart/related; boundary="a\u00e9"', 'MULTIPART_INVALID'],
     ['multipart/related; boundary="a "', 'MULTIPART_INVALID'],
-  ])('is refused of %s', (contentType, code) => {
+  ])('is refused in %s', (contentType, code) => {
     expect(() => readBoundary(contentType, dicom)).toThrow(expect.objectContaining({ code }))
   })
 
-  it('is a part of a media type, whose own kind is read without its parameters', () => {
+  it('belongs to a media type, which is parsed without its parameters', () => {
     expect(essenceOf('Application/DICOM; transfer-syntax=*')).toBe(dicom)
     expect(essenceOf('nothing')).toBeNull()
   })

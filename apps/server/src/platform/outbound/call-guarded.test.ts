@@ -32,7 +32,7 @@ describe('an address', () => {
   it.each([
     ...['8.8.8.8', '1.1.1.1', '100.63.255.255', '100.128.0.0', '172.15.0.1', '172.32.0.1', '192.169.0.1'],
     ...['2606:4700:4700::1111', '2a00:1450:4001:82b::200e'],
-  ])('of the public internet: %s', address => {
+  ])('is on the public internet: %s', address => {
     expect(isPublicAddress(address)).toBe(true)
   })
 
@@ -42,7 +42,7 @@ describe('an address', () => {
     ...['255.255.255.255', '::', '::1', '::ffff:127.0.0.1', '::ffff:8.8.8.8', '::ffff:7f00:1', '::7f00:1'],
     ...['64:ff9b::a9fe:a9fe', '2002:7f00:1::', '2001::1', '2001:db8::1', 'fc00::1', 'fd00:ec2::254', 'fe80::1'],
     ...['fe80::1%eth0', 'ff02::1', 'not an address', '127.1', '2130706433'],
-  ])('that is not: %s', address => {
+  ])('is not: %s', address => {
     expect(isPublicAddress(address)).toBe(false)
   })
 })
@@ -62,7 +62,7 @@ describe('a URL', () => {
     ['http://10.1.2.3/', ['10.1.0.0/16']],
     ['https://[fd00::1]/', ['fd00::/8']],
     ['http://PACS.local./', ['pacs.local']],
-  ])('may be called: %s where the operator opened %j', (url, opened) => {
+  ])('may be called: %s if the operator allowed %j', (url, opened) => {
     expect(mayCallUrl(new URL(url), opened)).toBe(true)
   })
 
@@ -70,12 +70,12 @@ describe('a URL', () => {
     ['http://10.2.0.1/', ['10.1.0.0/16']],
     ['http://example.com/', ['10.1.0.0/16']],
     ['http://user@pacs.local/', ['pacs.local']],
-  ])('may not be called: %s where the operator opened %j', (url, opened) => {
+  ])('may not be called: %s if the operator allowed only %j', (url, opened) => {
     expect(mayCallUrl(new URL(url), opened)).toBe(false)
   })
 })
 
-describe('a POST to an address that a user gave', () => {
+describe('a POST to an address entered by a user', () => {
   it('is sent completely if the operator allowed its host', async () => {
     expect(await post(receiver.url, ['127.0.0.0/8'])).toMatchObject({ status: 200, bytes: Buffer.from('well') })
     const [request] = receiver.asked

@@ -18,31 +18,31 @@ const faultOf = (attempt: Promise<unknown>) =>
   )
 
 describe('a call to another program', () => {
-  it('brings status, headers and bytes', async () => {
+  it('returns status, headers and bytes', async () => {
     other.willAnswer(() => new Response('well', { status: 201, headers: { 'x-kept': 'yes' } }))
     const { status, headers, bytes } = await call()
     expect([status, headers.get('x-kept'), new TextDecoder().decode(bytes)]).toEqual([201, 'yes', 'well'])
   })
 
-  it.each([429, 503])('is made three times where the answer is %i, which did nothing', async status => {
+  it.each([429, 503])('is made three times if the response is %i, which had no effect', async status => {
     other.willAnswer((_, turn) => new Response('', { status: turn < 3 ? status : 200 }))
     expect((await call()).status).toBe(200)
     expect(other.asked).toHaveLength(3)
   })
 
-  it('gives the last answer when the third is no better', async () => {
+  it('returns the last response if the third is no better', async () => {
     other.willAnswer(() => new Response('', { status: 503 }))
     expect((await call()).status).toBe(503)
     expect(other.asked).toHaveLength(3)
   })
 
-  it.each([400, 401, 404, 422])('is made once where the answer is %i', async status => {
+  it.each([400, 401, 404, 422])('is made once if the response is %i', async status => {
     other.willAnswer(() => new Response('', { status }))
     expect((await call(often)).status).toBe(status)
     expect(other.asked).toHaveLength(1)
   })
 
-  it('repeats a 500, a cut and a broken line only where that is safe', async () => {
+  it('retries a 500, a truncated response and a broken connection only if that is safe', async () => {
     const badly = [
       () => new Response('', { status: 500 }),
       () => brokenResponse(new Uint8Array(100), 'text/plain'),
@@ -58,7 +58,7 @@ describe('a call to another program', () => {
     }
   })
 
-  it('waits as long as Retry-After says, unless the timeout is shorter', async () => {
+  it('waits as long as Retry-After requires, unless the timeout is shorter', async () => {
     const busy = (seconds: string) => (_: Request, turn: number) =>
       turn === 1 ? new Response('', { status: 503, headers: { 'retry-after': seconds } }) : new Response('well')
     other.willAnswer(busy('1'))
@@ -70,7 +70,7 @@ describe('a call to another program', () => {
     expect(other.asked).toHaveLength(1)
   })
 
-  it('ends after its time, all attempts together, and is not made again', async () => {
+  it('ends after its timeout, all attempts together, and is not retried', async () => {
     other.willAnswer(() => new Promise(resolve => setTimeout(resolve, 2000, new Response('late'))))
     const started = performance.now()
     expect(await faultOf(call({ ...often, timeoutMs: 300 }))).toBe('timeout')
@@ -78,13 +78,13 @@ describe('a call to another program', () => {
     expect(other.asked).toHaveLength(1)
   })
 
-  it('reads no more than it is willing to', async () => {
+  it('reads no more than its limit', async () => {
     other.willAnswer(() => new Response(new Uint8Array(2000)))
     expect(await faultOf(call(often))).toBe('cut')
     expect(other.asked).toHaveLength(1)
   })
 
-  it('follows no redirection', async () => {
+  it('follows no redirect', async () => {
     other.willAnswer(() => new Response('', { status: 307, headers: { location: `${other.url}/elsewhere` } }))
     expect((await call()).status).toBe(307)
     expect(other.asked).toHaveLength(1)
@@ -99,7 +99,7 @@ describe('a call to another program', () => {
   })
 })
 
-describe('an answer that is read as it comes', () => {
+describe('a streamed response', () => {
   const open = (rule = often) => openOutbound(() => new Request(other.url), rule)
   const slowly = () =>
     new Response(
@@ -113,13 +113,13 @@ describe('an answer that is read as it comes', () => {
       }),
     )
 
-  it('may take longer than the time in which it must begin', async () => {
+  it('may take longer than the timeout for its start', async () => {
     other.willAnswer(slowly)
     const { status, body } = await open({ ...often, timeoutMs: 1000 })
     expect([status, await new Response(body).text()]).toEqual([200, 'well'])
   })
 
-  it('is fetched again after a 503, and is empty where there is no body', async () => {
+  it('is fetched again after a 503, and is empty without a body', async () => {
     other.willAnswer((_, turn) => new Response('no', { status: turn < 3 ? 503 : 404 }))
     const { status, body } = await open()
     expect([status, await new Response(body).text(), other.asked.length]).toEqual([404, '', 3])

@@ -12,7 +12,7 @@ export interface OutboundAnswer {
 export interface OutboundStream {
   readonly status: number
   readonly headers: Headers
-  /** Must be read to its end, or cancelled. Empty if the status is no success. */
+  /** Must be read to its end or cancelled. Empty unless the status is a success. */
   readonly body: ReadableStream<Uint8Array>
 }
 

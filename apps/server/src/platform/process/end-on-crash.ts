@@ -1,9 +1,9 @@
 import type { Log } from '../../base/log/log.ts'
 
 /**
- * A fault that nothing caught leaves the process in an unknown state: one fatal line, which is on its way
- * before `exit` (the log writes at once), and the end with 1. The supervisor restarts it; child processes end with
- * the `exit` event or with their channel.
+ * An uncaught error leaves the process in an unknown state: logs one fatal line (synchronously, so that it is written
+ * before `exit`) and exits with 1. The supervisor restarts it; child processes end with the `exit` event or with their
+ * channel.
  */
 export const endOnCrash = (log: Log): void => {
   const crash = (error: unknown) => {

@@ -12,7 +12,10 @@ const start = `
   const alive = setInterval(() => undefined, 1000)
 `
 
-/** A process of its own: its exit code and the events of its log. `signals` are sent one after the other, each after a line. */
+/**
+ * Runs a separate process; returns its exit code and the events of its log. `signals` are sent in turn, each after a
+ * line.
+ */
 const run = async (script: string, signals: readonly NodeJS.Signals[] = []) => {
   const child = spawn(process.execPath, ['--input-type=module', '-e', start + script], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -30,12 +33,12 @@ const run = async (script: string, signals: readonly NodeJS.Signals[] = []) => {
   return { code, events, printed: out + errors }
 }
 
-describe('a fault that nothing catches', () => {
+describe('an uncaught error', () => {
   it.each([
     ['thrown', `setTimeout(() => { throw new TypeError('Rosa Lazo') })`],
     ['rejected', `Promise.reject(new TypeError('Rosa Lazo'))`],
     ['rejected with a text', `Promise.reject('Rosa Lazo')`],
-  ])('when %s, leaves one fatal line without its message, and ends the process with 1', async (_, script) => {
+  ])('when %s, logs one fatal line without its message, and ends the process with 1', async (_, script) => {
     const { code, events, printed } = await run(script)
     expect([code, events]).toEqual([1, ['crashed']])
     expect(printed).toContain('"level":"fatal"')
@@ -46,7 +49,7 @@ describe('a fault that nothing catches', () => {
 const ready = `log.info('listening')`
 
 describe('SIGTERM', () => {
-  it('lets what is under way end, and ends with 0', async () => {
+  it('finishes current work, and exits with 0', async () => {
     const close = 'stopOnSignal(log, 5000).use(() => new Promise(resolve => setTimeout(resolve, 20)))'
     expect(await run(`${close}; ${ready}`, ['SIGTERM'])).toMatchObject({
       code: 0,
@@ -58,7 +61,7 @@ describe('SIGTERM', () => {
     expect(await run(`stopOnSignal(log, 5000); ${ready}`, ['SIGTERM'])).toMatchObject({ code: 0 })
   })
 
-  it('ends with 1 when the time is over, when closing fails, and at the second signal', async () => {
+  it('exits with 1 if the time is over, if closing fails, and at the second signal', async () => {
     const stop = (ms: number, close: string) => `stopOnSignal(log, ${ms}).use(() => ${close}); ${ready}`
     const [late, failing, twice] = await Promise.all([
       run(stop(50, 'new Promise(() => undefined)'), ['SIGTERM']),

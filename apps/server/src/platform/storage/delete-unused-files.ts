@@ -3,12 +3,12 @@ import { lockFilesExclusive } from '../../db/queries/platform/file-locks.ts'
 import { findUsedHashes } from '../../db/queries/records/erase.ts'
 import type { FileHash, FileStore } from './file-store.ts'
 
-/** Few enough that an embedded database, which one transaction holds for itself, answers others in between. */
+/** Few enough that an embedded database, which is exclusive to one transaction, can answer others in between. */
 const atOnce = 30
 
 /**
- * Removes those files that no row names any more; the same radiograph may be another clinic's too. A
- * concurrent `writeWithFiles` of such a file either waits and stores it again, or finishes first and keeps it.
+ * Removes unreferenced files; another clinic may have the same radiograph. A concurrent `writeWithFiles` of such a file
+ * either waits and stores it again, or finishes first and keeps it.
  */
 export const deleteUnusedFiles = async (
   db: Queryable,

@@ -18,7 +18,7 @@ export interface StagedFile {
   readonly hash: FileHash
   /** Gives it its name. After this it survives a crash. */
   commit(): Promise<void>
-  /** Forgets it; nothing is left behind. */
+  /** Discards it without a trace. */
   discard(): Promise<void>
 }
 
@@ -28,27 +28,27 @@ export interface FileStore {
   put(bytes: Uint8Array): Promise<FileHash>
   read(hash: FileHash): Promise<Uint8Array<ArrayBuffer>>
   stream(hash: FileHash): Promise<StoredStream>
-  /** For good; one that is not there is gone already. */
+  /** Deletes a file permanently. Does nothing if it does not exist. */
   remove(hash: FileHash): Promise<void>
-  /** Every file, in no order; one that comes or goes during the listing may be in it or not. */
+  /** Every file, unordered; files created or removed during the listing may be missing or included. */
   list(): AsyncIterable<ListedFile>
-  /** Removes what was staged before and neither committed nor discarded. How many files it was. */
+  /** Removes files staged before then and neither committed nor discarded. Returns their number. */
   removeStaged(before: Date): Promise<number>
-  /** Throws when the store cannot be written. */
+  /** Throws if the store is not writable. */
   check(): Promise<void>
-  /** Throws when the store cannot be read. */
+  /** Throws if the store is not readable. */
   checkReading(): Promise<void>
 }
 
 /**
- * Files by content under `folder`: `ab/cd/abcd…`. A file appears by rename, whole or not at all; what a killed process
- * left under `tmp/` is removed at a later start. Several processes may share the folder.
+ * Stores files by content under `folder`: `ab/cd/abcd…`. A file appears by rename, completely or not at all; a later
+ * start removes the remains of a killed process under `tmp/`. Several processes may share the folder.
  */
 export const openFileStore = async (folder: string): Promise<FileStore> => {
   const temporary = join(folder, 'tmp')
   await makeFolder(temporary)
   await removeOlder(temporary, new Date(Date.now() - hour)).catch(error => {
-    // On a read-only disk it stays, and what is stored can still be read.
+    // On a read-only disk it stays, and stored files are still readable.
     if (!isStorageOutage(error)) throw error
   })
 
@@ -63,7 +63,7 @@ export const openFileStore = async (folder: string): Promise<FileStore> => {
       await rename(path, target)
       await syncFolder(dirname(target))
     }
-    // It may be removed before it is committed, with the last row that named it.
+    // It may be removed before the commit, with the last row that referenced it.
     const placeAgain = async () => {
       if (await exists(target)) return
       await writeSynced(path, bytes)
@@ -100,7 +100,7 @@ export const openFileStore = async (folder: string): Promise<FileStore> => {
   }
 }
 
-/** There is nothing to forget: the bytes are in the store already. */
+/** The bytes are already in the store, so there is nothing to discard. */
 const nothing = async (): Promise<void> => undefined
 
 const hour = 60 * 60 * 1000

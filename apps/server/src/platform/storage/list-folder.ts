@@ -1,14 +1,14 @@
 import { opendir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** A file of the store as a list of all of them shows it. */
+/** A file in the store's list. */
 export interface ListedFile {
   readonly hash: string
   readonly bytes: number
   readonly storedAt: Date
 }
 
-/** The files of a store's folder, `ab/cd/abcd…`; other entries are skipped. */
+/** Lists the files of a store's folder, `ab/cd/abcd…`; skips other entries. */
 export async function* listFolder(folder: string): AsyncGenerator<ListedFile> {
   for await (const outer of await opendir(folder)) {
     if (!outer.isDirectory() || !/^[0-9a-f]{2}$/.test(outer.name)) continue

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isHash, type ListedFile } from './list-folder.ts'
 
-/** One page of ListObjectsV2: its files, and where the next page begins. */
+/** One page of ListObjectsV2: its files, and the start of the next page. */
 export interface S3Page {
   readonly files: readonly ListedFile[]
   readonly next: string | null
@@ -17,7 +17,7 @@ const fieldOf = (xml: string, name: string): string | null => {
 
 const listed = z.object({ hash: z.string(), bytes: z.coerce.number(), storedAt: z.coerce.date() })
 
-/** The answer of ListObjectsV2 (Amazon S3 API reference); keys that are no files of the store are passed over. */
+/** Parses the response of ListObjectsV2 (Amazon S3 API reference); skips keys that are not files of the store. */
 export const readS3Page = (xml: string): S3Page => {
   const files = [...xml.matchAll(contents)].flatMap(([, object = '']) => {
     const hash = fieldOf(object, 'Key')?.split('/').at(-1) ?? ''

@@ -11,7 +11,7 @@ import { keepsFiles } from './testing/store-rules.ts'
 
 type S3 = Awaited<ReturnType<typeof startS3>>
 
-describe('the file store on an S3', () => {
+describe('the file store on S3', () => {
   const started: S3[] = []
   afterAll(() => Promise.all(started.map(s3 => s3.close())))
 
@@ -22,14 +22,14 @@ describe('the file store on an S3', () => {
   })
 })
 
-describe('an S3', () => {
+describe('S3 storage', () => {
   let s3: S3
   beforeAll(async () => {
     s3 = await startS3()
   })
   afterAll(() => s3.close())
 
-  it('carries the product: a radiograph goes in, its three pictures come out', async () => {
+  it('works for the whole product: a radiograph is stored, and its three images are served', async () => {
     const server = await openTestServer({ files: openS3Store(s3.settings) })
     const { token } = await server.newPerson()
     const original = await sample('panoramic-12bit.dcm')
@@ -46,14 +46,14 @@ describe('an S3', () => {
     await server.context.renditions.settle()
   })
 
-  it('is well while it can be written, and not with a wrong key, bucket or address', async () => {
+  it('is healthy while it is writable, and not with a wrong key, bucket or address', async () => {
     await expect(openS3Store(s3.settings).check()).resolves.toBeUndefined()
     for (const wrong of [{ accessKeyId: 'other' }, { bucket: 'nowhere' }, { endpoint: 'http://127.0.0.1:9' }]) {
       await expect(openS3Store({ ...s3.settings, ...wrong }).check()).rejects.toThrow()
     }
   })
 
-  it('is named failed by the health call when it is away', async () => {
+  it('is reported as failed by the health call while it is unavailable', async () => {
     const away = await openTestServer({ files: openS3Store({ ...s3.settings, endpoint: 'http://127.0.0.1:9' }) })
     const { status, answer } = await away.call('/api/health')
     expect([status, answer['storage']]).toEqual([503, 'failed'])
@@ -69,7 +69,7 @@ describe('an S3', () => {
     expect(`${error.stack} ${error.cause}`).not.toMatch(/SOMEBODY|radiographs|S3RVER|Signature/)
   })
 
-  it('is called again after a 503, and its bytes are refused when their hash differs', async () => {
+  it('retries after a 503, and refuses bytes with another hash', async () => {
     const bytes = new Uint8Array([1, 2, 3])
     const double = await startFakeServer((_, turn) => new Response(bytes, { status: turn < 3 ? 503 : 200 }))
     const store = openS3Store({ ...s3.settings, endpoint: double.url })
@@ -85,7 +85,7 @@ describe('an S3', () => {
     await double.close()
   })
 
-  it('is addressed by path, or by a host of the bucket', async () => {
+  it('is addressed by path, or by a host name with the bucket', async () => {
     const double = await startFakeServer(() => new Response())
     await openS3Store({ ...s3.settings, endpoint: double.url }).check()
     const asked = double.asked[0]

@@ -8,15 +8,15 @@ import { type FileHash, type FileStore, hashOf } from './file-store.ts'
 import { readS3Page } from './s3-list.ts'
 import { S3Refusal } from './storage-outage.ts'
 
-/** Every call may be made again: a key is the hash of its content. */
+/** Every call is idempotent, because a key is the hash of its content. */
 const rule: OutboundRule = { timeoutMs: 60_000, maximumBytes: 512 * 1024 * 1024, repeatable: true, target: 's3' }
-/** Health waits two seconds for a part. */
+/** The health check waits two seconds for each part. */
 const checkRule = { ...rule, timeoutMs: 1500 }
 
 /**
- * Files by content in a bucket of any S3: `ab/cd/abcd…`. An object appears whole or not at all; the store itself checks
- * each body against the hash that was signed with it, and each read is checked against it again. Nothing is written
- * before `commit`, so a refused file leaves nothing, even if the process is killed.
+ * Stores files by content in an S3 bucket: `ab/cd/abcd…`. An object appears completely or not at all; the store checks
+ * each body against its signed hash, and each read checks it again. Writes nothing before `commit`, so a refused file
+ * leaves nothing, even if the process is killed.
  */
 export const openS3Store = ({ endpoint, bucket, style, ...access }: S3Settings): FileStore => {
   const client = new AwsClient({ ...access, service: 's3' })
@@ -52,7 +52,7 @@ export const openS3Store = ({ endpoint, bucket, style, ...access }: S3Settings):
     },
     stream: async hash => {
       const { headers, body } = required('GET', await openOutbound(signed('GET', place(hash)), rule))
-      // A proxy that compresses answers sends their length, not the file's.
+      // A proxy that compresses responses sends their length, not the file's.
       const length = headers.has('content-encoding') ? null : headers.get('content-length')
       return { length: length === null ? null : Number(length), body: body.pipeThrough(heldAgainst(hash)) }
     },
@@ -69,14 +69,14 @@ export const openS3Store = ({ endpoint, bucket, style, ...access }: S3Settings):
         next = page.next
       }
     },
-    // Nothing is written before it is committed.
+    // Nothing is written before the commit.
     removeStaged: async () => 0,
     check: memoiseFor(async () => {
       required('PUT', await call('PUT', 'health', new Uint8Array([1]), checkRule))
     }, 15_000),
     checkReading: async () => {
       const answer = await call('GET', 'health', null, checkRule)
-      // Before the first check of writing there is no such object.
+      // Before the first write check the object does not exist.
       if (answer.status !== 404) required('GET', answer)
     },
   }
@@ -86,7 +86,7 @@ type Method = 'GET' | 'HEAD' | 'PUT' | 'DELETE'
 
 const nothing = async (): Promise<void> => undefined
 
-/** The last piece is passed on only if all of them together match the hash. */
+/** Passes the last piece on only if all pieces match the hash. */
 const heldAgainst = (hash: FileHash): TransformStream<Uint8Array, Uint8Array> => {
   const sum = createHash('sha256')
   let last: Uint8Array | undefined

@@ -7,7 +7,7 @@ import { isStorageFull } from './storage-outage.ts'
  */
 export type StorageState = 'ok' | 'full' | 'read-only' | 'failed'
 
-/** A store that does not answer within this time counts as failed. */
+/** A store that does not respond within this time counts as failed. */
 const timeoutMs = 2000
 
 interface Checks extends Pick<FileStore, 'check' | 'checkReading'> {

@@ -1,15 +1,15 @@
 import { open, stat } from 'node:fs/promises'
 
-/** A stored file on its way: little of it is in memory, however slowly it is read. Read it to its end, or cancel it. */
+/** A stored file as a stream, of which little is in memory at any reading speed. Read it to its end, or cancel it. */
 export interface StoredStream {
-  /** In bytes; null where the store does not report it. */
+  /** In bytes; null if the store does not report it. */
   readonly length: number | null
   readonly body: ReadableStream<Uint8Array>
 }
 
 const pieceBytes = 64 * 1024
 
-/** A file as a stream, read in pieces on demand. It is open from the first piece to the last, or until the reader cancels. */
+/** Streams a file on demand. It is open from the first piece to the last, or until the reader cancels. */
 export const streamFile = async (path: string): Promise<StoredStream> => {
   const { size } = await stat(path)
   const pieces = piecesOf(path)

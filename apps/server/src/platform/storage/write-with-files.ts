@@ -4,8 +4,8 @@ import { deleteUnusedFiles } from './delete-unused-files.ts'
 import type { FileStore, StagedFile } from './file-store.ts'
 
 /**
- * Writes the rows that name staged files, in one transaction, and gives the files their names: all are there
- * afterwards, or what failed left none.
+ * Writes rows that reference staged files, in one transaction, and commits the files: all exist afterwards, or none
+ * after a failure.
  */
 export const writeWithFiles = async <T>(
   scope: ClinicScope,
@@ -16,8 +16,7 @@ export const writeWithFiles = async <T>(
   try {
     return await inTransaction(scope, async inside => {
       const written = await write(inside)
-      // Last, to avoid a deadlock: one transaction with the file that waits for a row, one with the row that waits for
-      // the file.
+      // Last, to avoid a deadlock: one transaction would hold the file and wait for a row, the other the reverse.
       await lockFilesShared(
         inside.db,
         staged.map(({ hash }) => hash),
@@ -26,7 +25,7 @@ export const writeWithFiles = async <T>(
       return written
     })
   } catch (error) {
-    // Some may have their names already. If this fails too, the first failure is reported.
+    // Some may already have their names. If this fails too, the first failure is reported.
     const leaveNothing = async () => {
       await Promise.all(staged.map(file => file.discard()))
       await deleteUnusedFiles(

@@ -73,7 +73,7 @@ const backupRestorable = new Gauge({
   help: '1 if the last nightly backup of this process and those beside it can be restored whole, else 0; no value before the first.',
   registers,
 })
-// It would begin with 0, which triggers the alert.
+// It would start with 0, which triggers the alert.
 backupRestorable.remove()
 
 /** Gauges that are read at each scrape. */

@@ -4,8 +4,8 @@ import { measureFailure, measureJob } from './metrics.ts'
 import { inSpan } from './spans.ts'
 
 /**
- * Runs a job with its time and outcome measured and traced, and outside the call that woke its worker: what the job writes is not
- * that call's. `cause` finds what a failure is counted as.
+ * Runs a job with its time and outcome measured and traced, outside the call that woke its worker, so that its writes
+ * do not count as that call's. `cause` classifies a failure.
  */
 export const observeJob = (
   job: string,

@@ -5,8 +5,8 @@ import { failSpan, inSpan, passOnSpan } from './spans.ts'
 export type OutboundTarget = 'kserve' | 'roboflow' | 's3' | 'webhook' | 'dicomweb' | 'other'
 
 /**
- * One try of a call to another program, measured and traced. The trace goes on to KServe, which is the operator's own; a
- * hosted detector and a store have no business with it. The address stays out: it may hold a key or a file's hash.
+ * Measures and traces one attempt of a call to another program. Passes the trace on to KServe, which is the operator's
+ * own, but not to a hosted detector or a store. Omits the address, which may contain a key or a file's hash.
  */
 export const observeOutbound = <A extends { readonly status: number } | Error>(
   target: OutboundTarget,
@@ -26,7 +26,7 @@ export const observeOutbound = <A extends { readonly status: number } | Error>(
   })
 }
 
-/** A class of statuses, or how it failed: few values. */
+/** A class of statuses, or the kind of failure: few values. */
 const outcomeOf = (result: { readonly status: number } | Error): string => {
   if (!(result instanceof Error)) return `${Math.floor(result.status / 100)}xx`
   return 'fault' in result ? String(result.fault) : 'failed'

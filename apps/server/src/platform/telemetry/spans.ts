@@ -13,21 +13,21 @@ import type { Timings } from '@xrai/engine'
 import { stages, waitOf } from './metrics.ts'
 
 /*
- * Spans of OpenTelemetry. Without an exporter (start-tracing.ts) each is nothing and costs nothing. A span has a name and
- * attributes of ours alone: patterns, methods, codes and statuses; no address, no id of a row, no message of an error.
+ * OpenTelemetry spans. Without an exporter (start-tracing.ts) they cost nothing. Names and attributes are ours only:
+ * patterns, methods, codes and statuses; no addresses, row ids or error messages.
  */
 const tracer = trace.getTracer('xrai')
 
 interface SpanOptions {
   readonly kind: 'server' | 'client' | 'consumer'
   readonly attributes?: Attributes
-  /** Headers that carry the caller's span; they are believed, so they must be a trusted proxy's. */
+  /** Headers with the caller's span, which are trusted, so they must come from a trusted proxy. */
   readonly from?: Headers
 }
 
 const kinds = { server: SpanKind.SERVER, client: SpanKind.CLIENT, consumer: SpanKind.CONSUMER } as const
 
-/** Runs `work` in a span of its own; what it throws is named in it by its code or its class. */
+/** Runs `work` in its own span; records a thrown error by its code or class. */
 export const inSpan = <T>(
   name: string,
   { kind, attributes = {}, from }: SpanOptions,
@@ -68,7 +68,7 @@ const parentOf = (headers: Headers | undefined) =>
 export const passOnSpan = (headers: Headers): void =>
   propagation.inject(context.active(), headers, { set: (to, key, value) => to.set(key, value) })
 
-/** The stages of an analysis that ended now, one after the other, by what it measured itself. */
+/** Adds spans for the stages of an analysis that has just ended, from its own timings. */
 export const addStageSpans = (timings: Timings): void => {
   const lengths = [['wait', waitOf(timings)], ...stages.map(stage => [stage, timings[stage]] as const)] as const
   let at = performance.timeOrigin + performance.now() - timings.total

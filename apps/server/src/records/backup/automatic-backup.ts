@@ -48,7 +48,7 @@ export const backUpNightly = async (source: Omit<Source, 'dataDir'>, settings: P
   }
 }
 
-/** Once a day, in the clinic of the person with ADMIN_EMAIL. */
+/** Notifies the user with ADMIN_EMAIL in their clinic, once a day. */
 const notifyOperator = async (db: Queryable, adminEmail: string | undefined, now: Date): Promise<void> => {
   const operator = adminEmail === undefined ? null : await findPerson(db, adminEmail)
   const membership = operator && (await findMembership(db, operator.id))

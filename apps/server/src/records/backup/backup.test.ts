@@ -39,7 +39,7 @@ beforeAll(async () => {
   other = await newInstallation()
   folder = await newFolder()
   await createBackup(here.source, { ...manual, folder })
-  // Two databases of their own, which take their time to make.
+  // Creating two separate databases takes time.
 }, 300_000)
 afterAll(async () => {
   await here.close()
@@ -55,7 +55,7 @@ const restore = async (options: Partial<Parameters<typeof restoreBackup>[0]> = {
 }
 
 describe('a backup', () => {
-  it('puts every row, every file and the secret back elsewhere, and its unfinished work into the queue', async () => {
+  it('restores every row, every file and the secret elsewhere, and requeues unfinished work', async () => {
     const before = await everyRow(here.database.db)
     const there = await restore({ keepSessions: true })
     const { db } = there.database
@@ -70,13 +70,13 @@ describe('a backup', () => {
     expect((await examine({ ...there, db }, { keys: {} })).findings).toEqual([])
     expect(there.queued).toBe((await findUnfinished(here.database.db)).length)
     expect(there.queued).toBe(3)
-    // The append-only rules are on again.
+    // The append-only rules are enabled again.
     await expect(db.execute('delete from audit_event')).rejects.toThrow()
     expect(await endSessions(db)).toBeGreaterThan(0)
     await there.database.close()
   })
 
-  it('copies a file that an earlier one has once, and is for its owner alone', async () => {
+  it('copies a file of an earlier backup only once, and is accessible to its owner only', async () => {
     const shared = await newFolder()
     const first = await createBackup(here.source, { ...manual, folder: shared })
     const second = await createBackup(here.source, { ...manual, folder: shared })
@@ -85,7 +85,7 @@ describe('a backup', () => {
     expect((await readManifest(shared, first.name)).tables).toContainEqual({ name: 'image', rows: 3 })
   })
 
-  // A passphrase takes a second each time, and no database knows of it.
+  // Deriving a key from a passphrase takes a second each time, and no database is involved.
   it.skipIf(isOnServer)(
     'opens with its passphrase only, and reports that it is encrypted',
     { tags: ['soak'] },
@@ -112,7 +112,7 @@ describe('a backup', () => {
     },
   )
 
-  it('of which a byte was flipped is found, and nothing is restored of it', async () => {
+  it('with a flipped byte is detected, and nothing of it is restored', async () => {
     const damaged = await newFolder()
     const { name } = await createBackup(here.source, { ...manual, folder: damaged })
     await flip(join(damaged, name, 'tables/image.jsonl.gz'))
@@ -125,7 +125,7 @@ describe('a backup', () => {
     ])
   })
 
-  describe('whose folder has a damaged copy', () => {
+  describe('in a folder with a damaged copy', () => {
     const copyOf = async (shared: string) => join(shared, storedPath((await namedFiles(here.database.db))[0] ?? ''))
     const damagedFolder = async (damage: (path: string) => Promise<void>) => {
       const shared = await newFolder()
@@ -167,7 +167,7 @@ describe('a backup', () => {
       expect(await found(false)).toEqual([])
     })
 
-    it('is restored without the damaged file if that is asked for, and names it', { tags: ['soak'] }, async () => {
+    it('is restored without the damaged file on request, and names it', { tags: ['soak'] }, async () => {
       const shared = await damagedFolder(flip)
       const named = await namedFiles(here.database.db)
       const [hash = ''] = named
@@ -188,7 +188,7 @@ describe('a backup', () => {
       await there.database.close()
     })
 
-    it('says what of older backups it could not repair', async () => {
+    it('reports what it could not repair in older backups', async () => {
       const shared = await newFolder()
       const { name } = await createBackup(here.source, { ...manual, folder: shared })
       const table = join(name, 'tables/image.jsonl.gz')
@@ -203,7 +203,7 @@ describe('a backup', () => {
     })
   })
 
-  it('appears whole or not at all, and what an interrupted one left is removed', async () => {
+  it('appears completely or not at all, and the remains of an interrupted one are removed', async () => {
     const interrupted = await newFolder()
     await mkdir(join(interrupted, 'partial-1/tables'), { recursive: true })
     const seen: (readonly string[])[] = []
@@ -214,7 +214,7 @@ describe('a backup', () => {
         return here.files.read(hash)
       },
     }
-    // The rows cannot be read once the files are copied.
+    // The rows become unreadable after the files are copied.
     const db = Object.assign(Object.create(here.database.db), { transaction: () => Promise.reject(new Error('cut')) })
     const source = { ...here.source, files, db }
     await expect(createBackup(source, { ...manual, folder: interrupted })).rejects.toThrow('cut')
@@ -231,7 +231,7 @@ describe('a backup', () => {
     const files: FileStore = {
       ...other.files,
       read: async hash => {
-        // The last file goes, with its row, while the first is copied; another person comes.
+        // The last file is deleted with its row while the first is being copied, and another user registers.
         if (reads++ === 0) {
           const [gone] = await db.select().from(image).orderBy(desc(image.originalHash)).limit(1)
           if (!gone) expect.unreachable()
@@ -263,7 +263,7 @@ describe('a backup', () => {
     await expect(restore({ from: newer })).rejects.toThrow('XRAI 9.9.9')
   })
 
-  it('puts the files into an S3, ends sessions, and puts what was there aside', { tags: ['soak'] }, async () => {
+  it('stores the files in S3, ends sessions, and moves existing data aside', { tags: ['soak'] }, async () => {
     const s3 = await startS3()
     const files = openS3Store(s3.settings)
     const dataDir = await newFolder()
@@ -289,7 +289,7 @@ describe('a backup', () => {
 })
 
 describe('the doctor', () => {
-  it('finds a flipped byte, a missing file and one that no row names, and repairs each', async () => {
+  it('finds a flipped byte, a missing file and an unreferenced one, and repairs each', async () => {
     const backup = await newFolder()
     await createBackup(other.source, { ...manual, folder: backup })
     const [damaged = '', missing = ''] = await namedFiles(other.database.db)
@@ -307,7 +307,7 @@ describe('the doctor', () => {
     ]
     const found = await examine(other.source, { keys: {} })
     expect(found.findings).toEqual(wrong.map(finding => ({ ...finding, repaired: false })))
-    // A backup of it lacks the damaged files, and lists them; an earlier one has them.
+    // The latest backup lists the damaged files as missing; an earlier one has them.
     const second = await createBackup(other.source, { ...manual, folder: await newFolder() })
     expect(second.faulty.toSorted()).toEqual([damaged, missing].toSorted())
     const repaired = await examine(other.source, { repair: true, backup, keys: {} })

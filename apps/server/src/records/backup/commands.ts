@@ -20,7 +20,7 @@ export const runCommand = (source: Source, command: Command): Promise<unknown> =
     ? createBackup(source, { folder: command.folder, reason: 'manual', keys: command.keys })
     : examine(source, { repair: command.repair, backup: command.backup, keys: command.keys })
 
-/** The answer of `backup`. */
+/** The response of `backup`. */
 export const backupAnswer = z.object({
   name: z.string(),
   rows: z.number(),
@@ -31,7 +31,7 @@ export const backupAnswer = z.object({
   damaged: z.array(z.string()),
 })
 
-/** The answer of `doctor`. */
+/** The response of `doctor`. */
 export const doctorAnswer = z.object({
   findings: z.array(z.object({ kind: z.string(), subject: z.string(), repaired: z.boolean() })),
   files: z.number(),

@@ -49,7 +49,7 @@ describe('the control port', () => {
     ['no token', () => JSON.stringify({ command: {} })],
     ['no JSON', () => 'GET / HTTP/1.1'],
     ['a line that is too long', (token: string) => JSON.stringify({ token, command: 'x'.repeat(70_000) })],
-  ])('closes the connection on %s without an answer, and does nothing', async (_, text) => {
+  ])('closes the connection on %s without a response, and does nothing', async (_, text) => {
     await open()
     expect(await send(`${text((await readAddress()).token)}\n`)).toBe('')
     expect(asked).toEqual([])

@@ -16,10 +16,10 @@ const addressSchema = z.object({ port: z.number().int(), token: z.string() })
 const answerSchema = z.union([z.object({ done: z.unknown() }), z.object({ failed: z.string() })])
 const maxBytes = 64 * 1024
 
-/** Answers one command; the message of a BackupError is returned to the caller, other errors as `a fault`. */
+/** Responds to one command; the message of a BackupError is returned to the caller, other errors as `a fault`. */
 export type Answer = (command: unknown) => Promise<unknown>
 
-/** Listens for commands of this machine; the result ends it. */
+/** Listens for commands of this machine; returns a function that stops it. */
 export const openControl = async (dataDir: string, answer: Answer): Promise<() => Promise<void>> => {
   const token = randomBytes(32).toString('hex')
   const path = join(dataDir, controlFile)
@@ -71,7 +71,7 @@ const isSame = (a: string, b: string): boolean =>
   a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
 
 /**
- * Sends a command to the server of DATA_DIR. Throws BackupError if there is no answer, or with the server's error.
+ * Sends a command to the server of DATA_DIR. Throws BackupError if there is no response, or with the server's error.
  */
 export const askServer = async (dataDir: string, command: unknown): Promise<unknown> => {
   const unreachable = `${dataDir} is in use by another process, which does not answer. Stop that one first.`
@@ -99,7 +99,7 @@ const readLine = async (socket: Socket, most = maxBytes): Promise<string> => {
       if (end >= 0) return text.slice(0, end)
     }
   } catch {
-    // The other side is gone.
+    // The other side has disconnected.
   }
   return ''
 }

@@ -23,7 +23,7 @@ const newFolder = async () => {
     const unseal = () => openUnseal(folder, seal.encryption, {})
     return openCopier({ files, folder, seal, openUnseal: unseal, records, isRead: () => isRead })
   }
-  /** Treats the copy as a backup does; true to read every byte of it. */
+  /** Copies like a backup; `isRead` reads every byte of the copy. */
   const copy = async (isRead: boolean) => {
     const copier = await open(isRead)
     const missing = await copier.copy([hash])
@@ -38,7 +38,7 @@ const newFolder = async () => {
 const intact = { missing: 0, count: 0, repaired: 0 }
 const repaired = { missing: 0, count: 0, repaired: 1 }
 
-it('writes a copy again whose size changed, without reading it', async () => {
+it('rewrites a copy whose size changed, without reading it', async () => {
   const { path, copy } = await newFolder()
   await writeFile(path, '')
   expect(await copy(false)).toEqual(repaired)
@@ -46,7 +46,7 @@ it('writes a copy again whose size changed, without reading it', async () => {
   expect(await copy(true)).toEqual(intact)
 })
 
-it('writes a copy of the same size with other bytes again when it is read', async () => {
+it('rewrites a copy of the same size with other bytes when it is read', async () => {
   const { path, copy } = await newFolder()
   await writeFile(path, new Uint8Array([1, 2, 4]))
   expect(await copy(false)).toEqual(intact)
@@ -61,7 +61,7 @@ it('reports a damaged copy that the store cannot repair', async () => {
   expect(await copy(false)).toEqual({ missing: 1, count: 0, repaired: 0 })
 })
 
-it('reads a copy of an earlier version once, which has no record', async () => {
+it('reads a copy of an earlier version once, because it has no record', async () => {
   const { folder, path, copy } = await newFolder()
   await rm(join(folder, copiesFile))
   expect(await copy(false)).toEqual(intact)

@@ -7,7 +7,7 @@ import { makeFolder, syncFolder, writeSynced } from '../../base/sync.ts'
 import { type FileStore, hashOf } from '../../platform/storage/file-store.ts'
 import { type CopyRecords, recordOf, stateOfCopy, writeCopyRecords } from './copies.ts'
 
-/** Begins the names of unfinished files and folders: the next backup removes those that were left. */
+/** The prefix of unfinished files and folders, whose remains the next backup removes. */
 export const partial = 'partial-'
 
 export interface Copier {
@@ -18,9 +18,9 @@ export interface Copier {
   /** Files that neither the folder nor the store has intact. */
   readonly faulty: ReadonlySet<string>
   count(): number
-  /** Copies that were damaged and were written again. */
+  /** The number of damaged copies that were rewritten. */
   repaired(): number
-  /** After it the copies and their record outlive a power cut. */
+  /** Afterwards the copies and their record survive a power cut. */
   sync(): Promise<void>
 }
 
@@ -38,7 +38,7 @@ interface CopierOptions {
   readonly isRead: (hash: string) => boolean
 }
 
-/** Room that a backup leaves on its disk, in bytes: it may be the one that the database is on. */
+/** Bytes that a backup leaves free on its disk, which may also contain the database. */
 const reserve = 256 * 1024 * 1024
 const copiesAtOnce = 4
 

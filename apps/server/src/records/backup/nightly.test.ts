@@ -21,7 +21,7 @@ let database: Database
 beforeAll(async () => {
   const url = await newDatabaseUrl()
   database = await (url ? openServer(url) : openEmbedded())
-  // A database of its own, which takes its time to make.
+  // Creating a separate database takes time.
 }, 300_000)
 afterAll(() => database.close())
 
@@ -38,14 +38,14 @@ const newClinic = async (email: string) => {
 }
 
 describe('the nightly backup', () => {
-  it('is on where all of the installation lies in DATA_DIR or BACKUP_DIR is set, and off otherwise', () => {
+  it('is on if the whole installation is in DATA_DIR or BACKUP_DIR is set, and off otherwise', () => {
     const cronOf = (env: Record<string, string>) => nightlyBackupJob.cron(readSettings(env))
     const server = { DATABASE_URL: 'postgresql://localhost/xrai' }
     expect([cronOf({}), cronOf({ ...server, BACKUP_DIR: '/backups' })]).toEqual(['30 2 * * *', '30 2 * * *'])
     expect([cronOf({ BACKUP_DIR: 'off' }), cronOf(server)]).toEqual([null, null])
   })
 
-  it('keeps the latest of so many days, weeks and months with the files that they name, and what was made by hand', {
+  it('retains the latest of the configured days, weeks and months with their files, and manual backups', {
     tags: ['soak'],
   }, async () => {
     const [dataDir, folder] = [await newFolder(), await newFolder()]
@@ -79,7 +79,7 @@ describe('the nightly backup', () => {
     expect(lines.map(line => JSON.parse(line).event)).toEqual(Array(5).fill('backup-made'))
   })
 
-  it('that could not be restored raises the metric and the operator’s bell once a day, until it is repaired', async () => {
+  it('that could not be restored raises the metric and notifies the operator once a day, until it is repaired', async () => {
     const [dataDir, folder] = [await newFolder(), await newFolder()]
     const files = await openFileStore(join(dataDir, 'files'))
     const lines: string[] = []
@@ -99,7 +99,7 @@ describe('the nightly backup', () => {
     await run('2026-04-01')
     expect([await metric(), await bells()]).toEqual(['1', []])
 
-    // The copy is damaged and the store lost the file: nothing can repair it.
+    // The copy is damaged and the store lost the file, so nothing can repair it.
     await writeFile(join(folder, storedPath(hash)), '')
     await files.remove(hash)
     await run('2026-04-02')

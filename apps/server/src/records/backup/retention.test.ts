@@ -6,8 +6,8 @@ const day = (date: string, reason: 'manual' | 'nightly' = 'nightly') => nameOf(n
 const dayMs = 24 * 60 * 60 * 1000
 const keep = { daily: 7, weekly: 4, monthly: 6 }
 
-describe('which backups are kept', () => {
-  it('keeps the latest of seven days, four weeks and six months of a year of nights', () => {
+describe('the retained backups', () => {
+  it('are the latest of seven days, four weeks and six months in a year of nights', () => {
     const year = Array.from({ length: 365 }, (_, night) =>
       nameOf(new Date(Date.UTC(2026, 0, 1, 2, 30) + night * dayMs), 'nightly'),
     )
@@ -25,12 +25,12 @@ describe('which backups are kept', () => {
     ])
   })
 
-  it('keeps what was made by hand, and always the latest', () => {
+  it('include manual ones, and always the latest', () => {
     const names = [day('2020-01-01', 'manual'), day('2026-01-01'), day('2026-01-02')]
     expect(outdated(names, { daily: 0, weekly: 0, monthly: 0 })).toEqual([day('2026-01-01')])
   })
 
-  it('keeps what is no backup', () => {
+  it('do not concern other files', () => {
     expect(outdated(['files', 'partial-1', 'key.age'], keep)).toEqual([])
   })
 })

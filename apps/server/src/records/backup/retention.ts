@@ -34,7 +34,7 @@ export const outdated = (names: readonly string[], keep: RetentionCounts): reado
   return newestFirst.filter(({ name }) => !kept.has(name)).map(({ name }) => name)
 }
 
-/** Removes outdated backups, and then the stored files that none of the others names. The names that were removed. */
+/** Removes outdated backups, and then stored files that no other backup references. Returns the removed names. */
 export const prune = async (folder: string, keep: RetentionCounts): Promise<readonly string[]> => {
   const gone = outdated(await listBackups(folder), keep)
   for (const name of gone) await rm(join(folder, name), { recursive: true })
@@ -53,7 +53,7 @@ const removeUnnamed = async (folder: string): Promise<void> => {
   }
 }
 
-/** The hashes of the stored files that belong to a backup. */
+/** The hashes of a backup's stored files. */
 export const readFileList = async (folder: string, name: string): Promise<readonly string[]> => {
   const text = gunzipSync(await readFile(join(folder, name, fileList))).toString('utf8')
   return text.split('\n').filter(line => line !== '')

@@ -32,11 +32,11 @@ let backups: string
 beforeAll(async () => {
   earlier = await newEarlierInstallation()
   backups = join(await newFolder(), 'backups')
-  // A database of its own, which takes its time to make.
+  // Creating a separate database takes time.
 }, 300_000)
 afterAll(() => migrated.close())
 
-/** Opens the installation as the program's start does, with backups in `folder`. */
+/** Opens the installation like the program's start, with backups in `folder`. */
 const start = (folder: string): Promise<Database> => {
   const settings = readSettings({ DATA_DIR: earlier.dataDir, BACKUP_DIR: folder })
   const beforeMigration = (db: Queryable) => backUpBeforeMigration({ db, files: earlier.files }, settings, log)
@@ -46,7 +46,7 @@ const start = (folder: string): Promise<Database> => {
 const query = async <Row>(text: string) => rowsOf<Row>(await migrated.db.execute(text))
 
 describe('a database of an earlier version', () => {
-  it('stays unchanged where no backup of it can be made, and the refusal has the reason', async () => {
+  it('stays unchanged if no backup of it can be made, and the refusal gives the reason', async () => {
     const file = join(await mkdtemp(join(tmpdir(), 'xrai-no-backup-')), 'file')
     await writeFile(file, '')
     await expect(start(file)).rejects.toThrow(/was not migrated.*BACKUP_DIR=off.*is not a folder/s)
@@ -56,7 +56,7 @@ describe('a database of an earlier version', () => {
     await database.close()
   })
 
-  it('is backed up as it is and then migrated; at the next start there is nothing to do', async () => {
+  it('is backed up unchanged and then migrated; the next start has nothing to do', async () => {
     migrated = await start(backups)
     const [name = '', ...more] = await listBackups(backups)
     expect([name, more]).toEqual([expect.stringMatching(/-migration$/), []])
@@ -71,7 +71,7 @@ describe('a database of an earlier version', () => {
     expect(await listBackups(backups)).toEqual([name])
   })
 
-  it('keeps its sessions, by the token that the browser has, of which no table keeps a letter', async () => {
+  it("keeps its sessions, by the browser's token, which no table contains", async () => {
     const rows = await query<{ token_hash: string }>('select token_hash from session')
     expect(rows).toEqual([{ token_hash: createHash('sha256').update(earlier.token).digest('hex') }])
     const found = await findSession(migrated.db, earlier.token)
@@ -81,11 +81,11 @@ describe('a database of an earlier version', () => {
     for (const secret of [earlier.token, earlier.secret]) expect(text).not.toContain(secret)
   })
 
-  it('keeps one Google account of a person, the first', async () => {
+  it('keeps the first of several Google accounts of a user', async () => {
     expect(await query('select account_id from account')).toEqual([{ account_id: 'first' }])
   })
 
-  it('gets its audit trail chained in its order, a chain for each clinic', async () => {
+  it('gets its audit trail chained in order, one chain per clinic', async () => {
     const chained = await query(
       `select seq::int, action from audit_link join audit_event on id = event_id
        where audit_link.clinic_id = '${earlier.clinic}' order by seq`,
@@ -99,7 +99,7 @@ describe('a database of an earlier version', () => {
     }
   })
 
-  it('holds nothing of what was deleted before there was holding', async () => {
+  it('retains nothing that was deleted before retention existed', async () => {
     for (const table of ['clinic', 'patient', 'clinical_case', 'image', 'erasure']) {
       const held = await query<{ held_at: Date | null }>(`select held_at from ${table}`)
       expect(held.length).toBeGreaterThan(0)
@@ -110,12 +110,12 @@ describe('a database of an earlier version', () => {
     ])
   })
 
-  it('comes out of its backup as the migrated one is: every row, and its file', { tags: ['soak'] }, async () => {
+  it('is restored from its backup like the migrated one: every row, and its file', { tags: ['soak'] }, async () => {
     const [dataDir, databaseUrl] = [await newFolder(), await newDatabaseUrl()]
     const done = await restoreBackup({ from: backups, keys: {}, dataDir, databaseUrl, keepSessions: true })
     expect(done.name).toMatch(/-migration$/)
     const there = await openDatabase(dataDir, databaseUrl)
-    // Timestamps that a migration writes, and the hashes of them.
+    // Timestamps that a migration writes, and their hashes.
     const { 'public.session': sessions, 'public.audit_link': links, ...rest } = await everyRow(there.db)
     const { 'public.session': before, 'public.audit_link': linked, ...same } = await everyRow(migrated.db)
     expect(rest).toEqual(same)
@@ -126,7 +126,7 @@ describe('a database of an earlier version', () => {
     await there.close()
   })
 
-  it('is migrated without a backup where backups are off, which is logged', async () => {
+  it('is migrated without a backup if backups are off, which is logged', async () => {
     const settings = readSettings({ BACKUP_DIR: 'off' })
     await backUpBeforeMigration({ db: migrated.db, files: earlier.files }, settings, log)
     expect(eventsOf()).toEqual(['migration-without-backup'])

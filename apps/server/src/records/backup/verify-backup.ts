@@ -28,7 +28,7 @@ export const verifyParts = async (folder: string, name: string, { checksums }: M
   return faults
 }
 
-/** Reads every byte of a backup and compares it with its checksum. The paths that are missing or damaged; none is well. */
+/** Reads every byte of a backup and compares it with its checksum. Returns the missing or damaged paths. */
 export const verifyBackup = async (folder: string, name: string, opened: OpenedBackup): Promise<readonly string[]> => {
   const faults = await verifyParts(folder, name, opened.manifest)
   if (faults.includes(join(name, fileList))) return faults

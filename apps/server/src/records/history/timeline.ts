@@ -22,10 +22,12 @@ import { openEntries } from './timeline-entries.ts'
 
 type Query = z.output<typeof getTimeline.query>
 
-/** More radiographs of one patient are not searched for a tooth. */
+/** Maximum radiographs of one patient that are searched for a tooth. */
 const mostAnalyses = 500
 
-/** A page of a patient's history, newest first. NOT_FOUND when this clinic has no such patient, or deleted it. */
+/**
+ * A page of a patient's history, newest first. Throws NOT_FOUND if this clinic has no such patient, or has deleted it.
+ */
 export const openTimeline = async (session: Session, patientId: string, query: Query) => {
   const { scope } = session
   if (!(await hasPatient(scope, patientId))) throw new AppError('NOT_FOUND')
@@ -60,7 +62,7 @@ const placeOf = (cursor: string) => {
   return { at: new Date(Number(ms)), id: id ?? '' }
 }
 
-/** The odontograms that have an entry on the tooth and say the text. */
+/** The odontograms with an entry on the tooth that contain the text. */
 const chartsSaying = async (scope: ClinicScope, patientId: string, { tooth, q = '' }: Pick<Query, 'tooth' | 'q'>) =>
   (await foldChartsOf(scope, patientId))
     .filter(chart => (!tooth || entriesOn(chart, tooth).length > 0) && saysText(chart, q))

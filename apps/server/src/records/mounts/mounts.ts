@@ -47,10 +47,10 @@ export const readMounts = async (scope: ClinicScope, patientId: string): Promise
 type Change = z.output<typeof changeRoute.body>
 
 /**
- * Creates the series if the id is new, fills and empties its frames (all or none), dates it, deletes it or restores it; of
- * several changes to one frame or image the last one counts. Throws NOT_FOUND for another clinic's patient or series, for a
- * deleted series that is not restored in time and for another patient's image, MOUNT_FRAME_UNKNOWN for a frame that the
- * template does not have, TOO_MANY_MOUNTS.
+ * Creates the series if the id is new, fills and empties its frames (all or none), dates it, deletes it or restores it;
+ * of several changes to one frame or image the last one counts. Throws NOT_FOUND for another clinic's patient or
+ * series, a deleted series that is not restored in time and another patient's image, MOUNT_FRAME_UNKNOWN for a frame
+ * that the template does not have, TOO_MANY_MOUNTS.
  */
 export const changeMount = ({ scope, user }: Session, patientId: string, change: Change): Promise<Mounts> =>
   inTransaction(scope, async inside => {

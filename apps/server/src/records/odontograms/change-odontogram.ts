@@ -16,10 +16,9 @@ import { openOdontogram } from './read-odontograms.ts'
 import { lockDraft } from './write-odontogram.ts'
 
 /**
- * Writes changes of a draft's entries; those that it has already are passed over. REQUEST_INVALID for an entry that the
- * norm does not allow, ODONTOGRAM_CHANGED for one of an entry that is not, or no longer, as the change takes for granted,
- * FINDING_NOT_OFFERED for a finding that no dentist accepted or that was taken over already, ODONTOGRAM_FULL
- * for more changes than a chart has.
+ * Writes changes of a draft's entries, ignoring those that it already has. Throws REQUEST_INVALID for an entry that the
+ * norm does not allow, ODONTOGRAM_CHANGED if the changed entry is not in the expected state, FINDING_NOT_OFFERED for a
+ * finding that no dentist accepted or that was already copied, ODONTOGRAM_FULL beyond the limit of changes.
  */
 export const changeOdontogram = async (
   session: Session,

@@ -16,7 +16,7 @@ import { lockPatient } from '../../db/queries/records/patients.ts'
 import { restorableSince, restorableUntil } from '../personal-data/lifecycle.ts'
 import { lockDraft } from './write-odontogram.ts'
 
-/** Discards a draft, which can be brought back for some days. ODONTOGRAM_SIGNED for a signed one. */
+/** Discards a draft, which can be restored for some days. Throws ODONTOGRAM_SIGNED. */
 export const discardOdontogram = async (session: Session, id: string) => {
   const now = new Date()
   await inCallerTransaction(session, discardOdontogramCall, async inside => {

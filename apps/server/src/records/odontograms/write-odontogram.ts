@@ -36,8 +36,9 @@ import { openOdontogram, requireOdontogram } from './read-odontograms.ts'
 const norm = 'pe'
 
 /**
- * Begins an odontogram. ODONTOGRAM_DRAFT_OPEN while the patient has a draft, ODONTOGRAM_INITIAL_MADE for a second initial one,
- * ODONTOGRAM_INITIAL_MISSING for an evolution without one, NOT_FOUND when this clinic has no such patient, or deleted it.
+ * Creates an odontogram. Throws ODONTOGRAM_DRAFT_OPEN while the patient has a draft, ODONTOGRAM_INITIAL_MADE for a
+ * second initial one, ODONTOGRAM_INITIAL_MISSING for an evolution without one, NOT_FOUND if this clinic has no such
+ * patient, or has deleted it.
  */
 export const createOdontogram = async (
   session: Session,
@@ -61,7 +62,7 @@ export const createOdontogram = async (
       patientId,
       kind,
       norm,
-      // An entry of one edition may be none in another.
+      // An entry of one edition may be invalid in another.
       edition: latest?.odontogram.edition ?? edition ?? editionInForce(norm),
       code: `OD-${Date.now()}`,
       by: user.id,
@@ -75,7 +76,7 @@ export const createOdontogram = async (
 
 const signedAtOf = ({ odontogram }: OdontogramCardRow): number => odontogram.signedAt?.getTime() ?? 0
 
-/** The entries of a signed chart as the first ones of the next. */
+/** Copies the entries of a signed chart to the next one. */
 const carryOver = async (scope: ClinicScope, { from, to, by }: { from: string; to: string; by: string }) => {
   const standing = foldChanges(await findChanges(scope, from))
   const changes = standing.map(
@@ -87,7 +88,7 @@ const carryOver = async (scope: ClinicScope, { from, to, by }: { from: string; t
   await insertChanges(scope, { odontogramId: to, by, changes, after: 0 })
 }
 
-/** Locks a draft until the transaction ends. ODONTOGRAM_SIGNED for a signed one, NOT_FOUND as `requireOdontogram`. */
+/** Locks a draft until the transaction ends. Throws ODONTOGRAM_SIGNED, and NOT_FOUND like `requireOdontogram`. */
 export const lockDraft = async (scope: ClinicScope, id: string) => {
   await requireOdontogram(scope, id)
   const row = await lockOdontogram(scope, id)

@@ -3,6 +3,6 @@ import type { patient } from '../../db/schema.ts'
 
 type Columns = Pick<typeof patient.$inferSelect, 'documentType' | 'documentNumber'>
 
-/** The two columns of an identity document as one value. */
+/** Combines the two columns of an identity document. */
 export const documentOf = ({ documentType: type, documentNumber: number }: Columns): IdentityDocument | null =>
   type === null || number === null ? null : { type, number }

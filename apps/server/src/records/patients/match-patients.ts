@@ -7,10 +7,10 @@ import { findMatchCandidates } from '../../db/queries/records/patient-matches.ts
 import { searchable } from '../../db/searchable.ts'
 import { documentOf } from './document-of.ts'
 
-/** A reason that matches more patients than this identifies none of them. */
+/** A criterion that matches more patients than this identifies none. */
 const most = 3
 
-/** The clinic's patients whom a file may name, all by the strongest reason there is. A person decides. */
+/** The clinic's patients whom a file may name, all by the strongest matching criterion. A user decides. */
 export const matchPatients = async (scope: ClinicScope, file: PacsPatient): Promise<PatientProposal[]> => {
   const named = withoutPlaceholder(file)
   const document = plainDocumentNumber(named.id ?? '')
@@ -29,7 +29,10 @@ export const matchPatients = async (scope: ClinicScope, file: PacsPatient): Prom
   return found.length <= most ? found : []
 }
 
-/** A name with each of its words ahead: files name the family first or last. A longer one is a text and no name. */
+/**
+ * Rotations of a name's words, because files put the family name first or last. Ignores longer texts, which are not
+ * names.
+ */
 const orders = (name: string): readonly string[] => {
   const words = name.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
   if (words.length > mostWords) return []

@@ -20,7 +20,7 @@ beforeAll(async () => {
   person = await server.newPerson({ plan: 'profesional' })
 })
 
-/** A radiograph that came by itself, of a study and an order. */
+/** A radiograph without a patient, from a study and an order. */
 const receive = async (facts: { studyUid: string; accessionNumber?: string }, { session } = person) => {
   const { scope, user } = session
   const bytes = await freshSample('panoramic-12bit.dcm')
@@ -34,7 +34,7 @@ const receive = async (facts: { studyUid: string; accessionNumber?: string }, { 
 }
 const newPatient = (firstName: string, { token } = person) =>
   server.answerOf(createPatient, { token, body: { firstName, lastName: 'Quispe' } })
-/** Not by a call: that waits until it is analysed. */
+/** Not by a call, which would wait for the analysis. */
 const give = (imageId: string, patientId: string, { session } = person) =>
   setBelonging(session.scope, imageId, { caseId: null, patientId })
 const proposed = async (id: string, { token } = person) => {
@@ -42,7 +42,7 @@ const proposed = async (id: string, { token } = person) => {
   return { patient: patient?.id ?? null, proposals: proposals.map(one => [one.id, one.reason]) }
 }
 
-it('proposes the patient of another radiograph of the study, before one of the order, and gives it to none', async () => {
+it('proposes the patient of another radiograph of the study, before one of the order, and assigns none', async () => {
   const [rosa, luz] = [await newPatient('Rosa'), await newPatient('Luz')]
   const [first, second] = [
     await receive({ studyUid: '1.2.3', accessionNumber: 'A1' }),
@@ -59,7 +59,7 @@ it('proposes the patient of another radiograph of the study, before one of the o
   expect(await proposed(second.analysisId)).toEqual({ patient: luz.id, proposals: [] })
 })
 
-it('proposes no patient of another clinic, of a radiograph in the trash, or who is deleted', async () => {
+it('proposes no patient of another clinic, of a trashed radiograph, or who is deleted', async () => {
   const stranger = await server.newPerson({ plan: 'profesional' })
   const theirs = await receive({ studyUid: '1.2.5' }, stranger)
   await give(theirs.imageId, (await newPatient('Ana', stranger)).id, stranger)
@@ -73,7 +73,7 @@ it('proposes no patient of another clinic, of a radiograph in the trash, or who 
   expect((await proposed(analysisId)).proposals).toEqual([])
 })
 
-it('proposes no patient by a number under which many patients stand', async () => {
+it('proposes no patient by a number that many patients share', async () => {
   for (const name of ['Una', 'Dos', 'Tres', 'Cuatro']) {
     const { imageId } = await receive({ studyUid: `1.3.${name.length}`, accessionNumber: '0' })
     await give(imageId, (await newPatient(name)).id)
@@ -82,7 +82,7 @@ it('proposes no patient by a number under which many patients stand', async () =
   expect((await proposed(analysisId)).proposals).toEqual([])
 })
 
-it('lists the radiographs of which one patient alone is proposed, sure unless by a name', async () => {
+it('lists the radiographs with exactly one proposed patient, as certain unless matched by a name', async () => {
   const [who, stranger] = [
     await server.newPerson({ plan: 'profesional' }),
     await server.newPerson({ plan: 'profesional' }),

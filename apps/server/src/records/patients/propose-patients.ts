@@ -8,7 +8,7 @@ import { findUnassigned } from '../../db/queries/imaging/unassigned-images.ts'
 import { findPatientsBeside } from '../../db/queries/records/patients-beside.ts'
 import { matchPatients } from './match-patients.ts'
 
-/** More patients than these under one number say that the number names no order. */
+/** If more patients share a number, it does not identify an order. */
 const maximumProposals = 3
 
 interface ProposedFor {

@@ -192,7 +192,7 @@ const erasePersonAndClinics = async (
   return [...hashes, ...(await erasePersonRows(tx, userId))]
 }
 
-/** A held clinic gets an erasure of its own, which waits for the end of the retention. */
+/** A held clinic gets a separate erasure, which waits for the end of the retention. */
 const eraseOrHoldClinic = async (
   scope: ClinicScope,
   userId: string,

@@ -37,7 +37,7 @@ describe('the states from deletion to erasure', () => {
     expect(heldUntil(at('2024-02-29T23:30:00'), 4)).toEqual(at('2028-02-29T23:30:00'))
   })
 
-  it('have no date where the retention ends before the undo period', () => {
+  it('have no date if the retention ends before the undo period', () => {
     expect(holdingAfter(undoUntil, at('2020-01-01T00:00:00'), 5)).toBeNull()
     expect(holdingAfter(undoUntil, at('2026-01-01T00:00:00'), 5)).toEqual(at('2031-01-01T00:00:00'))
   })
@@ -49,7 +49,7 @@ describe('the same states in SQL', () => {
     server = await openTestServer()
   })
 
-  it('agree for every order of the moments, leap days included', async () => {
+  it('agree for every order of the times, leap days included', async () => {
     const moments = [
       '2024-02-29T00:00:00',
       '2024-02-29T23:30:00',

@@ -19,6 +19,6 @@ records are kept under its name until the retention is over. Until then only the
 database: a request of a patient or an authority is the operator's to answer.
 `
 
-/** The rules as docs/retention.md shows them. */
+/** Renders the rules for docs/retention.md. */
 export const renderRules = (rules: readonly RetentionRule[]): string =>
   head + rules.map(({ table, kept, end, why }) => `| \`${table}\` | ${kept} | ${end} | ${why} |\n`).join('') + tail

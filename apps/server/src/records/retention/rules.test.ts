@@ -22,18 +22,18 @@ const sweepAt = (now: Date, settings = readSettings({})) =>
   sweepExpired({ db: server.context.database.db, files: server.context.files, settings, now })
 
 describe('the rules of retention', () => {
-  it('name every table of the database once, and no other', () => {
+  it('name every table of the database exactly once', () => {
     const tables = Object.values(schema)
       .filter(value => is(value, PgTable))
       .map(getTableName)
     expect(retentionRules.map(({ table }) => table).toSorted()).toEqual(tables.toSorted())
   })
 
-  it('are what docs/retention.md says', async () => {
+  it('match docs/retention.md', async () => {
     await expect(renderRules(retentionRules)).toMatchFileSnapshot('../../../../../docs/retention.md')
   })
 
-  it('are all applied where one of them fails, which is reported', async () => {
+  it('are all applied even if one of them fails, which is reported', async () => {
     const done: string[] = []
     const rule = { table: 'x', kept: '', end: '', why: '' }
     const rules = [
@@ -48,7 +48,7 @@ describe('the rules of retention', () => {
 })
 
 describe('the nightly sweep', () => {
-  it('deletes sessions that ended and leaves the others', async () => {
+  it('deletes expired sessions only', async () => {
     const { db } = server.context.database
     const person = await server.newPerson()
     const own = eq(session.userId, person.session.user.id)
@@ -62,7 +62,7 @@ describe('the nightly sweep', () => {
     expect(await db.$count(session, own)).toBe(0)
   })
 
-  it('deletes tokens a day after their end, unconfirmed second steps after a day, old attempts', async () => {
+  it('deletes tokens a day after their expiry, unconfirmed second steps after a day, old attempts', async () => {
     const { db } = server.context.database
     const {
       session: {
@@ -100,7 +100,7 @@ describe('the nightly sweep', () => {
     expect(await db.$count(attempt, eq(attempt.key, key))).toBe(1)
   })
 
-  it('deletes invitations a month after their end', async () => {
+  it('deletes invitations a month after their expiry', async () => {
     const { db } = server.context.database
     const {
       session: {
@@ -137,7 +137,7 @@ describe('the nightly sweep', () => {
     expect(await db.$count(contactMessage, eq(contactMessage.email, email))).toBe(0)
   })
 
-  it('deletes the proof of an erasure after three years, and never one that waits', async () => {
+  it('deletes the proof of an erasure after three years, and never a pending one', async () => {
     const { db } = server.context.database
     const {
       session: {
@@ -153,8 +153,8 @@ describe('the nightly sweep', () => {
   })
 })
 
-describe('an account whose e-mail was never proved', () => {
-  /** Registered with a password and gone for so many days. */
+describe('an account whose e-mail was never verified', () => {
+  /** Registered with a password and unused for this many days. */
   const register = async (daysAgo: number) => {
     const { db } = server.context.database
     const person = await server.newPerson({ password: 'ocho letras' })
@@ -171,7 +171,7 @@ describe('an account whose e-mail was never proved', () => {
     return { ...person, isThere }
   }
 
-  it('is erased with its empty clinic when it was not used for the days of the setting, and not before', async () => {
+  it('is erased with its empty clinic after the configured days without use, and not before', async () => {
     const { db } = server.context.database
     const old = await register(31)
     const young = await register(29)
@@ -181,7 +181,7 @@ describe('an account whose e-mail was never proved', () => {
     expect(left?.name).toBe('—')
   })
 
-  it('stays where mail is not set up, where it was in use, has work, or colleagues', async () => {
+  it('stays if mail is not set up, or if it was used, has records, or colleagues', async () => {
     const { db } = server.context.database
     const unmailed = await register(31)
     await sweepAt(new Date())

@@ -4,7 +4,10 @@ import { deleteUnusedFiles } from '../../platform/storage/delete-unused-files.ts
 import type { FileStore } from '../../platform/storage/file-store.ts'
 import type { RetentionPolicy } from '../personal-data/lifecycle.ts'
 
-/** Erases what can no longer be restored and is not held, with the files that nothing else names. How many rows it was. */
+/**
+ * Erases trashed items that can no longer be restored and are not held, with unreferenced files. Returns the number of
+ * rows.
+ */
 export const sweepDeleted = async (
   db: Queryable,
   files: FileStore,

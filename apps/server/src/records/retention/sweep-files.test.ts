@@ -16,7 +16,7 @@ beforeAll(async () => {
 const twoDaysLater = () => new Date(Date.now() + 48 * 60 * 60_000)
 
 describe('the sweep of files', () => {
-  it('removes files that no row names and staged ones, a day after they came, and nothing else', async () => {
+  it('removes unreferenced and staged files a day after their creation, and nothing else', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'xrai-sweep-'))
     const files = await openFileStore(folder)
     const { db } = server.context.database

@@ -3,19 +3,19 @@ import { findUsedHashes } from '../../db/queries/records/erase.ts'
 import { deleteUnusedFiles } from '../../platform/storage/delete-unused-files.ts'
 import type { FileHash, FileStore } from '../../platform/storage/file-store.ts'
 
-/** A younger file may be one that a transaction is about to name. */
+/** A younger file may be about to be referenced by a transaction. */
 const graceMs = 24 * 60 * 60_000
-/** Each look reads the table of images once. */
+/** Each batch reads the table of images once. */
 const atOnce = 2000
 
-/** Removes the files that no row names and what killed processes left staged. How many files it was. */
+/** Removes unreferenced files and staged files of killed processes. Returns their number. */
 export const sweepFiles = async (db: Queryable, files: FileStore, now: Date): Promise<number> => {
   let removed = await files.removeStaged(new Date(now.getTime() - graceMs))
   let hashes: FileHash[] = []
   const look = async () => {
     const used = await findUsedHashes(db, hashes)
     const unused = hashes.filter(hash => !used.has(hash))
-    // It looks again under a lock: a file that is named at this moment is kept.
+    // Checked again under a lock, so that a file that is being referenced is kept.
     await deleteUnusedFiles(db, files, unused)
     removed += unused.length
     hashes = []

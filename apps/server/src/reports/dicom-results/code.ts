@@ -15,14 +15,14 @@ export const ownScheme = '99XRAI'
 /** The name of ISO 3950 in HL7 table 0396. */
 export const toothScheme = 'ISO3950'
 
-/** HL7's surface codes; PS3.16 §8 has no designator of its own for them. */
+/** HL7's surface codes, for which PS3.16 §8 has no designator. */
 export const surfaceScheme = '99HL7_SURFACE'
 
 export const dcm = (value: string, meaning: string): Code => ({ value, scheme: 'DCM', meaning })
 export const sct = (value: string, meaning: string): Code => ({ value, scheme: 'SCT', meaning })
 export const own = (value: string, meaning: string): Code => ({ value, scheme: ownScheme, meaning })
 
-/** The maximum length of a short code value; a longer one has an attribute of its own (PS3.3 §8.1). */
+/** The maximum length of a short code value; a longer one has its own attribute (PS3.3 §8.1). */
 const shortest = 16
 
 export const codeItem = ({ value, scheme, meaning, equivalent }: Code): DataSet => ({

@@ -7,17 +7,17 @@ export interface Attribute {
 /** By tag: eight hexadecimal digits in upper case. */
 export type DataSet = Readonly<Record<string, Attribute>>
 
-/** The letters that a value may have at most (PS3.5 §6.2). */
+/** Maximum characters of a value (PS3.5 §6.2). */
 const longest: Readonly<Record<string, number>> = { SH: 16, CS: 16, LO: 64, ST: 1024, LT: 10_240, DS: 16, IS: 12 }
 
-/** A backslash parts values and a control ends a line: neither is in a value of a short text. */
+/** Removes backslashes, which separate values, and control characters, which end a line. */
 const shortText = (vr: string, text: string): string =>
   [...text.normalize('NFC').replace(/[\p{Cc}\p{Cs}\\]+/gu, ' ')]
     .slice(0, longest[vr] ?? 64)
     .join('')
     .trim()
 
-/** A text of several lines; null characters end it in other programs. */
+/** A text of several lines; null characters would end it in other programs. */
 const longText = (text: string, most: number): string =>
   [...text.normalize('NFC').replace(/[^\P{Cc}\n\r\t]|\p{Cs}/gu, ' ')].slice(0, most).join('').trim()
 
@@ -51,7 +51,7 @@ export const uc = (value: string): Attribute => ({ vr: 'UC', Value: [value] })
 export const bytes = (vr: 'OB' | 'OW', value: Uint8Array): Attribute => ({ vr, Value: [evenCopy(value)] })
 export const sq = (...items: readonly DataSet[]): Attribute => ({ vr: 'SQ', Value: items.map(inOrder) })
 
-/** A decimal string has sixteen letters at most. */
+/** A decimal string has at most sixteen characters. */
 export const ds = (...values: readonly number[]): Attribute => ({ vr: 'DS', Value: values.map(decimalText) })
 
 const decimalText = (value: number): string => {
@@ -59,7 +59,7 @@ const decimalText = (value: number): string => {
   return exact.length <= 16 ? exact : String(Number(value.toPrecision(9)))
 }
 
-/** 'Family^Given', its component groups apart by '='. */
+/** 'Family^Given', with its component groups separated by '='. */
 export const pn = (name: string | null): Attribute => {
   const [alphabetic, ideographic, phonetic] = (name ?? '').split('=').map(group => shortText('PN', group))
   const value = {

@@ -7,7 +7,10 @@ import { localTime } from './local-time.ts'
 import type { ResultSource } from './result-source.ts'
 import { instanceUid, pictureOf, sopClasses } from './result-uids.ts'
 
-/** The signed PDF, byte for byte; an odd one is followed by a zero byte (PS3.3 A.45.1). Null before the signature. */
+/**
+ * The signed PDF, byte for byte; one of odd length is padded with a zero byte (PS3.3 A.45.1). Null before the
+ * signature.
+ */
 export const encapsulatedPdf = (source: ResultSource): DataSet | null => {
   const { state, report } = source
   if (state.is !== 'signed') return null

@@ -39,7 +39,7 @@ export const openResult = async (
   return withPicture(needs, scope, opened.image, said, signal)
 }
 
-/** Like `openResult`, for one signed version. Throws NOT_FOUND if the analysis is hidden or has no such version. */
+/** Like `openResult` for one signed version. Throws NOT_FOUND if the analysis is hidden or has no such version. */
 export const openSignedResult = async (
   needs: ResultNeeds,
   scope: ClinicScope,
@@ -52,7 +52,7 @@ export const openSignedResult = async (
   return withPicture(needs, scope, image, await signedState(scope, found, needs.files), signal)
 }
 
-/** Like `openResult`, for a report that is reviewed but not signed; throws REPORT_NOT_REVIEWED if it no longer is. */
+/** Like `openResult` for a report that is reviewed but not signed; throws REPORT_NOT_REVIEWED if it no longer is. */
 export const openPreliminaryResult = async (
   needs: ResultNeeds,
   reader: ReportReader,

@@ -8,7 +8,7 @@ export type ResultKind = keyof typeof sopClasses
 
 type Named = Pick<ResultSource, 'report' | 'image' | 'origin' | 'state'>
 
-/** The file's study; a radiograph without one is a study of its own. */
+/** The file's study; a radiograph without one gets a separate study. */
 export const studyUid = ({ origin, image }: Pick<Named, 'origin' | 'image'>): string =>
   origin?.study ?? uidOfName('study', image.id)
 

@@ -32,8 +32,8 @@ const inImplicit = (bytes: Uint8Array) => {
   ])
 }
 
-it.each(writeResults(capturedSource()))('$kind says the same in implicit VR', ({ bytes }) => {
-  // Pixel Data has the VR OW there (PS3.5 §A.1), and with eight bits the same bytes.
+it.each(writeResults(capturedSource()))('$kind has the same content in implicit VR', ({ bytes }) => {
+  // Pixel Data has the VR OW there (PS3.5 §A.1), with the same bytes for eight bits.
   const read = (file: Uint8Array<ArrayBuffer>) => {
     const { '7FE00010': pixels, ...others } = readDicom(file)
     return { others, pixels: Buffer.from((pixels?.Value[0] ?? new ArrayBuffer()) as ArrayBuffer) }
@@ -44,7 +44,7 @@ it.each(writeResults(capturedSource()))('$kind says the same in implicit VR', ({
 })
 
 describe('the structured report', () => {
-  it('codes class, tooth, decision and origin of each finding, and who observed', () => {
+  it('codes class, tooth, decision and origin of each finding, and the observers', () => {
     const set = of('report', resultSource())
     expect(codedOf(set)).toEqual(
       expect.arrayContaining([
@@ -66,7 +66,7 @@ describe('the structured report', () => {
     ])
   })
 
-  it('codes the surfaces of a finding beside its tooth, milk teeth too', () => {
+  it('codes the surfaces of a finding with its tooth, also for milk teeth', () => {
     const [first, second, third] = resultSource().report.predictions
     if (!first || !second || !third) throw new Error('no findings')
     const predictions: (typeof first)[] = [
@@ -91,7 +91,7 @@ describe('the structured report', () => {
     expect(labels.map(text => String(text).split(' ').slice(-2).join(' '))).toContain('Caries MO')
   })
 
-  it('is verified by its signer once it is signed, and preliminary before', () => {
+  it('is verified by its signer once signed, and preliminary before', () => {
     const signed = of('report', resultSource())
     expect([signed['0040A493'], signed['0040A491'], signed['0040A496']].map(one => one?.Value[0])).toEqual([
       'VERIFIED',
@@ -109,7 +109,7 @@ describe('the structured report', () => {
     expect(written(resultSource({ state: preliminary })).has('pdf')).toBe(false)
   })
 
-  it('names the version that it replaces', () => {
+  it('references the version that it replaces', () => {
     const [first, second] = [1, 2].map(version => of('report', resultSource({ state: { ...state, version } as never })))
     const [replaced] = itemsOf(itemsOf(itemsOf(second, '0040A360')[0], '00081115')[0], '00081199')
     expect(valuesOf(replaced, '00081155')).toEqual(first?.['00080018']?.Value)
@@ -131,7 +131,7 @@ describe('outlines', () => {
     { upsideDown: true, mirrored: true, at: [1900, 900, 1800, 900, 1850, 800, 1900, 900], corners: [2000, 1000, 1, 1] },
   ]
 
-  it.each(cases)('lie in the pixels of the file, upside down $upsideDown, mirrored $mirrored', turned => {
+  it.each(cases)('are in the pixels of the file, upside down $upsideDown, mirrored $mirrored', turned => {
     const { upsideDown, mirrored, at, corners } = turned
     const image = { ...resultSource().image, orientation: { upsideDown, mirrored, inverted: true } }
     const source = resultSource({ image })
@@ -148,7 +148,7 @@ describe('outlines', () => {
     ]).toEqual([upsideDown ? 180 : 0, mirrored === upsideDown ? 'N' : 'Y', 'INVERSE'])
   })
 
-  it('lie in a secondary capture as they are shown, whatever the file was', () => {
+  it("are in a secondary capture as displayed, whatever the file's orientation", () => {
     const image = { ...resultSource().image, orientation: { upsideDown: true, mirrored: false, inverted: true } }
     const state = of('presentation', capturedSource({ image }))
     expect(outlines(state)[0]).toEqual([100, 100, 200, 100, 150, 200, 100, 100])
@@ -156,7 +156,7 @@ describe('outlines', () => {
   })
 })
 
-it('labels two findings in one place apart from each other', () => {
+it('do not let the labels of two findings at one position overlap', () => {
   const { report } = resultSource()
   const [first] = report.predictions
   const predictions = first ? [first, { ...first, number: 2, class: 'FILLING' }] : []
@@ -171,7 +171,7 @@ it('labels two findings in one place apart from each other', () => {
 })
 
 describe('results', () => {
-  it('are of the study and the patient of their file, and refer to its picture', () => {
+  it('belong to the study and the patient of their file, and reference its image', () => {
     for (const [kind, set] of written(resultSource())) {
       expect([kind, set['0020000D']?.Value[0], set['00100020']?.Value[0]]).toEqual([kind, '1.2', '7'])
     }
@@ -180,7 +180,7 @@ describe('results', () => {
     expect(itemsOf(series, '00081140')).toEqual([expect.objectContaining(picture)])
   })
 
-  it('come with a capture of a picture that was no DICOM, in one study of its own', () => {
+  it('include a capture of an image that was not DICOM, in a separate study', () => {
     const all = written(capturedSource())
     expect([...all.keys()]).toEqual(['capture', 'report', 'presentation', 'pdf'])
     expect(new Set([...all.values()].map(set => set['0020000D']?.Value[0])).size).toBe(1)
@@ -188,7 +188,7 @@ describe('results', () => {
     expect(valuesOf(itemsOf(series, '00081140')[0], '00081155')).toEqual(all.get('capture')?.['00080018']?.Value)
   })
 
-  it('are the same bytes when they are written again, and another instance for other contents', () => {
+  it('have the same bytes if written again, and are another instance for other content', () => {
     const [first, again] = [writeResults(resultSource()), writeResults(resultSource())]
     expect(again.map(({ bytes }) => bytes)).toEqual(first.map(({ bytes }) => bytes))
     const uid = (fingerprint: string) =>
@@ -196,7 +196,7 @@ describe('results', () => {
     expect(uid('a')).not.toBe(uid('b'))
   })
 
-  it('hold no identity where the file has none', () => {
+  it('contain no identity if the file has none', () => {
     const { origin } = resultSource()
     const { patientName: _, patientId: __, ...nameless } = origin ?? { frames: 1, greys: null }
     const source = resultSource({ origin: { ...nameless, identityRemoved: true } })
@@ -207,7 +207,7 @@ describe('results', () => {
     }
   })
 
-  it('hold the signed PDF byte for byte', () => {
+  it('contain the signed PDF byte for byte', () => {
     const pdf = new TextEncoder().encode('%PDF-1.7 odd')
     const set = of('pdf', resultSource({ state: { ...state, pdf } as never }))
     const bytes = new Uint8Array(set['00420011']?.Value[0] as ArrayBuffer)

@@ -18,9 +18,7 @@ export interface ResultInstance {
 
 const explicitLittleEndian = '1.2.840.10008.1.2.1'
 
-/**
- * The DICOM objects of a report, referenced ones before those that reference them. The same source gives the same bytes.
- */
+/** The DICOM objects of a report, referenced ones before those that reference them. Equal sources give equal bytes. */
 export const writeResults = (source: ResultSource): ResultInstance[] => {
   const written: readonly (readonly [ResultKind, DataSet | null])[] = [
     ['capture', secondaryCapture(source)],

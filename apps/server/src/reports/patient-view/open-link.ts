@@ -30,8 +30,8 @@ interface Knock {
 }
 
 /**
- * The page behind a link, for a visitor who knows the birth date. Throws the same PATIENT_LINK_INVALID in all other cases:
- * an unknown link, one that expired, was revoked or is locked, a hidden radiograph, a wrong date.
+ * Opens the page behind a link if the visitor knows the birth date. Throws the same PATIENT_LINK_INVALID in all other
+ * cases: an unknown link, one that expired, was revoked or is locked, a hidden radiograph, a wrong date.
  */
 export const openLink = async (
   { db, files, serverSecret }: LinkNeeds,

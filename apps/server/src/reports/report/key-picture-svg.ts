@@ -64,7 +64,7 @@ export const numberSvg = (number: number, { experimental, ...sign }: Sign): stri
   `<text x="12" y="9" text-anchor="middle" font-family="Inter" font-weight="bold" font-size="8" fill="${badge.text}">${number}</text>` +
   `${signLine({ x1: 3, x2: 21, y: experimental ? 11.9 : 12.2 }, { ...sign, experimental })}</svg>`
 
-/** A sample of the class's line on a dark background, for the legend. */
+/** The legend's sample of the class's line on a dark background. */
 export const legendSvg = (sign: Sign): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 26 9" width="26" height="9"><rect width="26" height="9" rx="2.5" fill="${badge.fill}"/>` +
   `${signLine({ x1: 3, x2: 23, y: 4.5 }, sign)}</svg>`

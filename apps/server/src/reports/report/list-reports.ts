@@ -9,7 +9,7 @@ import { searchWords } from '../../db/searchable.ts'
 
 type ReportsQuery = z.output<typeof listReportsRoute.query>
 
-/** A page of the clinic's reports, the signed ones or the drafts, the latest first, and how many there are. */
+/** A page of the clinic's signed reports or drafts, latest first, with their total. */
 export const listReports = async (scope: ClinicScope, { q, state, site, ...place }: ReportsQuery) => {
   const search = { words: searchWords(q), signed: state === 'signed', site }
   const { slice, after: cursor, pageOf } = readingOf(place, reportsPerPage)
@@ -23,7 +23,7 @@ export const listReports = async (scope: ClinicScope, { q, state, site, ...place
   return { reports: rows.map(presentReportCard), total, ...facts }
 }
 
-/** Every report that the list shows by a query's filters, in its order, read a page at a time. */
+/** Every report of a query's filtered list, in its order, read page by page. */
 export async function* allReports(scope: ClinicScope, { q, state, site }: Pick<ReportsQuery, 'q' | 'state' | 'site'>) {
   const search = { words: searchWords(q), signed: state === 'signed', site, offset: 0, limit: pageSize }
   let rows = await findReportPage(scope, search)

@@ -16,7 +16,7 @@ export interface PdfNeeds {
   readonly settings: { readonly publicUrl: string }
 }
 
-/** The bytes of a report's PDF, made when a place is free. SERVER_BUSY where too many wait. */
+/** Renders a report's PDF once a slot is free. Throws SERVER_BUSY if too many wait. */
 export const makePdf = async (
   { files, lanes, pictures, renditions, settings }: PdfNeeds,
   { scope, clinic }: Session,

@@ -34,6 +34,6 @@ const toothSvg = (drawn: DrawnTooth): string => {
   ].join('')
 }
 
-/** The sheet's tooth chart as SVG text; nothing in it comes from a person. */
+/** Renders the sheet's tooth chart as SVG text, which contains no user input. */
 export const odontogramSvg = ({ width, height, midline, teeth }: DrawnOdontogram): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}"><path d="M${midline} 4V${height - 4}" stroke="${line}" stroke-width="0.5"/>${teeth.map(toothSvg).join('')}</svg>`

@@ -1,4 +1,4 @@
-/** How close a sheet is set, in points. */
+/** The spacing of a sheet, in points. */
 export interface Density {
   /** The maximum height of the key picture. */
   readonly picture: number
@@ -42,7 +42,7 @@ export const densities: readonly Density[] = [
   { ...beside, picture: 150, field: 2, padding: 1, gap: 4 },
 ]
 
-/** Up to 12 findings and the signature are one sheet of paper, up to 30 are two. */
+/** Up to 12 findings and the signature fit one sheet, up to 30 two. */
 export function pagesFor({ length }: readonly unknown[]): number {
   if (length > 30) return Number.POSITIVE_INFINITY
   return length <= 12 ? 1 : 2

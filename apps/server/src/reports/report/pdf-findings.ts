@@ -56,7 +56,7 @@ const legendCell = (entry: LegendEntry): Content => ({
   columnGap: 6,
 })
 
-/** Which stroke is which class, and how many of each. */
+/** The line style of each class, and the number of its findings. */
 export function legend({ legend: entries }: ReportSheetText, perRow: 1 | 3 = 3): Content {
   const blank: Content = { text: '' }
   if (entries.length === 0) return blank
@@ -88,7 +88,7 @@ export const heading = (text: string | Content[], gap = loose.gap): Content => (
   headlineLevel: 1,
 })
 
-/** Figures alone are set apart: each word laid out with a feature of its own costs time. */
+/** Only digits use tabular figures, because each word with its own font feature costs time. */
 const figures = (text: string): Content[] =>
   text.split(/(\d[\d.]*%?)/).map((part, at) => (at % 2 === 0 ? { text: part } : { text: part, fontFeatures: tabular }))
 
@@ -183,7 +183,7 @@ export interface Laid {
   readonly density: Density
 }
 
-/** A row per finding; the header comes again on every page and no row is cut in two. */
+/** A row per finding; the header repeats on every page and no row is split. */
 const findingsTable = (rows: readonly SheetRow[], columns: Columns, { sheet, density }: Laid): Content => ({
   table: {
     headerRows: 1,
@@ -232,7 +232,9 @@ export const emptyFindings = ({ empty }: ReportSheetText): Content => ({
 
 const chartNote = (text: string): Content => ({ text, fontSize: sizes.small, color: muted, margin: [0, 4, 0, 0] })
 
-/** Upper row over lower row, seen as the dentist sees the mouth, in red and blue; at each tooth its findings' numbers. */
+/**
+ * Upper row above lower row, from the dentist's view, in red and blue; each tooth shows the numbers of its findings.
+ */
 export const odontogramBlock = (chart: DrawnOdontogram, { sheet: { draft }, density }: Laid): Content => {
   const [hint, ...notes] = odontogramNotes(chart)
   const width = contentWidth * density.chart

@@ -8,13 +8,13 @@ interface FontFormat {
   probe(bytes: Uint8Array): boolean
 }
 
-/** The copy that pdfkit requires; an import would be another one, with formats of its own. */
+/** The copy that pdfkit uses; an import would load another one with separate formats. */
 const fontkit: typeof Fontkit & { registerFormat(format: FontFormat): void } = createRequire(import.meta.url)('fontkit')
 
 const regular = fileURLToPath(import.meta.resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf'))
 const semiBold = fileURLToPath(import.meta.resolve('@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf'))
 
-/** Inter (SIL Open Font License 1.1), the typeface of the screen: Latin, Greek and Cyrillic, Vietnamese included. */
+/** Inter (SIL Open Font License 1.1), the typeface of the screen: Latin including Vietnamese, Greek and Cyrillic. */
 const faces = { 'Inter-Regular': regular, 'Inter-SemiBold': semiBold } as const
 type Face = keyof typeof faces
 
@@ -24,7 +24,7 @@ export const pdfFonts = {
 
 const parsed = new Map<Face, Fontkit.Font>()
 
-/** A TrueType file holds one font; only a collection would hold several. */
+/** A TrueType file contains one font; only a collection has several. */
 function parseFace(face: Face): Fontkit.Font {
   const opened = fontkit.create(readFileSync(faces[face]))
   if (!('characterSet' in opened)) throw new Error(`${faces[face]} is not a single font`)
@@ -47,7 +47,7 @@ const faceOfTicket = (bytes: Uint8Array): Face | undefined =>
     .filter(isFace)
     .find(face => ticketOf(face).equals(bytes))
 
-/** pdfkit would parse each font again for each document; what this format constructs is the font that is parsed already. */
+/** Returns the already parsed font, because pdfkit would parse each font again for each document. */
 class ParsedFont {
   static probe(bytes: Uint8Array): boolean {
     return faceOfTicket(bytes) !== undefined
@@ -69,7 +69,7 @@ export const fontTickets: readonly (readonly [name: string, bytes: Buffer])[] = 
 
 let characters: ReadonlySet<number> | undefined
 
-/** Both weights hold the same characters. */
+/** Both weights have the same characters. */
 export const canPrint = (codePoint: number): boolean => {
   characters ??= new Set(faceOf('Inter-Regular').characterSet)
   return characters.has(codePoint)

@@ -6,7 +6,7 @@ import type { Density } from './pdf-density.ts'
 import { contentWidth, ink, line, mist, muted, primary, sizes, tabular, warning } from './pdf-theme.ts'
 import { printable } from './printable.ts'
 
-/** The mark: a tooth in a detection's corners, as on the screen. */
+/** The logo's symbol: a tooth in a detection's corners, as on screen. */
 const mark =
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40" width="34" height="34"><rect width="40" height="40" rx="11" fill="${ink}"/>` +
   '<path d="M10 14.5V13a3 3 0 0 1 3-3h1.5M25.5 10H27a3 3 0 0 1 3 3v1.5M30 25.5V27a3 3 0 0 1-3 3h-1.5M14.5 30H13a3 3 0 0 1-3-3v-1.5" fill="none" stroke="#00c853" stroke-width="2" stroke-linecap="round"/>' +
@@ -59,7 +59,7 @@ const fieldCell = ({ label, value }: SheetField): Content => ({
 
 const fieldsPerRow = 4
 
-/** The header grid: every field is there, known or a dash. */
+/** The header grid with every field, known or a dash. */
 export function headerGrid({ fields }: ReportSheetText, density: Density): Content {
   const rows = Array.from({ length: Math.ceil(fields.length / fieldsPerRow) }, (_, row) =>
     Array.from({ length: fieldsPerRow }, (_, column) => {

@@ -1,4 +1,4 @@
-/** The paper's side of the theme: the tokens of the screen in points. */
+/** The theme's tokens for paper, in points. */
 export const ink = '#16211a'
 export const muted = '#5b6b60'
 export const line = '#d5ddd7'
@@ -12,5 +12,5 @@ export const contentWidth = page.width - 2 * page.margin
 
 export const sizes = { title: 14.5, heading: 11, body: 9, small: 7.6 } as const
 
-/** Figures of one width, so that columns of numbers line up. */
+/** Digits of equal width, so that columns of numbers align. */
 export const tabular = ['tnum' as const]

@@ -7,15 +7,15 @@ describe('a printable text', () => {
     expect(printable(names)).toBe(names)
   })
 
-  it('composes letters that came in two parts', () => {
+  it('composes letters that consist of two characters', () => {
     expect(printable('Pen\u0303a')).toBe('Peña')
   })
 
-  it('shows a letter without a picture as missing instead of failing', () => {
+  it('shows a letter without a glyph as missing instead of failing', () => {
     expect(printable('李明 Wong 🦷')).toBe('□□ Wong □')
   })
 
-  it('drops what cannot be seen: controls, marks of direction, joiners, half a pair', () => {
+  it('removes invisible characters: controls, direction marks, joiners, unpaired surrogates', () => {
     expect(printable('A\u0000\u202eB\u200d\ufeffC\ud83eD')).toBe('ABCD')
   })
 

@@ -1,6 +1,6 @@
 import { canPrint } from './pdf-fonts.ts'
 
-/** Controls and formats: nothing to see in a name, and able to disguise it (writing direction, joiners). */
+/** Controls and formats: invisible in a name, and able to disguise it (writing direction, joiners). */
 const unprintable = /[\p{Cc}\p{Cf}\p{Cs}]/gu
 
 /**
@@ -8,7 +8,7 @@ const unprintable = /[\p{Cc}\p{Cf}\p{Cs}]/gu
  */
 const missing = '□'
 
-/** Text as the sheet can carry it: composed letters, one line, nothing invisible. */
+/** Converts a text for the sheet: composed letters, one line, no invisible characters. */
 export function printable(text: string): string {
   const plain = text
     .normalize('NFC')

@@ -29,7 +29,7 @@ export function refuseOverwriting(seen: Written, sent: Written, shown: Shown): v
   if (isOverwritten) throw new AppError('REPORT_EDITED')
 }
 
-/** Recommendations are a list as shown and a text with a line each as sent. */
+/** Recommendations are a list when displayed, and a text with one per line when sent. */
 const plain = (value: string | number | readonly string[] | null | undefined): string =>
   (Array.isArray(value) ? value.join('\n') : String(value ?? ''))
     .split('\n')

@@ -2,20 +2,20 @@ import pdfmake from 'pdfmake'
 import type { TDocumentDefinitions } from 'pdfmake/interfaces.js'
 import { fontTickets, pdfFonts } from './pdf-fonts.ts'
 
-/** Its types leave it out. */
+/** Missing in its types. */
 const { virtualfs } = pdfmake as typeof pdfmake & {
   readonly virtualfs: { writeFileSync(name: string, bytes: Buffer): void }
 }
 
 pdfmake.setFonts(pdfFonts)
 for (const [name, bytes] of fontTickets) virtualfs.writeFileSync(name, bytes)
-// A document is made of its definition and the fonts: no file and nothing from the network.
+// A document needs only its definition and the fonts: no files and no network access.
 pdfmake.setUrlAccessPolicy(() => false)
 pdfmake.setLocalAccessPolicy(() => false)
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** The bytes of a document. */
+/** Renders a document to bytes. */
 export const renderPdf = async (definition: TDocumentDefinitions): Promise<Bytes> =>
   new Uint8Array(await pdfmake.createPdf(definition).getBuffer())
 
@@ -33,7 +33,7 @@ export async function renderFitting(definitions: readonly TDocumentDefinitions[]
   return best.bytes
 }
 
-/** A footer is asked for once the pages are known. */
+/** Footers are requested once the pages are known. */
 function countingPages({ footer, ...definition }: TDocumentDefinitions) {
   let count = 0
   const counted: typeof footer = (page, pages, size) => {

@@ -10,8 +10,8 @@ const dicom = {
   studyDate: '2026-11-18',
 } as const
 
-describe('the header on first sight', () => {
-  it('invents nothing, no requesting dentist either', () => {
+describe('the default header', () => {
+  it('invents nothing, not even a requesting dentist', () => {
     expect(defaultHeader({ patient: null, dicom: null })).toEqual({
       requestingDentist: null,
       patientName: null,
@@ -21,7 +21,7 @@ describe('the header on first sight', () => {
     })
   })
 
-  it('takes patient, date and requesting dentist from the DICOM file where there is one', () => {
+  it('takes patient, date and requesting dentist from the DICOM file if there is one', () => {
     expect(defaultHeader({ patient: null, dicom })).toMatchObject({
       patientName: 'ROSA QUISPE',
       patientSex: 'F',
@@ -30,13 +30,13 @@ describe('the header on first sight', () => {
     })
   })
 
-  it('takes the requesting dentist of the file, else the last one of the patient', () => {
+  it("prefers the file's requesting dentist to the patient's last one", () => {
     const requestingDentist = 'Luis Vega'
     expect(defaultHeader({ patient: null, dicom, requestingDentist }).requestingDentist).toBe('Luz Rojas')
     expect(defaultHeader({ patient: null, dicom: null, requestingDentist }).requestingDentist).toBe('Luis Vega')
   })
 
-  it("believes the case's patient before the file", () => {
+  it("prefers the case's patient to the file's", () => {
     const patient = { name: 'Rosa Quispe Mamani', birthDate: '1991-05-01', sex: null }
     expect(defaultHeader({ patient, dicom })).toMatchObject({
       patientName: 'Rosa Quispe Mamani',
@@ -46,7 +46,7 @@ describe('the header on first sight', () => {
     expect(birthDateOf({ patient: null, dicom })).toBe('1990-05-01')
   })
 
-  it('starts at 20 % with no class filter', () => {
+  it('starts at 20 % without a class filter', () => {
     expect(defaultFilters).toEqual({ minimumConfidence: 20, classes: [] })
   })
 })
@@ -54,17 +54,17 @@ describe('the header on first sight', () => {
 describe('an edited header', () => {
   const stored = defaultHeader({ patient: null, dicom })
 
-  it('keeps following the birth date while the age is unedited', () => {
+  it('follows the birth date while the age is unedited', () => {
     expect(keepUntouchedAge({ ...stored, patientAge: 36 }, stored, 36).patientAge).toBeNull()
   })
 
-  it('keeps an age that the dentist wrote', () => {
+  it('keeps an age entered by the dentist', () => {
     expect(keepUntouchedAge({ ...stored, patientAge: 41 }, stored, 36).patientAge).toBe(41)
   })
 })
 
 describe('a report code', () => {
-  it("is 'XR-' and the instant of issue", () => {
+  it("is 'XR-' and the time of issue", () => {
     expect(reportCode(new Date(1_763_650_800_000))).toBe('XR-1763650800000')
     expect(reportCode(new Date(1_763_650_800_000), 1)).toBe('XR-1763650800001')
   })

@@ -63,7 +63,7 @@ export const keepUntouchedAge = (sent: ReportHeader, stored: ReportHeader, shown
 
 const clean = (text: string): string => storable(text).trim()
 
-/** A blank text is an unknown one. */
+/** Treats a blank text as unknown. */
 const cleanOrNull = (text: string | null): string | null => (text === null ? null : clean(text) || null)
 
 /** A name on one line. A report's text is cleaned instead of refused, because it is saved while it is typed. */

@@ -19,14 +19,14 @@ describe('the report model', () => {
     expect(reportModelSchema.parse(model)).toEqual(model)
   })
 
-  it('holds the findings that its filters show and no other', () => {
+  it('contains exactly the findings that its filters show', () => {
     const found = numbersOf([{ confidence: 0.2 }, { confidence: 0.199 }, { confidence: 0.9, class: 'IMPLANT' }])
     expect(found.map(({ confidence }) => confidence).toSorted()).toEqual([0.2, 0.9])
     const filters = { minimumConfidence: 20, classes: ['IMPLANT'] }
     expect(numbersOf([{ confidence: 0.9 }, { confidence: 0.9, class: 'IMPLANT' }], { filters })).toHaveLength(1)
   })
 
-  it('holds experimental findings after the others, marked, and leaves them out only for the chosen classes', () => {
+  it('lists experimental findings last and marked, and omits them only by the class filter', () => {
     const trial = { experimental: true, class: 'ROOT STUMP', tooth: '11' }
     const numbered = numbersOf([trial, { tooth: '48' }]).map(found => [found.number, found.class, found.experimental])
     expect(numbered).toEqual([
@@ -53,7 +53,7 @@ describe('the report model', () => {
     expect(hiddenBy(50, [])).toEqual({ byClass: 0, byThreshold: 1 })
   })
 
-  it('orders by tooth, then by confidence, with unknown teeth last, and numbers from 1 without a gap', () => {
+  it('sorts by tooth, then by confidence, with unknown teeth last, and numbers from 1 without gaps', () => {
     const found = numbersOf([
       { tooth: 'N/A', confidence: 0.99 },
       { tooth: '36', confidence: 0.4 },
@@ -68,14 +68,14 @@ describe('the report model', () => {
     ])
   })
 
-  it('numbers the same findings the same way, independent of the order of the detector', () => {
+  it("numbers findings independently of the detector's order", () => {
     const predictions = manyPredictions(60)
     const numbered = (of: typeof predictions) =>
       reportModel(sourceOf({ analysis: analysisOf({ predictions: of }) })).predictions
     expect(numbered(predictions.toReversed())).toEqual(numbered(predictions))
   })
 
-  it('writes N/A where no tooth is known', () => {
+  it('writes N/A if no tooth is known', () => {
     expect(numbersOf([{ tooth: '' }])[0]?.tooth).toBe('N/A')
   })
 
@@ -88,7 +88,7 @@ describe('the report model', () => {
     expect(other?.description).toBe('Imagen de la clase «CALCULUS», con 50.0 % de confianza.')
   })
 
-  it('leaves unknown header facts null, and takes a blank for unknown', () => {
+  it('keeps unknown header facts null, and treats a blank as unknown', () => {
     const header = {
       requestingDentist: null,
       patientName: '   ',
@@ -99,14 +99,14 @@ describe('the report model', () => {
     expect(reportModel(sourceOf({ header }))).toMatchObject({ ...header, patientName: null })
   })
 
-  it('computes the age from birth to exposure where both days are known and no age was written', () => {
+  it('computes the age from birth to exposure if both dates are known and no age was entered', () => {
     const header = { ...sourceOf().header, patientAge: null, radiographyDate: '2026-11-18' }
     expect(reportModel(sourceOf({ header, birthDate: '1990-11-18' })).patientAge).toBe(36)
     expect(reportModel(sourceOf({ header, birthDate: '1990-11-19' })).patientAge).toBe(35)
     expect(reportModel(sourceOf({ header })).patientAge).toBeNull()
   })
 
-  it('computes it at the upload where the day of the exposure is not known, and carries which it was', () => {
+  it('computes the age at the upload if the exposure date is unknown, and states which it is', () => {
     const header = { ...sourceOf().header, patientAge: null, radiographyDate: null }
     const ageOf = (over: Parameters<typeof sourceOf>[0]) => {
       const { patientAge, ageBasis } = reportModel(sourceOf({ header, ...over }))
@@ -121,17 +121,17 @@ describe('the report model', () => {
     expect(ageOf({ header: { ...taken, patientAge: 40 }, birthDate: '1990-11-18' })).toEqual([40, 'entered'])
   })
 
-  it('takes the age from the file where no birth date gives one', () => {
+  it('takes the age from the file if there is no birth date', () => {
     const header = { ...sourceOf().header, patientAge: null }
     expect(reportModel(sourceOf({ header, fileAge: 9 })).patientAge).toBe(9)
     expect(reportModel(sourceOf({ header, fileAge: 9, birthDate: '1990-11-18' })).patientAge).toBe(36)
   })
 
-  it('believes the age that the dentist wrote before the computed one', () => {
+  it("prefers the dentist's age to the computed one", () => {
     expect(reportModel(sourceOf({ birthDate: '1990-01-01' })).patientAge).toBe(34)
   })
 
-  it('carries code, dates, version and trial state of its analysis', () => {
+  it('contains code, dates, version and trial state of its analysis', () => {
     const analysis = analysisOf({ experimental: true, reviewedAt: '2026-11-20T16:00:00.000Z', type: 'periapical' })
     expect(reportModel(sourceOf({ analysis }))).toMatchObject({
       reportCode: 'XR-1763650800000',

@@ -29,7 +29,7 @@ beforeAll(async () => {
   picture = await reportPicture(await testPictures(), await sharp(grey).png().toBuffer())
 })
 
-/** The words of each page as a reader of the PDF would select them. */
+/** The words of each page, as selected in a PDF reader. */
 async function pagesOf(model: ReportModel): Promise<readonly string[]> {
   const { text } = await extractText(
     await getDocumentProxy(await renderPdf(reportDocument(model, { picture }, publicUrl))),
@@ -41,7 +41,7 @@ const modelOf = (count: number, over: Parameters<typeof sourceOf>[0] = {}) =>
   reportModel(sourceOf({ analysis: analysisOf({ predictions: manyPredictions(count) }), ...over }))
 
 describe('the report as a PDF', () => {
-  it('holds every word of the sheet as text', async () => {
+  it('contains every word of the sheet as text', async () => {
     const model = modelOf(5)
     const words = (await pagesOf(model)).join(' ')
     const sheet = reportSheet(model)
@@ -51,14 +51,14 @@ describe('the report as a PDF', () => {
     for (const text of [...fields, ...rows, ...rest]) if (text !== null) expect(words).toContain(text)
   })
 
-  it('states that nothing was found where there are no findings', async () => {
+  it('states that nothing was found if there are no findings', async () => {
     const pages = await pagesOf(modelOf(0))
     expect(pages).toHaveLength(1)
     expect(pages[0]).toContain('No se detectaron hallazgos significativos en el análisis automatizado.')
     expect(pages[0]).toContain('Página 1 de 1')
   })
 
-  it('states how many findings the chosen classes hide, and never that nothing was found', async () => {
+  it('counts the findings hidden by the class filter, and never states that nothing was found', async () => {
     const filters = { minimumConfidence: 20, classes: ['FRACTURE'] }
     const analysis = analysisOf({
       predictions: [prediction(), prediction({ detection_id: 'd-2', experimental: true })],
@@ -69,7 +69,7 @@ describe('the report as a PDF', () => {
     expect(page).toContain('No se muestran 2 hallazgos con confianza de 20 % o más, porque su clase no está elegida.')
   })
 
-  it('puts experimental findings apart and marks each', async () => {
+  it('separates experimental findings and marks each', async () => {
     const predictions = [
       prediction({ class: 'IMPLANT' }),
       prediction({ detection_id: 'd-2', tooth: '36', experimental: true }),
@@ -113,7 +113,7 @@ describe('the report as a PDF', () => {
     for (const tooth of teeth.slice(18, 24)) expect(second).toContain(tooth)
   })
 
-  it('prints the legend beside the key picture of a close sheet that has no tooth chart', () => {
+  it('prints the legend beside the key picture of a dense sheet without a tooth chart', () => {
     const close = densities.at(-1)
     const words = (detailed: boolean) =>
       JSON.stringify(reportDocument(signedModel(12, { detailed }), { picture: '' }, publicUrl, close)).split('Sellado')
@@ -123,7 +123,7 @@ describe('the report as a PDF', () => {
   it.each([
     [12, 1],
     [30, 2],
-  ])('prints a draft of %i findings that no dentist decided on %i pages, with the disclaimer', async (count, most) => {
+  ])('prints a draft of %i undecided findings on %i pages, with the disclaimer', async (count, most) => {
     const pdf = await renderReport(modelOf(count), { picture }, publicUrl)
     const { text, totalPages } = await extractText(await getDocumentProxy(pdf))
     expect(totalPages).toBe(most)
@@ -136,7 +136,7 @@ describe('the report as a PDF', () => {
     ).toHaveLength(count)
   })
 
-  it('goes over pages with 120 findings, all of them there, the header row and the footer on each page', async () => {
+  it('prints all of 120 findings over several pages, each with the header row and the footer', async () => {
     const model = modelOf(120)
     const pages = await pagesOf(model)
     expect(pages.length).toBeGreaterThan(4)
@@ -157,7 +157,7 @@ describe('the report as a PDF', () => {
     expect((await pagesOf(modelOf(1)))[0]).not.toContain('Resultado experimental')
   })
 
-  it('marks each finding of a model for research', async () => {
+  it('marks each finding of a research model', async () => {
     const predictions = [prediction({ research: true }), prediction({ detection_id: 'd-2', class: 'IMPLANT' })]
     const [page = ''] = await pagesOf(reportModel(sourceOf({ analysis: analysisOf({ predictions }) })))
     expect(page).toContain('Hallazgos de un modelo de investigación')
@@ -174,7 +174,7 @@ describe('the report as a PDF', () => {
     expect(page).toContain(`<svg>&"'`)
   })
 
-  it('carries its title, its language and the day it was issued', async () => {
+  it('has title, language and date of issue', async () => {
     const proxy = await getDocumentProxy(await renderPdf(reportDocument(modelOf(1), { picture }, publicUrl)))
     const { info } = await proxy.getMetadata()
     expect(info).toMatchObject({
@@ -185,7 +185,7 @@ describe('the report as a PDF', () => {
     expect(Reflect.get(info, 'CreationDate')).toContain('20261120150000')
   })
 
-  it('names no patient in its title, which is shown by the window and by the printer queue', () => {
+  it('names no patient in its title, which windows and printer queues show', () => {
     const { info } = reportDocument(modelOf(1), { picture }, publicUrl)
     expect(JSON.stringify(info)).not.toContain('Ñahui')
   })

@@ -84,9 +84,10 @@ const signatureSpace = ({ review }: ReportModel): Content[] =>
   review.decided > 0 ? [{ text: '', margin: [0, 108, 0, 0] }] : []
 
 /**
- * The A4 sheet as a pdfmake document. `picture` is the radiograph as a data URI of a JPEG; it is scaled to the key picture,
- * because the outlines are positioned by the model's width and height, not by its pixels. `publicUrl` is this installation's
- * address, for the link to the measured accuracy; `clinic` is its clinic with the logo, omitted if undefined.
+ * The A4 sheet as a pdfmake document. `picture` is the radiograph as a data URI of a JPEG; it is scaled to the key
+ * picture, because the outlines are positioned by the model's width and height, not by its pixels. `publicUrl` is this
+ * installation's address in the link to the measured accuracy; `clinic` is its clinic with the logo, omitted if
+ * undefined.
  */
 export function reportDocument(
   model: ReportModel,

@@ -18,7 +18,7 @@ const reportOf = (predictions: (typeof caries)[], decide: (review: Review) => vo
   return reportModel(sourceOf({ analysis: analysisOf({ predictions, decisions: review.rows }), ...over }))
 }
 
-/** Everything that the sheet says of findings, in its order. */
+/** All sentences of the sheet about findings, in order. */
 const textOf = (...sent: Parameters<typeof reportOf>): string[] => {
   const sheet = reportSheet(reportOf(...sent))
   const rows = sheet.sections.flatMap(({ heading, note, rows: found }) => [
@@ -36,12 +36,12 @@ const textOf = (...sent: Parameters<typeof reportOf>): string[] => {
 const experimentalNote =
   'Se dibujan con línea doble en la imagen: de estas clases, el detector acertó en menos de la mitad de sus hallazgos, o no se demostró que acierte en este tipo de radiografía.'
 
-describe('what a report says of its findings', () => {
-  it('where nothing was found', () => {
+describe("the report's statements about findings", () => {
+  it('without any finding', () => {
     expect(textOf([])).toEqual(['No se detectaron hallazgos significativos en el análisis automatizado.'])
   })
 
-  it('where the dentist rejected all', () => {
+  it('with all findings rejected', () => {
     const decide = (review: Review) =>
       void review.decide(ana, { kind: 'reject', reason: 'not-there' }, [caries, implant])
     expect(textOf([caries, implant], decide)).toEqual([
@@ -52,7 +52,7 @@ describe('what a report says of its findings', () => {
     expect(textOf([caries], one).at(-1)).toBe('El odontólogo descartó el único hallazgo.')
   })
 
-  it('where all are experimental and undecided', () => {
+  it('with only experimental, undecided findings', () => {
     expect(textOf([stump])).toEqual([
       'Hallazgos experimentales (1)',
       experimentalNote,
@@ -60,7 +60,7 @@ describe('what a report says of its findings', () => {
     ])
   })
 
-  it('where some are accepted, edited, added, rejected and undecided', () => {
+  it('with accepted, edited, added, rejected and undecided findings', () => {
     const other = prediction({ detection_id: 'd-4', tooth: '21', confidence: 0.5 })
     const faint = prediction({ detection_id: 'd-5', tooth: '22', confidence: 0.1 })
     const decide = (review: Review) => {
@@ -83,7 +83,7 @@ describe('what a report says of its findings', () => {
     ])
   })
 
-  it('is the suggestions under a heading of their own once one is decided', () => {
+  it('list suggestions under a separate heading once a finding is decided', () => {
     const decide = (review: Review) => void review.decide(ana, { kind: 'accept' }, [caries])
     expect(reportSheet(reportOf([caries, implant], decide)).sections.map(({ heading }) => heading)).toEqual([
       'Hallazgos del odontólogo (1)',
@@ -99,7 +99,7 @@ describe('the filters of a report', () => {
     review.add(ana, { class: 'FRACTURE', tooth: '47', placement: null, shape })
   }
 
-  it('leave out nothing that a dentist accepted or added, and count the undecided that they hide', () => {
+  it('omit no accepted or added finding, and count the undecided ones that they hide', () => {
     const { predictions, hidden } = reportOf([caries, implant, stump], decide, { filters })
     expect(predictions.map(found => [found.class, found.state])).toEqual([
       ['Caries', 'accepted'],
@@ -108,7 +108,7 @@ describe('the filters of a report', () => {
     expect(hidden).toEqual({ byClass: 0, byThreshold: 2 })
   })
 
-  it('do not print what was rejected, whatever they show, until that is undone', () => {
+  it('never print a rejected finding, unless the rejection is undone', () => {
     const review = createReview()
     const rejection = review.decide(ana, { kind: 'reject', reason: 'not-there' }, [caries])
     const countOf = () =>
@@ -119,7 +119,7 @@ describe('the filters of a report', () => {
     expect(countOf()).toBe(1)
   })
 
-  it('mark an accepted finding as experimental no more: it is the dentist who says it', () => {
+  it("do not mark an accepted finding as experimental, because it is the dentist's statement", () => {
     const accept = (review: Review) => void review.decide(ana, { kind: 'accept' }, [stump])
     expect(reportOf([stump], accept).predictions[0]).toMatchObject({ experimental: false, state: 'accepted' })
     expect(reportOf([stump]).predictions[0]).toMatchObject({ experimental: true, state: 'undecided' })
@@ -131,14 +131,14 @@ describe('the texts of a report', () => {
   const proposal = /^Pieza 36: confirmar la caries/
   const written = { conclusion: 'Requiere\nseguimiento', recommendations: 'Control\n\nHigiene', notes: null }
 
-  it('propose recommendations for what is decided until the dentist writes others', () => {
+  it('propose recommendations for decided findings until the dentist writes others', () => {
     const { recommendations, hasOwnRecommendations } = reportOf([caries], decide)
     expect([recommendations.length, hasOwnRecommendations]).toEqual([1, false])
     expect(recommendations[0]).toMatch(proposal)
     expect(reportOf([caries]).recommendations).toEqual([])
   })
 
-  it('print what the dentist wrote, line by line, and nothing where it is blank', () => {
+  it("print the dentist's text line by line, and nothing if it is blank", () => {
     const { texts } = reportSheet(reportOf([caries], decide, { texts: written }))
     expect(texts).toEqual([
       { heading: 'Conclusión', lines: ['Requiere', 'seguimiento'], isList: false },
@@ -148,7 +148,7 @@ describe('the texts of a report', () => {
     expect(reportSheet(reportOf([caries], decide, { texts: none })).texts).toEqual([])
   })
 
-  it('keep following the decisions where the proposals came back as they were shown', () => {
+  it('keep following the decisions if the proposals were sent back unchanged', () => {
     const shown = reportOf([caries], decide)
     const sent = { ...written, recommendations: shown.recommendations.join('\n') }
     expect(keepProposals(sent, shown)).toEqual({ ...sent, recommendations: null })

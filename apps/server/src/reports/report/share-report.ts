@@ -4,7 +4,9 @@ import type { Session } from '../../accounts/sessions/session.ts'
 import { insertAuditEvent } from '../../db/queries/accounts/audit.ts'
 import { openAnalysis } from '../../imaging/analyses/open-analysis.ts'
 
-/** Records that a report's PDF left by the share sheet of the user's device. NOT_FOUND for another clinic's analysis. */
+/**
+ * Records that a report's PDF was shared by the device's share sheet. Throws NOT_FOUND for another clinic's analysis.
+ */
 export const shareReport = async (session: Session, analysisId: string) => {
   await openAnalysis(session.scope, analysisId)
   await inCallerTransaction(session, shareReportEndpoint, inside =>

@@ -14,7 +14,10 @@ import { openDraft } from '../report/open-report.ts'
 import { canonical } from '../report/signed-document.ts'
 import { listSignatures } from './list-signatures.ts'
 
-/** Makes a signed report changeable; what was issued stays valid until the amendment is signed. REPORT_NOT_SIGNED for one that is not; again, nothing. */
+/**
+ * Makes a signed report editable; the issued version stays valid until the amendment is signed. Idempotent. Throws
+ * REPORT_NOT_SIGNED.
+ */
 export const openAmendment = async (session: Session, analysisId: string): Promise<ReportSignature[]> => {
   const signatures = await listSignatures(session.scope, analysisId)
   await inCallerTransaction(session, openAmendmentCall, async scope => {
@@ -28,7 +31,7 @@ export const openAmendment = async (session: Session, analysisId: string): Promi
   return signatures
 }
 
-/** Takes an amendment back that changed nothing of what the report says: REPORT_CHANGED where it did. */
+/** Discards an amendment without changes to the report's content. Throws REPORT_CHANGED if there are any. */
 export const discardAmendment = async (session: Session, analysisId: string): Promise<ReportSignature[]> => {
   const signatures = await listSignatures(session.scope, analysisId)
   await inCallerTransaction(session, discardAmendmentCall, async scope => {
@@ -48,8 +51,8 @@ export const discardAmendment = async (session: Session, analysisId: string): Pr
 type PatientOnRecord = Awaited<ReturnType<typeof openDraft>>['opened']['patient']
 
 /**
- * The draft without what it has from a patient record that the radiograph was given after the signature, and without what
- * sheets did not print yet when it was signed.
+ * The draft without data of a patient record that was assigned after the signature, and without fields that sheets did
+ * not print at that time.
  */
 const recordedAs = (signed: ReportModel, draft: ReportModel, patient: PatientOnRecord): ReportModel => {
   const { patientName, patientAge, ageBasis, patientSex, patientDocument, patientRecordNumber, patientBirthDate } =
@@ -68,7 +71,7 @@ const recordedAs = (signed: ReportModel, draft: ReportModel, patient: PatientOnR
   }
 }
 
-/** A report's content, without the time of its issue and the hand of its signer. */
+/** A report's content, without its time of issue and its signer. */
 const contentOf = (report: ReportModel) => ({
   ...report,
   issueDate: null,

@@ -5,14 +5,14 @@ import { findAnalysis } from '../../db/queries/imaging/analyses.ts'
 import { findSignatures } from '../../db/queries/reports/signatures.ts'
 import { readSignedDocument } from '../report/signed-document.ts'
 
-/** Every signature of an analysis's report, the latest first. NOT_FOUND for another clinic's analysis. */
+/** Every signature of an analysis's report, latest first. Throws NOT_FOUND for another clinic's analysis. */
 export const listSignatures = async (scope: ClinicScope, analysisId: string): Promise<ReportSignature[]> => {
   if (!(await findAnalysis(scope, analysisId))) throw new AppError('NOT_FOUND')
   const rows = await findSignatures(scope, analysisId)
   return rows.flatMap(({ document }) => readSignedDocument(document).report.signature ?? [])
 }
 
-/** The hash of the PDF of one version. NOT_FOUND where it was never signed. */
+/** The hash of one version's PDF. Throws NOT_FOUND if it was never signed. */
 export const signedFile = async (scope: ClinicScope, analysisId: string, version: number) => {
   if (!(await findAnalysis(scope, analysisId))) throw new AppError('NOT_FOUND')
   const row = (await findSignatures(scope, analysisId)).find(({ signature }) => signature.version === version)

@@ -33,7 +33,7 @@ export async function signPdf(
   return prepared
 }
 
-/** As wide as the largest offset in a cross-reference table. */
+/** The width of the largest offset in a cross-reference table. */
 const unknownOffset = PDFName.of('*'.repeat(10))
 
 /** The size of a signature besides its certificates: names, attributes and at most 512 bytes for a key of 4096 bits. */

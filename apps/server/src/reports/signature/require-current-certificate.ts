@@ -2,8 +2,8 @@ import { type Settings, SettingsError } from '../../settings/settings.ts'
 import { requireValidAt, SigningIdentityError } from '../../settings/signing-identity.ts'
 
 /**
- * An expired certificate stops the start of what signs. It is no fault of the settings themselves: time alone must not stop
- * a worker or `npm run backup`.
+ * Refuses to start signing with an expired certificate. Not part of the settings' validation, because the passing of
+ * time must not stop a worker or `npm run backup`.
  */
 export function requireCurrentCertificate({ signing }: Settings): void {
   if (signing === null) return

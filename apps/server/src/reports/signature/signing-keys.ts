@@ -12,9 +12,9 @@ export interface SigningKey {
 }
 
 /**
- * The installation's Ed25519 key, one for every process of it: made when there is none, and kept in the database sealed
- * with the installation's secret, so that a backup holds it and a dump alone does not sign. SIGNING_KEY_UNREADABLE where
- * the secret is not the one that sealed it.
+ * The installation's Ed25519 key, shared by all processes: created if there is none, and stored in the database
+ * encrypted with the installation's secret, so that backups contain it and a dump alone cannot sign. Throws
+ * SIGNING_KEY_UNREADABLE if another secret encrypted it.
  */
 export const presentSigningKey = async (db: Queryable, secret: string): Promise<SigningKey> => {
   const found = (await findPresentKey(db)) ?? (await makeKey(db, secret))
@@ -34,7 +34,7 @@ const makeKey = async (db: Queryable, secret: string) => {
   return findPresentKey(db)
 }
 
-/** Puts a new key in the place of the present one, whose secret half is deleted: what it signed stays valid. The new one's id. */
+/** Replaces the current key, whose private half is deleted; its signatures stay valid. Returns the new key's id. */
 export const rotateSigningKey = async (db: Queryable, secret: string, now = new Date()): Promise<string> =>
   db.transaction(async tx => {
     await retirePresentKey(tx, now)

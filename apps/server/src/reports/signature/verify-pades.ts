@@ -3,11 +3,11 @@ import { Certificate, ContentInfo, SignedData } from 'pkijs'
 import { cmsOf, signedAttributes } from './cms-signature.ts'
 
 /**
- * Why the PAdES signature that begins at `start` is not one that this installation made under the certificates of that hash,
- * in words; null where it is. The certificates are trusted because the statement names them; the program does not ask who issued them.
+ * Why the PAdES signature at `start` was not made by this installation with the certificates of that hash, in words;
+ * null if it was. The certificates are trusted because the statement names them, regardless of their issuer.
  *
- * Everything but the signature's value follows from the PDF and the certificates, so the CMS is made anew and compared: no
- * byte of it can be another, nor any after it.
+ * Everything except the signature's value follows from the PDF and the certificates, so the CMS is regenerated and
+ * compared: no byte of it, nor after it, can differ.
  */
 export const verifyPades = (pdf: Uint8Array, start: number, certificatesHash: string): string | null => {
   const span = contentsSpan(pdf, start)
@@ -31,7 +31,7 @@ export const verifyPades = (pdf: Uint8Array, start: number, certificatesHash: st
   return made.padEnd(hex.length, '0') === hex ? null : 'its contents were written another way'
 }
 
-/** Where the value of /Contents stands, brackets included, when the byte range is all of the file but that. */
+/** The range of /Contents with its brackets, if the byte range covers the rest of the file. */
 const contentsSpan = (pdf: Uint8Array, start: number): { readonly from: number; readonly to: number } | null => {
   const update = Buffer.from(pdf.buffer, pdf.byteOffset + start, pdf.length - start).toString('latin1')
   const ranges = [...update.matchAll(/\/ByteRange \[0 (\d+) (\d+) (\d+)\]/g)]

@@ -26,11 +26,11 @@ const faultOf = (bytes: Uint8Array, trusted: ReadonlyMap<string, string> = keys)
 const flipped = (bytes: Uint8Array, at: number, bits = 1): Uint8Array => bytes.with(at, (bytes[at] ?? 0) ^ bits)
 
 describe('a signed PDF', () => {
-  it('is verified under the key that its statement names', async () => {
+  it('is verified with the key in its statement', async () => {
     expect(await verifyPdf(pdf, keys)).toEqual(statement)
   })
 
-  it('is not with any one bit of it changed', { tags: ['soak'] }, async () => {
+  it('fails with any single bit changed', { tags: ['soak'] }, async () => {
     for (let at = 0; at < pdf.length; at++) {
       for (const bits of [1, 2, 4, 8, 16, 32, 64, 128]) {
         expect(await faultOf(flipped(pdf, at, bits)), `byte ${at}, bit ${bits}`).not.toBeNull()
@@ -38,7 +38,7 @@ describe('a signed PDF', () => {
     }
   })
 
-  it('is not with a byte taken out, put in or added', async () => {
+  it('fails with a byte removed, inserted or added', async () => {
     for (let at = 0; at <= pdf.length; at++) {
       const [before, after] = [pdf.subarray(0, at), pdf.subarray(at)]
       if (at < pdf.length) expect(await faultOf(Buffer.concat([before, after.subarray(1)])), `${at}`).not.toBeNull()
@@ -48,7 +48,7 @@ describe('a signed PDF', () => {
     }
   })
 
-  it('is not under other keys, also where one claims the id', async () => {
+  it('fails with other keys, even if one claims the id', async () => {
     const other = newKey()
     expect(await faultOf(pdf, new Map([[other.id, other.raw]]))).toMatch(/is none of those that are trusted$/)
     expect(await faultOf(pdf, new Map([[key.id, other.raw]]))).toBe('the statement is not what the key signed')
@@ -78,13 +78,13 @@ describe.each(['rsa', 'P-256'] as const)('a signed PDF with a PAdES signature of
     signed = await openPadesPdf(kind, key)
   })
 
-  it('is verified under the certificates that its statement names', async () => {
+  it('is verified with the certificates in its statement', async () => {
     const { whole, certificates } = signed
     expect(await verifyPdf(whole, keys)).toMatchObject({ certificates })
   })
 
   // `npm run soak -- pades` tries every byte.
-  it('is not with a byte of the update changed, of which one in 41 is tried, nor its contents in capitals', async () => {
+  it('fails with a byte of the update changed, one in 41 of which is tried, and with its contents in capitals', async () => {
     const { bare, whole } = signed
     for (let at = bare.length; at < whole.length; at += 41)
       expect(await faultOf(flipped(whole, at)), `byte ${at}`).not.toBeNull()
@@ -93,7 +93,7 @@ describe.each(['rsa', 'P-256'] as const)('a signed PDF with a PAdES signature of
     expect(await faultOf(flipped(whole, letter, 32))).toBe('the PAdES signature: its contents are not hexadecimal')
   })
 
-  it('is not without it, with more after it, or by another certificate', async () => {
+  it("fails without the PAdES signature, with bytes after it, or with another certificate's", async () => {
     const { bare, whole, withPades } = signed
     expect(await faultOf(bare)).toMatch(/^the PAdES signature/)
     expect(await faultOf(Buffer.concat([whole, Buffer.from('\n')]))).toMatch(/byte range does not cover/)

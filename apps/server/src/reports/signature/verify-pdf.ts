@@ -7,14 +7,15 @@ import { canonical } from '../report/signed-document.ts'
 import { openPublicKey } from './signing-keys.ts'
 import type { TrustedKeys } from './trusted-keys.ts'
 
-/** Why a PDF is not verified. */
+/** Explains why a PDF is not verified. */
 export class NotVerified extends Error {
   override readonly name = 'NotVerified'
 }
 
 /**
- * The statement of a signed PDF, once every byte of the file is accounted for: the pages by their hash, the statement by its
- * signature under a given key, and what follows by the PAdES signature that the statement names. NotVerified else.
+ * Returns the statement of a signed PDF once every byte is verified: the pages by their hash, the statement by its
+ * signature with a given key, and the rest by the PAdES signature that the statement names. Otherwise throws
+ * NotVerified.
  */
 export const verifyPdf = async (pdf: Uint8Array, keys: TrustedKeys): Promise<SignatureStatement> => {
   const signed = readSignature(pdf)
@@ -47,7 +48,7 @@ const checkRest = async (pdf: Uint8Array, { rest }: SignedPdf, { certificates }:
     if (rest.length > 0) throw new NotVerified(`${rest.length} bytes were added after the signature`)
     return
   }
-  // Loaded when it is needed: few PDFs have one.
+  // Loaded on demand, because few PDFs have one.
   const { verifyPades } = await import('./verify-pades.ts')
   const fault = verifyPades(pdf, pdf.length - rest.length, certificates)
   if (fault !== null) throw new NotVerified(`the PAdES signature: ${fault}`)

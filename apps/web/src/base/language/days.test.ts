@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { addDays, dayOf, dayWords, isDay, isPastOrEmpty, startOf } from './days.ts'
 
-it('counts days over months and leap years', () => {
+it('counts days across months and leap years', () => {
   expect(addDays('2024-02-28', 1)).toBe('2024-02-29')
   expect(addDays('2026-01-01', -1)).toBe('2025-12-31')
 })
@@ -11,7 +11,7 @@ it('begins a day at midnight in the time zone of the browser', () => {
   expect(new Date(startOf('2026-03-05')).getHours()).toBe(0)
 })
 
-it.each(['2026-02-30', '2026-13-01', '05/03/2026', '', 20260305, undefined])('takes %s for no day', text => {
+it.each(['2026-02-30', '2026-13-01', '05/03/2026', '', 20260305, undefined])('rejects %s as a day', text => {
   expect(isDay(text)).toBe(false)
 })
 
@@ -25,7 +25,7 @@ it('accepts a past day, today in the time zone of the browser, and none; refuses
   expect(['2026-03-06', '2026-02-30', '12026-01-01'].some(day => isPastOrEmpty(day, null, lateEvening))).toBe(false)
 })
 
-it('does not take a day that stands half written in its field for none', () => {
+it('treats a partially typed day as invalid, not as empty', () => {
   expect(isPastOrEmpty('', { validity: { badInput: true } })).toBe(false)
   expect(isPastOrEmpty('', { validity: { badInput: false } })).toBe(true)
 })

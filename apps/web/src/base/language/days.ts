@@ -4,7 +4,7 @@ export const dayOf = (date: Date): string =>
 
 const partsOf = (day: string) => day.split('-').map(Number) as [number, number, number]
 
-/** The day so many days later, or earlier. */
+/** The day `days` days later; negative for earlier. */
 export function addDays(day: string, days: number): string {
   const [year, month, date] = partsOf(day)
   return dayOf(new Date(year, month - 1, date + days))
@@ -16,7 +16,7 @@ export function startOf(day: string): string {
   return new Date(year, month - 1, date).toISOString()
 }
 
-/** True if a text is a calendar day: false for 2026-02-30. */
+/** True if a text is an existing calendar day: false for 2026-02-30. */
 export const isDay = (text: unknown): text is string =>
   typeof text === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(text) && addDays(text, 0) === text
 

@@ -1,7 +1,7 @@
 import { type Locale, languages } from '@xrai/contract/strings/locales'
 import { perLanguage } from './per-language.ts'
 
-/** The Spanish of Spain or of Peru, as specification §9 requires. */
+/** Spain's or Peru's Spanish, as specification §9 requires. */
 type Spanish = 'es-ES' | 'es-PE'
 
 const regionOf = (locale: Locale, spanish: Spanish): string => (locale === 'es' ? spanish : languages[locale].region)
@@ -9,6 +9,6 @@ const regionOf = (locale: Locale, spanish: Spanish): string => (locale === 'es' 
 export const dateFormat = (spanish: Spanish, options: Intl.DateTimeFormatOptions) =>
   perLanguage(locale => new Intl.DateTimeFormat(regionOf(locale, spanish), options))
 
-/** Spanish figures have a decimal point, as Peru writes them; the Spanish of Spain has a comma. */
+/** Numbers have a decimal point, as in Peru; the Spanish of Spain has a comma. */
 export const numberFormat = (spanish: 'es-PE', options: Intl.NumberFormatOptions = {}) =>
   perLanguage(locale => new Intl.NumberFormat(regionOf(locale, spanish), options))

@@ -27,14 +27,14 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-it('speaks Spanish to a visitor without a stored language', async () => {
+it('uses Spanish for a visitor without a stored language', async () => {
   await speakRemembered()
   expect(spokenLocale()).toBe('es')
   expect(t('home.title')).toBe('Inicio')
   expect(kept.size).toBe(0)
 })
 
-it('speaks the language of the profile, sets it on the page and stores it for the next visit', async () => {
+it("uses the profile's language, sets it on the page and stores it for the next visit", async () => {
   const heard: string[] = []
   const stop = onLanguageChange(() => heard.push(spokenLocale()))
   await followProfile('en')
@@ -49,13 +49,13 @@ it('speaks the language of the profile, sets it on the page and stores it for th
   stop()
 })
 
-it('begins with the language that this device spoke last', async () => {
+it('starts with the last language of the device', async () => {
   kept.set('language', 'en')
   await speakRemembered()
   expect(spokenLocale()).toBe('en')
 })
 
-it('takes an unknown language that was kept for Spanish', async () => {
+it('treats an unknown stored language as Spanish', async () => {
   kept.set('language', 'qu')
   await speakRemembered()
   expect(spokenLocale()).toBe('es')
@@ -71,7 +71,7 @@ it('follows another tab at the next screen, and not before', async () => {
   expect(spokenLocale()).toBe('en')
 })
 
-it("leaves a screen its language when another device changes the profile's, and keeps that for the next one", async () => {
+it("keeps a screen's language if another device changes the profile's, which is used from the next screen on", async () => {
   const notify = profileListener()
   await notify(undefined)
   await notify('en')
@@ -82,7 +82,7 @@ it("leaves a screen its language when another device changes the profile's, and 
   expect(spokenLocale()).toBe('es')
 })
 
-it('speaks the language of the next user who signs in', async () => {
+it('uses the language of the next user who signs in', async () => {
   const notify = profileListener()
   for (const locale of ['en', undefined, 'es'] as const) await notify(locale)
   expect(spokenLocale()).toBe('es')
@@ -95,7 +95,7 @@ it('follows the last of two choices, regardless of which texts arrive first', as
   expect(spokenLocale()).toBe('es')
 })
 
-it("has a sentence for every refusal in English, and leaves the server's own in Spanish", async () => {
+it("has an English sentence for every refusal, and keeps the server's own in Spanish", async () => {
   expect(refusalSentence('OUT_OF_CREDITS')).toBeUndefined()
   await followProfile('en')
   expect(errorCodes.filter(code => !refusalSentence(code))).toEqual([])
@@ -103,7 +103,7 @@ it("has a sentence for every refusal in English, and leaves the server's own in 
   expect(refusalSentence('NOT_OF_THE_TABLE')).toBeUndefined()
 })
 
-it('makes what depends on the language once for each', async () => {
+it('memoises language-dependent values once per language', async () => {
   const make = vi.fn((locale: string) => ({ locale }))
   const made = perLanguage(make)
   expect([made(), made()].map(({ locale }) => locale)).toEqual(['es', 'es'])

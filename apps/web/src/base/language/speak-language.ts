@@ -10,12 +10,12 @@ const load: Readonly<Record<Locale, () => Promise<Language>>> = {
   en: async () => (await import('./english.ts')).englishLanguage,
 }
 
-/** Speaks a language once its texts are here; where they do not come, it goes on in the one before and rejects. */
+/** Switches to a language once its texts are loaded; if loading fails, keeps the previous one and rejects. */
 async function speakLanguage(locale: Locale): Promise<void> {
   wanted = locale
   if (locale === spokenLocale()) return
   const language = await load[locale]()
-  // Another was chosen while these texts were on their way.
+  // Another language was chosen while these texts were loading.
   if (wanted === locale) change(locale, language)
 }
 
@@ -23,15 +23,15 @@ const keepLanguage = (locale: Locale) => {
   if (localStorage.getItem(key) !== locale) localStorage.setItem(key, locale)
 }
 
-/** The language of the person's profile, which this device keeps: also for the next visit's first paint. */
+/** Applies the profile's language and stores it on the device, so that the next visit's first paint uses it. */
 export async function followProfile(locale: Locale): Promise<void> {
   keepLanguage(locale)
   await speakLanguage(locale)
 }
 
 /**
- * Applies the profile's language once the user of the profile is known. One that is chosen elsewhere later is
- * kept and waits for the next screen, so that nothing is lost that is under way on this one.
+ * Applies the profile's language once its user is known. A later change from elsewhere is stored and applied on the
+ * next screen, so that unsaved work on this one is not lost.
  */
 export function profileListener() {
   let isKnown = false
@@ -47,7 +47,7 @@ export function profileListener() {
 const remembered = (): Locale => locales.find(locale => locale === localStorage.getItem(key)) ?? 'es'
 
 /**
- * Speaks what this device last spoke, perhaps in another tab: before anything is painted, and from one screen to the
- * next. Spanish texts are always here: a page in them is better than none.
+ * Applies the language that the device last used, perhaps in another tab, before the first paint and on each new
+ * screen. Falls back to Spanish, whose texts are always bundled.
  */
 export const speakRemembered = (): Promise<void> => speakLanguage(remembered()).catch(console.error)

@@ -5,7 +5,7 @@ import { setCatalogue } from '@xrai/contract/strings/translate'
 /** The data of a language. */
 export interface Language {
   readonly catalogue: Parameters<typeof setCatalogue>[0]
-  /** A sentence for each code of the errors' table; empty where the server's own are in this language. */
+  /** A sentence for each error code; empty if the server's own are in this language. */
   readonly refusals: Readonly<Record<string, string>>
 }
 
@@ -17,10 +17,10 @@ const listeners = new Set<() => void>()
 
 export const spokenLocale = (): Locale => locale
 
-/** The sentence of a refusal, where the server's, which is Spanish, is not in the language that is spoken. */
+/** The translated sentence of a refusal; undefined if the server's Spanish sentence is suitable. */
 export const refusalSentence = (code: string): string | undefined => refusals[code]
 
-/** Every text from here on, and what a screen reader and a browser take the page to be. */
+/** Switches every later text, and the page's `lang` for screen readers and browsers. */
 export function change(to: Locale, language: Language) {
   locale = to
   refusals = language.refusals

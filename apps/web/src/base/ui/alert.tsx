@@ -8,10 +8,10 @@ export interface AlertProps {
   readonly children?: ReactNode
   /** A remedy, such as a button to retry. */
   readonly action?: ReactNode
-  /** Across the whole width, without rounded corners. */
+  /** Full width, without rounded corners. */
   readonly strip?: boolean
   readonly className?: string
-  /** Set if the tone's default does not fit, such as for the answer to a form. */
+  /** Set if the tone's default does not fit, for example for the result of a form. */
   readonly role?: 'alert' | 'status'
 }
 

@@ -15,7 +15,7 @@ export interface ComboboxProps {
   readonly text: string
   readonly onText: (text: string) => void
   readonly options: readonly ComboboxOption[]
-  /** Shown in the list above its last line: that it is loading, or that nothing matches. */
+  /** A line above the last one, for example that the list is loading or has no matches. */
   readonly note?: string | undefined
   readonly onChoose: (option: ComboboxOption) => void
   readonly open: boolean

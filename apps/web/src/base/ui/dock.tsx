@@ -7,7 +7,7 @@ export interface DockProps {
 }
 
 /**
- * The actions at the bottom of a page: sticky while it scrolls, but not on a screen so low that they would cover it.
+ * The actions at the bottom of a page: sticky while it scrolls, unless the screen is so low that they would cover it.
  */
 export function Dock({ children, className }: DockProps) {
   const place = useRef<HTMLDivElement>(null)

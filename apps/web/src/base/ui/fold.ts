@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** A part of the review room that folds away; whether it is open is stored on this device. */
+/** A collapsible section of the review room; its state is stored on this device. */
 type Fold = 'filters' | 'chart' | 'list' | 'experimental'
 
 const keyOf = (fold: Fold) => `xrai.open.${fold}`

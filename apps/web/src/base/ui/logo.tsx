@@ -1,9 +1,9 @@
-/** Side of the mark in px at scale 1. */
+/** Side of the logo's symbol in px at scale 1. */
 const base = 100
 
 export interface LogoProps {
   readonly scale?: number
-  /** True on the dark room. */
+  /** True on a dark background. */
   readonly light?: boolean
 }
 

@@ -9,7 +9,7 @@ export interface SearchFieldProps {
   readonly placeholder: string
   readonly value: string
   readonly onChange: (value: string) => void
-  /** On the dark room. */
+  /** True on a dark background. */
   readonly dark?: boolean
   readonly className?: string
 }

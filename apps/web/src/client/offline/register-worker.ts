@@ -20,10 +20,10 @@ export function takeNewVersion(): void {
   waiting?.postMessage('take-over')
 }
 
-/** Once the page has loaded, so that nothing of it waits for what is kept for later. */
+/** Registers the worker after the page has loaded, so that its downloads do not delay the page. */
 export function registerWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
-  // Without it everything works but what needs no connection.
+  // Without a worker only the offline features are missing.
   const begin = () => void register().catch(() => undefined)
   if (document.readyState === 'complete') begin()
   else addEventListener('load', begin, { once: true })
@@ -32,7 +32,7 @@ export function registerWorker(): void {
 async function register(): Promise<void> {
   const registration = await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' })
   const offer = (worker: ServiceWorker | null) => {
-    // Without one in charge this is the first visit, and there is nothing old to replace.
+    // Without a controlling worker this is the first visit, and there is no old version to replace.
     if (worker?.state !== 'installed' || navigator.serviceWorker.controller === null) return
     waiting = worker
     for (const listener of listeners) listener()

@@ -1,7 +1,7 @@
 /**
- * Opens the app without a connection: its first page, scripts, styles and fonts, kept at its installation under the
- * build's own name. Nothing under /api is touched, so no answer, no radiograph and nothing else of a patient is ever
- * kept. Written in front of this file by apps/web/bundle/offline-shell.ts: `shell`.
+ * Opens the app offline: caches its first page, scripts, styles and fonts at installation, under the build's name.
+ * Ignores everything under /api, so no response, radiograph or other patient data is ever cached.
+ * apps/web/bundle/offline-shell.ts prepends `shell` to this file.
  */
 interface Lasting extends Event {
   waitUntil(work: Promise<unknown>): void

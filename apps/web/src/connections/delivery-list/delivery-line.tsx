@@ -12,7 +12,7 @@ interface DeliveryLineProps {
     readonly isWaiting: boolean
   }
   readonly delivery: { readonly createdAt: string; readonly attempts: number; readonly nextAttemptAt: string | null }
-  /** Before and after its attempts; what is empty is left out. */
+  /** Before and after its attempts; empty values are omitted. */
   readonly before: readonly (string | null | undefined)[]
   readonly after?: readonly string[]
   /** The fault, with links to the affected objects. */
@@ -20,7 +20,7 @@ interface DeliveryLineProps {
   readonly actions: ReactNode
 }
 
-/** One delivery: of what, when, and what came of it. */
+/** One delivery: its subject, time and result. */
 export function DeliveryLine({ name, state, delivery, before, after = [], children, actions }: DeliveryLineProps) {
   const { createdAt, nextAttemptAt } = delivery
   const next = nextAttemptAt && t('deliveryList.next', { when: shortMoment(nextAttemptAt) })

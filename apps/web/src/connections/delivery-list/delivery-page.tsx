@@ -24,21 +24,21 @@ interface List {
 interface DeliveryPageProps<Delivery> {
   readonly title: string
   readonly lead: string
-  /** The name of the list. */
+  /** The accessible name of the list. */
   readonly label: string
   readonly empty: { readonly title: string; readonly filtered: string; readonly hint: string }
   readonly filters: ReactNode
-  /** Undefined where nothing filters the list. */
+  /** Undefined if the list is unfiltered. */
   readonly onClear: (() => void) | undefined
   /** True if a filter is set that no field shows. */
   readonly isNarrowed?: boolean
   readonly list: List
-  /** Undefined until the first page is here. */
+  /** Undefined until the first page is loaded. */
   readonly deliveries: readonly Delivery[] | undefined
   readonly row: (delivery: Delivery) => ReactNode
 }
 
-/** A list of what was sent to other programs and what waits, page by page. */
+/** A paged list of sent and pending deliveries to other programs. */
 export function DeliveryPage<Delivery>(props: DeliveryPageProps<Delivery>) {
   const { title, lead, label, empty, filters, onClear, isNarrowed = false, list, deliveries, row } = props
   const isEmpty = deliveries?.length === 0

@@ -9,7 +9,7 @@ const sent = {
   refused: [] as { kind: 'pdf'; status: number | null }[],
 } as const
 
-it('says what a peer did not store, with its status as its manual prints it', () => {
+it('names the refused objects with the status as a device manual prints it', () => {
   const refused = [
     { kind: 'presentation', status: 0xa900 },
     { kind: 'pdf', status: null },

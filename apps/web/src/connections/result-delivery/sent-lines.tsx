@@ -12,7 +12,7 @@ import { useSession } from '../../client/session.ts'
 import { usePlanGives } from '../../shell/credits/plan-note.tsx'
 import { resultFaultText } from './result-texts.ts'
 
-/** Where a report was sent, a line for each of the clinic's peers; nothing while there is none. */
+/** A report's deliveries, one line for each of the clinic's peers; empty without peers. */
 export function SentLines({ analysisId }: { readonly analysisId: string }) {
   const { data } = useReportDeliveries(analysisId)
   const { data: session } = useSession()

@@ -19,7 +19,7 @@ interface CalibrationActionsProps {
   readonly source: ScaleSource
 }
 
-/** Proposes the clinic's calibrations of the radiograph's width, to be confirmed, and keeps a new one for its machine. */
+/** Proposes the clinic's calibrations for the radiograph's width, and stores a new one for its machine. */
 export function CalibrationActions({ analysis: { id, image }, source }: CalibrationActionsProps) {
   const { data: session } = useSession()
   const { data } = useCalibrations()

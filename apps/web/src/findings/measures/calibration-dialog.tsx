@@ -20,7 +20,7 @@ interface CalibrationDialogProps {
   readonly onClose: () => void
 }
 
-/** Keeps a calibration for the radiograph's machine, and lists those that the clinic keeps. */
+/** Stores a calibration for the radiograph's machine, and lists the clinic's calibrations. */
 export function CalibrationDialog({ analysisId, image, hasObject, onClose }: CalibrationDialogProps) {
   const { data } = useCalibrations()
   const calibrations = data?.calibrations ?? []

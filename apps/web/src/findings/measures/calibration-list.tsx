@@ -15,7 +15,7 @@ interface CalibrationListProps {
   readonly calibrations: readonly Calibration[]
 }
 
-/** The calibrations that the clinic keeps. One is deleted after a question, because its radiographs lose their scale for good. */
+/** The clinic's calibrations. Deleting one asks first, because its radiographs lose their scale permanently. */
 export function CalibrationList({ calibrations }: CalibrationListProps) {
   const [asked, setAsked] = useState<string | null>(null)
   return (

@@ -1,4 +1,4 @@
 import { lazyComponent } from '../../base/ui/lazy-component.tsx'
 
-/** After the picture. */
+/** Loaded after the radiograph. */
 export const LazyMeasureTools = lazyComponent(async () => (await import('./measure-tools.tsx')).MeasureTools, null)

@@ -11,7 +11,7 @@ interface MeasureToolsProps extends ToolPlace {
   readonly analysisId: string
 }
 
-/** The tools of a stored analysis' picture, which keep what is measured. */
+/** The measuring tools of a stored analysis, which save each measurement. */
 export function MeasureTools({ analysisId, ...place }: MeasureToolsProps) {
   const { data: analysis } = useAnalysis(analysisId)
   return analysis ? <ToolsOf analysis={analysis} {...place} /> : null

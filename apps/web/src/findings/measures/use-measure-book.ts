@@ -17,7 +17,7 @@ export type MeasuredAnalysis = Pick<Analysis, 'id' | 'image'>
 
 const none: readonly Measure[] = []
 
-/** The measures of an analysis for the viewer: in the pixels of the picture as it is shown, kept as they are drawn. */
+/** The viewer's measurements of an analysis, in pixels of the displayed image, saved as they are drawn. */
 export function useMeasureBook({ id, image }: MeasuredAnalysis): MeasureBook {
   const { data: session } = useSession()
   const user = session?.user

@@ -9,7 +9,7 @@ import { useSession } from '../../client/session.ts'
 import { nextWaiting } from './queue-place.ts'
 import { reviewQueue } from './review-queue.ts'
 
-/** From what is done to the radiograph that waits next; nothing while none does. */
+/** Links from an analysis to the next one that awaits review; hidden if there is none. */
 export function NextToReview({ analysisId }: { readonly analysisId: string }) {
   const { data: session } = useSession()
   const { data } = useReviewQueueAt(analysisId, mayCall(endpoints.markReviewed, session))

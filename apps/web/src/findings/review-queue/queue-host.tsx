@@ -11,7 +11,7 @@ interface QueueHostProps {
   readonly children: ReactNode
 }
 
-/** Gives the queue to the parts of a radiograph that was opened in it. */
+/** Provides the queue to the components of a radiograph that was opened in it. */
 export function QueueHost({ analysis, children }: QueueHostProps) {
   const queue = useReviewQueue(analysis)
   const { data: session } = useSession()

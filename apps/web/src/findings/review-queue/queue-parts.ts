@@ -1,4 +1,4 @@
-/* The parts that only a queue needs: one script, which a radiograph that is opened by itself does not load. */
+/* Components that only a queue needs, in one script that a directly opened radiograph does not load. */
 
 export { QueueHost } from './queue-host.tsx'
 export { QueueStart } from './queue-start.tsx'

@@ -3,7 +3,7 @@ import { nextWaiting, queuePlace } from './queue-place.ts'
 
 const waiting = { total: 3, before: 1, first: 'a', previous: 'a', next: 'e' }
 
-it('counts those that wait', () => {
+it('counts the waiting analyses', () => {
   expect(queuePlace(waiting, [], { id: 'c', isWaiting: true })).toEqual({
     position: 2,
     total: 3,
@@ -12,7 +12,7 @@ it('counts those that wait', () => {
   })
 })
 
-it('counts those that were reviewed in this tab too, and steps to them', () => {
+it('counts the analyses reviewed in this tab too, and steps to them', () => {
   expect(queuePlace(waiting, ['f', 'b', 'd'], { id: 'c', isWaiting: true })).toEqual({
     position: 3,
     total: 6,
@@ -28,7 +28,7 @@ it('counts the analysis on screen once, before and after its review', () => {
   expect(queuePlace(waiting, ['c'], { id: 'c', isWaiting: true })).toEqual(after)
 })
 
-it('goes on to the next one, then back to the oldest that was passed over, and ends when none waits', () => {
+it('continues with the next one, then with the oldest skipped one, and ends when none waits', () => {
   expect(nextWaiting(waiting, 'c')).toBe('e')
   expect(nextWaiting({ next: null, first: 'a' }, 'c')).toBe('a')
   expect(nextWaiting({ next: null, first: 'c' }, 'c')).toBeNull()

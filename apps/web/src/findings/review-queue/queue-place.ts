@@ -10,12 +10,12 @@ export interface QueuePlace {
 
 interface Shown {
   readonly id: string
-  /** Still without a review. */
+  /** Not reviewed yet. */
   readonly isWaiting: boolean
 }
 
 /**
- * The place of the analysis on screen in its queue. The server knows those that wait; those that were reviewed in this tab
+ * The position of the analysis on screen in its queue. The server returns the waiting ones; those reviewed in this tab
  * stay in the queue, so that '3 de 12' is followed by '4 de 12'. Ids sort by time.
  */
 export function queuePlace(queue: ReviewQueue, reviewed: readonly string[], { id, isWaiting }: Shown): QueuePlace {
@@ -34,6 +34,6 @@ export function queuePlace(queue: ReviewQueue, reviewed: readonly string[], { id
   }
 }
 
-/** Where to go once `id` is reviewed: to the next one that waits, else back to the oldest that was passed over. */
+/** The analysis to open after `id` is reviewed: the next waiting one, else the oldest skipped one. */
 export const nextWaiting = ({ next, first }: Pick<ReviewQueue, 'next' | 'first'>, id: string): string | null =>
   next ?? (first === id ? null : first)

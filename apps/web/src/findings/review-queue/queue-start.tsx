@@ -12,11 +12,11 @@ import { reviewQueue } from './review-queue.ts'
 import { forgetReviewed } from './reviewed-here.ts'
 
 interface QueueStartProps {
-  /** It is shown until the oldest is known. */
+  /** Shown until the oldest analysis is known. */
   readonly pending: ReactNode
 }
 
-/** /preview?queue=review: on to the oldest radiograph that waits for a review. */
+/** /preview?queue=review: opens the oldest radiograph that awaits review. */
 export function QueueStart({ pending }: QueueStartProps) {
   const navigate = useNavigate()
   const { data, error, isFetching, refetch } = useReviewQueueAt(undefined)

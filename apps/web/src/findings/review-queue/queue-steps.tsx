@@ -8,7 +8,7 @@ import type { useReviewQueue } from './use-review-queue.ts'
 
 type QueueStepsProps = Pick<ReturnType<typeof useReviewQueue>, 'place' | 'step' | 'stays' | 'setStays'>
 
-/** '3 de 12' between the steps to the radiographs beside it, and the switch that stays on a reviewed one. */
+/** '3 de 12' between links to the adjacent radiographs, and the switch that keeps a reviewed one on screen. */
 export function QueueSteps({ place, step, stays, setStays }: QueueStepsProps) {
   const { data: session } = useSession()
   const Icon = stays ? Pin : PinOff

@@ -1,6 +1,6 @@
 const key = 'xrai.queue.reviewed'
 
-/** The analyses that were reviewed in this tab since its queue was opened. */
+/** The analyses reviewed in this tab since its queue was opened. */
 export const readReviewed = (): readonly string[] =>
   (sessionStorage.getItem(key) ?? '').split(' ').filter(id => id !== '')
 
@@ -9,5 +9,5 @@ export function noteReviewed(id: string, isReviewed: boolean): void {
   sessionStorage.setItem(key, [...others, ...(isReviewed ? [id] : [])].join(' '))
 }
 
-/** A queue that is opened counts from its beginning. */
+/** Restarts the count of a newly opened queue. */
 export const forgetReviewed = (): void => sessionStorage.removeItem(key)

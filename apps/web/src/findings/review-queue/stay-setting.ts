@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * The switch by which a reviewed radiograph stays on screen instead of giving way to the next one; kept on this device for each user.
- * Names that begin with `xrai.queue.` belong to unsent decisions, and expire.
+ * The setting that keeps a reviewed radiograph on screen; stored on this device for each user. Keys that begin with
+ * `xrai.queue.` are reserved for unsent decisions, which expire.
  */
 const keyOf = (userId: string) => `xrai.stay.${userId}`
 const listeners = new Set<() => void>()

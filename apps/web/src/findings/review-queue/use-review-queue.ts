@@ -11,7 +11,7 @@ import { reviewQueue } from './review-queue.ts'
 import { noteReviewed, readReviewed } from './reviewed-here.ts'
 import { setStays, useStays } from './stay-setting.ts'
 
-/** The queue of radiographs to review around the one on screen. */
+/** The review queue around the radiograph on screen. */
 export function useReviewQueue({ id, status }: Pick<Analysis, 'id' | 'status'>) {
   const cache = useQueryClient()
   const navigate = useNavigate()
@@ -23,7 +23,7 @@ export function useReviewQueue({ id, status }: Pick<Analysis, 'id' | 'status'>) 
   useEffect(() => noteReviewed(id, !isWaiting), [id, isWaiting])
   const place = data && queuePlace(data, readReviewed(), { id, isWaiting })
   const open = (next: string) => void navigate({ to: '/preview', search: { analysis: next, queue: reviewQueue } })
-  /** To the radiograph before or after this one, whether it is reviewed or not. */
+  /** Opens the previous or next radiograph, reviewed or not. */
   const step = (way: 'previous' | 'next') => {
     if (!place) return
     const target = place[way]
@@ -32,7 +32,7 @@ export function useReviewQueue({ id, status }: Pick<Analysis, 'id' | 'status'>) 
   }
   const goOn = async (isReviewed: boolean) => {
     if (isReviewed) noteReviewed(id, true)
-    // Read again, because a colleague may have reviewed the next one.
+    // Refetched, because a colleague may have reviewed the next one.
     const next = await fetchReviewQueue(cache, id).then(
       queue => nextWaiting(queue, id),
       () => undefined,

@@ -2,7 +2,7 @@ import { chartTeeth } from '@xrai/contract/charting/chart-teeth'
 import { expect, it } from 'vitest'
 import { archPlaceOf, chart } from './arch-places.ts'
 
-it('gives every tooth, milk teeth too, a target of its own within the chart', () => {
+it('gives every tooth, milk teeth included, its own target within the chart', () => {
   const places = chartTeeth.map(tooth => ({ tooth, ...archPlaceOf(tooth) }))
   for (const { tooth, x, y } of places) {
     expect(Math.min(x, y, chart.width - x, chart.height - y), tooth).toBeGreaterThanOrEqual(chart.tooth / 2)
@@ -11,7 +11,7 @@ it('gives every tooth, milk teeth too, a target of its own within the chart', ()
   }
 })
 
-it('shows the right of the patient at the left, and the upper arch above', () => {
+it("shows the patient's right on the left, and the upper arch on top", () => {
   const [right, left, below] = [archPlaceOf('16'), archPlaceOf('26'), archPlaceOf('46')]
   expect(right.x).toBeLessThan(left.x)
   expect(right.y).toBeCloseTo(left.y)

@@ -7,24 +7,24 @@ export const chart = { width: 100, height: 111, tooth: 9.2 } as const
 interface Ellipse {
   readonly across: number
   readonly deep: number
-  /** The part of the half ellipse that the teeth leave free at either end, 0–0.5. */
+  /** The share of the half ellipse that is empty at either end, 0–0.5. */
   readonly margin: number
 }
 
 const permanent: Ellipse = { across: 45.2, deep: 44.8, margin: 0 }
-/** Milk teeth are inside of the permanent ones. */
+/** Milk teeth are inside the permanent ones. */
 const milk: Ellipse = { across: 34.4, deep: 34, margin: 0.09 }
 
 interface Place {
   readonly x: number
   readonly y: number
-  /** How far the tooth's own axis is turned, in degrees. */
+  /** Rotation of the tooth's axis, in degrees. */
   readonly turn: number
 }
 
 const steps = 400
 
-/** Points at equal distances along the half ellipse, from the left end over the top to the right end. */
+/** Equidistant points on the half ellipse, from the left end over the top to the right end. */
 const along = ({ across, deep, margin }: Ellipse, count: number): readonly Place[] => {
   const at = (step: number) => {
     const angle = Math.PI * (1 - step / steps)
@@ -50,7 +50,7 @@ const along = ({ across, deep, margin }: Ellipse, count: number): readonly Place
 
 const upper = { permanent: along(permanent, 16), milk: along(milk, chartRows['milk-upper'].length) }
 
-/** Where the tooth's middle is on the chart: the upper arch open downwards, the lower one below it, mirrored. */
+/** The centre of a tooth on the chart: the upper arch opens downwards, the lower one is mirrored below it. */
 export const archPlaceOf = (tooth: ChartTooth): Place => {
   const { x, y, turn } = (isMilk(tooth) ? upper.milk : upper.permanent)[columnOf(tooth)] ?? { x: 0, y: 0, turn: 0 }
   const reach = permanent.deep + chart.tooth / 2
@@ -60,7 +60,7 @@ export const archPlaceOf = (tooth: ChartTooth): Place => {
     : { x: left, y: chart.height - reach - y, turn: 180 - turn }
 }
 
-/** The crown seen from the chewing side: its width and depth as parts of the space it has, and how round it is. */
+/** The crown in occlusal view: its width and depth as shares of its space, and its roundness. */
 export const crownOf = (
   tooth: ChartTooth,
 ): { readonly width: number; readonly depth: number; readonly round: number } =>

@@ -23,7 +23,7 @@ export interface BlindComparisonOptions {
 
 const dashes = { both: '', onlyYou: '12 3', onlyAi: '3 4', later: '' } as const
 
-/** The findings of both, only of the dentist and only of the detector. */
+/** Findings of both, of the dentist only and of the detector only. */
 export function compareBlind({ desk, findings, list, marks }: BlindComparisonOptions) {
   const before = new Set(marks)
   const shown = list(findings)
@@ -63,7 +63,7 @@ export function compareBlind({ desk, findings, list, marks }: BlindComparisonOpt
   const open = pairs.filter(isTwice)
   const value: FindingGroups = {
     groupOf: finding => groups[nameOfFinding(finding)],
-    // Pairs stay together; within the other groups the order of the list stays.
+    // Pairs stay together; the other groups keep the list's order.
     rankOf: finding => {
       const name = nameOfFinding(finding)
       return starts[name] * ranksOfGroup + (name === 'both' ? (ranks.get(finding.detection_id) ?? 0) : 0)
@@ -92,7 +92,7 @@ export function compareBlind({ desk, findings, list, marks }: BlindComparisonOpt
 
 const ranksOfGroup = 100_000
 
-/** Both still count. */
+/** Both are still counted. */
 const isTwice = ({ mark, finding }: Pair): boolean => mark.state !== 'rejected' && finding.state !== 'rejected'
 
 function PairFoot({ pair, desk }: { readonly pair: Pair; readonly desk: ReviewDesk }) {
@@ -119,7 +119,7 @@ function PairFoot({ pair, desk }: { readonly pair: Pair; readonly desk: ReviewDe
 }
 
 interface BlindGroup extends FindingGroup {
-  /** Beside the class's letter on the picture, so that groups are told apart without colour. */
+  /** A symbol beside the class's letter on the radiograph, so that groups differ in more than colour. */
   readonly sign: string
   /** SVG stroke-dasharray of its outlines; empty for a solid line. */
   readonly dash: string

@@ -5,7 +5,7 @@ export type BulkChoice =
   | { readonly kind: 'accept'; readonly percent: number; readonly ids: readonly string[] }
   | { readonly kind: 'reject'; readonly class: string; readonly ids: readonly string[] }
 
-/** The detector's own steps of sureness that a dentist reads as 'almost all', 'most' and 'as shown'. */
+/** Confidence thresholds that a dentist reads as 'almost all', 'most' and 'as shown'. */
 const percents = [90, 80, 50] as const
 
 /**

@@ -15,7 +15,7 @@ import { useReviewContext, useSnapshot } from './review-context.ts'
 import { findingAt, reasonText } from './review-words.ts'
 import { addAgain, takeOver } from './take-over.ts'
 
-/** That there is a newer model, or what was decided on the findings of the one before it and fits the newer ones. */
+/** A notice of a newer model, or the earlier decisions that match its findings. */
 export function CarryOverPanel({ store }: { readonly store: ViewerStore }) {
   const { analysis, me } = useReviewContext()
   const { data } = useResults(analysis.id)
@@ -42,7 +42,7 @@ function NewerModel({ analysisId, model }: NewerModelProps) {
   const waiting = useSnapshot(desk, ({ waiting }) => waiting)
   const isAnyAccepted = useSnapshot(desk, ({ findings }) => findings.some(isAccepted))
   const start = () => {
-    // Unsaved decisions belong to the findings on screen.
+    // Unsaved decisions refer to the findings on screen.
     if (waiting > 0) {
       desk.review.flush()
       showToast({ about: 'newer model', text: t('carryOver.unsent') })

@@ -13,7 +13,7 @@ interface ConflictChoiceProps {
   readonly conflict: Conflict
 }
 
-/** Two people said different things without knowing of one another: both are shown, and either can be chosen. */
+/** Shows two users' conflicting decisions, and lets the user choose one. */
 export function ConflictChoice({ finding, conflict }: ConflictChoiceProps) {
   const { desk, me } = useReviewContext()
   const nameOf = ({ by }: FindingDecision) => (by.id === me ? t('review.you') : by.name)
@@ -40,7 +40,7 @@ export function ConflictChoice({ finding, conflict }: ConflictChoiceProps) {
   )
 }
 
-/** A decision in words, to show beside another one: 'rechazado, artefacto'. */
+/** A decision in words, for comparison with another: 'rechazado, artefacto'. */
 function whatOf(decision: FindingDecision, finding: FoldedFinding): string {
   switch (decision.kind) {
     case 'accept':

@@ -5,7 +5,7 @@ import { t } from '@xrai/contract/strings/translate'
 import { showToast } from '../../base/ui/toast.tsx'
 import type { ReviewDesk } from './review-desk.ts'
 
-/** Confirms the detector's findings and takes the person's own marks of the same away: one step back undoes both. */
+/** Confirms the detector's findings and removes the user's matching marks; one undo reverts both. */
 export function countOnce({ review, join }: ReviewDesk, pairs: readonly Pair<FoldedFinding>[]): void {
   if (pairs.length === 0 || !review.snapshot().isLoaded) return
   const targets = (findings: readonly FoldedFinding[]) =>

@@ -20,22 +20,22 @@ const after = (...accepted: readonly string[]) => {
 }
 
 describe('the current finding', () => {
-  it('is the selected one, else the first undecided one in the order of the list', () => {
+  it('is the selected one, else the first undecided one of the list', () => {
     expect(currentFinding(after(a), order, d)?.detection_id).toBe(d)
     expect(currentFinding(after(a), order, null)?.detection_id).toBe(b)
     expect(currentFinding(after(a), [a], null)?.detection_id).toBe(a)
     expect(currentFinding([], [], null)).toBeNull()
   })
 
-  it('is followed by the next undecided one, round and round, until there is none', () => {
+  it('is followed by the next undecided one, cyclically, until there is none', () => {
     expect(nextUndecided(after(b), order, a)).toBe(c)
     expect(nextUndecided(after(b, d), order, d)).toBe(a)
     expect(nextUndecided(after(a, b, c, d), order, a)).toBeNull()
   })
 })
 
-describe('what is decided for several at once', () => {
-  it('names each step of sureness that adds findings, and the class of the current one', () => {
+describe('bulk decisions', () => {
+  it('list each confidence step that adds findings, and the class of the current finding', () => {
     expect(bulkChoices(after(), order, d)).toEqual([
       { kind: 'accept', percent: 90, ids: [a] },
       { kind: 'accept', percent: 80, ids: [a, b] },
@@ -44,7 +44,7 @@ describe('what is decided for several at once', () => {
     ])
   })
 
-  it('leaves out what is decided or not in the list', () => {
+  it('omit findings that are decided or not in the list', () => {
     expect(bulkChoices(after(a), [a, b], null)).toEqual([
       { kind: 'accept', percent: 80, ids: [b] },
       { kind: 'reject', class: 'Caries', ids: [b] },
@@ -66,7 +66,7 @@ describe('the shape of a finding', () => {
     ],
   }
 
-  it('stays where its box does, and goes with it otherwise', () => {
+  it('is kept with an unchanged box, and scaled with a changed one', () => {
     expect(shapeWithin(shape, boxOf(shape))).toBeUndefined()
     expect(shapeWithin(shape, { left: 0, top: 0, width: 40, height: 40 })).toEqual({
       x: 20,
@@ -81,13 +81,13 @@ describe('the shape of a finding', () => {
     })
   })
 
-  it('is edited by its outline where its box is that of the whole tooth, else by its box', () => {
+  it("is edited as an outline if its box is the whole tooth's, else as a box", () => {
     expect(outlineToEdit(shape)).toBeNull()
     expect(outlineToEdit({ ...shape, points: [] })).toBeNull()
     expect(outlineToEdit({ ...shape, width: 40 })).toEqual(shape.points)
   })
 
-  it('is on the tooth around it, else on the nearest one', () => {
+  it('belongs to the tooth around it, else to the nearest one', () => {
     const tooth = { confidence: 1, y: 50, width: 20, height: 60 }
     const teeth = [
       { ...tooth, tooth: '36', x: 20 },

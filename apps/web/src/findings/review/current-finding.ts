@@ -2,7 +2,7 @@ import type { FoldedFinding } from '@xrai/contract/review/fold'
 
 const isOpen = (finding: FoldedFinding | undefined): boolean => finding?.state === 'undecided'
 
-/** The one that a key decides on: the selected one, else the first undecided one in the order of the list. */
+/** The finding that a key decides: the selected one, else the first undecided one of the list. */
 export function currentFinding(
   findings: readonly FoldedFinding[],
   order: readonly string[],
@@ -14,7 +14,7 @@ export function currentFinding(
   return chosen ?? listed.find(isOpen) ?? listed[0] ?? null
 }
 
-/** The first undecided one after `from` in the order of the list, round and round; null where all are decided. */
+/** The next undecided finding after `from`, cyclically; null if all are decided. */
 export function nextUndecided(
   findings: readonly FoldedFinding[],
   order: readonly string[],

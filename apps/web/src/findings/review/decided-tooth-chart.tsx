@@ -13,7 +13,7 @@ interface DecidedToothChartProps extends Omit<ComponentProps<typeof LazyToothCha
   readonly analysisId: string
 }
 
-/** The tooth chart of a stored analysis, on which a dentist decides whether a tooth is absent or present. */
+/** The tooth chart of a stored analysis, where a dentist marks a tooth as absent or present. */
 export function DecidedToothChart({ analysisId, ...chart }: DecidedToothChartProps) {
   const { data: session } = useSession()
   const { mutate } = useDecideTooth(analysisId)

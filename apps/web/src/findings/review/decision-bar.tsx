@@ -6,7 +6,7 @@ import { useViewer, type ViewerStore } from '../../viewer/viewer-store.ts'
 import { LazyConflictChoice } from './lazy-parts.tsx'
 import { useReviewContext, useSnapshot } from './review-context.ts'
 
-/** The decisions on a finding, each by its key. */
+/** The decisions on a finding, with their keys. */
 export const verdicts = [
   { kind: 'accept', text: 'review.accept', key: 'A', icon: Check },
   { kind: 'reject', text: 'review.reject', key: 'R', icon: X },

@@ -18,7 +18,7 @@ interface FindingBarProps {
   readonly progress: ReviewProgress
 }
 
-/** The current finding in one line, with its decisions and its neighbours: under a picture that has the whole screen. */
+/** The current finding in one line, with its decisions and links to its neighbours, below a full-screen radiograph. */
 export function FindingBar({ store, progress: { decided, total } }: FindingBarProps) {
   const { desk, me } = useReviewContext()
   const findings = useSnapshot(desk, state => state.findings)

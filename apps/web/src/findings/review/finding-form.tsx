@@ -36,7 +36,7 @@ const titles = { edit: 'review.editTitle', add: 'review.addTitle', note: 'review
 const classOf = (finding: FoldedFinding | null): FindingClassId | '' =>
   finding && isFindingClassId(finding.class) ? finding.class : ''
 
-/** Class, tooth and note of a finding, beside its box on the picture. */
+/** Edits a finding's class, tooth and note, beside its box on the radiograph. */
 export function FindingForm({ form, teeth }: FindingFormProps) {
   const { desk } = useReviewContext()
   const draft = useDesk(desk, state => state.draft)
@@ -188,7 +188,7 @@ export function FindingForm({ form, teeth }: FindingFormProps) {
 const surfacesOf = (id: string, surfaces: readonly Face[]) =>
   hasSurfaces(id) && surfaces.length > 0 ? { surfaces: [...surfaces] } : {}
 
-/** A dentist names one finding; a class that leaves two open is listed only where it is the finding's own. */
+/** A dentist chooses one finding, so an ambiguous class is listed only for a finding that already has it. */
 const singleClasses = (chosen: FindingClassId | '') =>
   detectionClasses.filter(({ id }) => id === chosen || !id.includes(' OR '))
 

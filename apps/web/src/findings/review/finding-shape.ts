@@ -24,7 +24,7 @@ export const shapeOf = ({ left, top, width, height }: ImageBox, points: FindingS
   points,
 })
 
-/** A shape drawn into another box: its outline goes with it. Undefined where the box is the same. */
+/** A shape scaled into another box, with its outline. Undefined if the box is unchanged. */
 export function shapeWithin(shape: Shape, box: ImageBox): FindingShape | undefined {
   const from = boxOf(shape)
   const isSame = (['left', 'top', 'width', 'height'] as const).every(side => Math.abs(from[side] - box[side]) < 0.01)
@@ -36,7 +36,7 @@ export function shapeWithin(shape: Shape, box: ImageBox): FindingShape | undefin
       x: box.left + ((x - from.left) / from.width) * box.width,
       y: box.top + ((y - from.top) / from.height) * box.height,
     }))
-    // An outline may reach over its box by a pixel, and no shape leaves the picture: points beside the box are drawn in.
+    // An outline may exceed its box by a pixel, but no shape exceeds the image, so outer points are clamped.
     .map(({ x, y }) => ({
       x: Math.min(Math.max(x, box.left), box.left + box.width),
       y: Math.min(Math.max(y, box.top), box.top + box.height),
@@ -44,10 +44,10 @@ export function shapeWithin(shape: Shape, box: ImageBox): FindingShape | undefin
   return shapeOf(box, points)
 }
 
-/** An outline that fills less of its box than this is of a part of the tooth that was boxed. */
+/** An outline that covers less of its box than this marks a part of the boxed tooth. */
 const partShare = 0.6
 
-/** The outline that an edit begins with, by few corners; null where the box says as much. */
+/** The outline to edit, reduced to few corners; null if a box is sufficient. */
 export function outlineToEdit(shape: Shape): readonly ImagePoint[] | null {
   if (shape.points.length < 3) return null
   const outline = shape.points.map(({ x, y }) => imagePoint(x, y))
@@ -55,7 +55,7 @@ export function outlineToEdit(shape: Shape): readonly ImagePoint[] | null {
   return width * height < partShare * shape.width * shape.height ? fewCorners(outline) : null
 }
 
-/** The outline of a shape drawn into a box, by corners that can be dragged; the box's own corners where it has none. */
+/** A shape's outline scaled into a box, with draggable corners; the box's own corners if it has none. */
 export function outlineWithin(shape: Shape | null, box: ImageBox): readonly ImagePoint[] {
   const { left, top, width, height } = box
   const drawn = shape && shape.points.length > 0 ? (shapeWithin(shape, box)?.points ?? shape.points) : []
@@ -71,7 +71,7 @@ export const shapeAround = (outline: readonly ImagePoint[]): FindingShape =>
     outline.map(({ x, y }) => ({ x, y })),
   )
 
-/** A box to begin with, in the middle of what is seen. */
+/** An initial box in the middle of the visible area. */
 export function middleBox(viewer: ViewerStore): ImageBox {
   const { view } = viewer.state()
   const scene = viewer.scene()
@@ -89,7 +89,7 @@ export function middleBox(viewer: ViewerStore): ImageBox {
   }
 }
 
-/** The tooth whose box is nearest to the middle of another box, the one around it first; null where no tooth was found. */
+/** The tooth nearest to the middle of a box, preferring the one around it; null without teeth. */
 export function nearestTooth(teeth: readonly FoundTooth[], box: ImageBox): Fdi | null {
   const [x, y] = [box.left + box.width / 2, box.top + box.height / 2]
   const beside = (at: number, centre: number, length: number) => Math.max(0, Math.abs(at - centre) - length / 2)

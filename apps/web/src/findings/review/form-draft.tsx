@@ -9,12 +9,12 @@ interface FormDraftProps {
   readonly store: ViewerStore
 }
 
-/** The box or the outline of the open form on the picture. */
+/** The open form's box or outline on the radiograph. */
 export function FormDraft({ desk, store }: FormDraftProps) {
   const draft = useDesk(desk, state => state.draft)
   const isToDraw = useDesk(desk, state => state.isToDraw)
   const outline = useDesk(desk, state => state.outline)
-  // The field that a reason asked for keeps the focus.
+  // The field that a reason requires keeps the focus.
   const takesFocus = useDesk(desk, ({ form }) => form?.kind !== 'edit' || !form.correcting)
   if (!draft) return null
   const onDone = () => document.querySelector<HTMLElement>('[data-finding-form] select')?.focus()

@@ -1,6 +1,6 @@
 import { buttonClass } from '../../base/ui/button-class.ts'
 
-/** The look of the buttons over the list of findings. */
+/** The classes of the buttons above the list of findings. */
 export const headButton = buttonClass(
   'room',
   'size-9 px-0 aria-disabled:opacity-35 aria-disabled:hover:bg-transparent pointer-coarse:size-11',

@@ -1,9 +1,8 @@
 import type { ReviewStore } from './review-store.ts'
 
 /**
- * Performs an act at once, or, while what was decided before is still being read, as soon as that is known: then it
- * counts after all of it, also where a clock is slow. In the order of the presses; a second press of the same, as an
- * impatient finger makes, is none, but of back and forth each is a step.
+ * Performs an action at once, or after the earlier decisions have loaded, so that it counts after them even with a slow
+ * clock. Keeps the order of the presses; ignores a repeated press of the same decision, but counts each undo and redo.
  */
 export function holdUntilLoaded(review: ReviewStore, onHeld: (isHeld: boolean) => void) {
   let held: { readonly name: string; readonly act: () => void }[] = []

@@ -12,7 +12,7 @@ const isSame = (a: FoldedFinding, b: FoldedFinding): boolean => {
   )
 }
 
-/** The new findings, each as the object it was before where a decision left it alone: its row and its outline are not drawn again. */
+/** Replaces new findings by their equal previous objects, so that their rows and outlines do not rerender. */
 export const keepUnchanged = (
   before: readonly FoldedFinding[],
   now: readonly FoldedFinding[],

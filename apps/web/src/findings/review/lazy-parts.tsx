@@ -21,5 +21,5 @@ export const LazyBulkMenu = lazyComponent(
   <div className="size-9 pointer-coarse:size-11" />,
 )
 
-/** A rejection that is asked for before it is there opens it as soon as it is. */
+/** A rejection requested while it loads opens it afterwards. */
 export const LazyReasonMenu = lazyComponent(() => import('./reason-menu.tsx').then(part => part.ReasonMenu), null)

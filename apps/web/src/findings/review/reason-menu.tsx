@@ -5,7 +5,9 @@ import { type KeyboardEvent, useMemo, useRef } from 'react'
 import { useDesk, useReviewContext } from './review-context.ts'
 import { reasonText } from './review-words.ts'
 
-/** Why a finding is rejected, beside its row: by pointer, by arrows, or by the keys 1 to 4. One menu for all rows. */
+/**
+ * Chooses the reason for a rejection, beside its row, by pointer, arrows or the keys 1 to 4. All rows share one menu.
+ */
 export function ReasonMenu() {
   const { desk } = useReviewContext()
   const rejecting = useDesk(desk, state => state.rejecting)
@@ -60,7 +62,7 @@ export function ReasonMenu() {
   )
 }
 
-/** Beside the row's own button; where the row is out of sight, as in another tab, at the middle of the screen. */
+/** The position of the row's button; the middle of the screen if the row is not visible, as in another tab. */
 function placeOf(id: string | undefined): DOMRect {
   const button = id === undefined ? null : document.querySelector(`[data-reject="${CSS.escape(id)}"]`)
   const place = button?.getBoundingClientRect()

@@ -6,11 +6,11 @@ import type { TurnedImage } from './turn-decision.ts'
 export interface ReviewValue {
   readonly desk: ReviewDesk
   readonly analysis: { readonly id: string; readonly image: TurnedImage }
-  /** The user who may decide here; undefined for one who may only see. */
+  /** The user who may decide here; undefined for a read-only user. */
   readonly me: string | undefined
 }
 
-/** Never changes while a review is on screen: who reads it is not drawn again for a decision. */
+/** Stable while a review is on screen, so that consumers do not rerender on a decision. */
 export const ReviewContext = createContext<ReviewValue | null>(null)
 
 export function useReviewContext(): ReviewValue {

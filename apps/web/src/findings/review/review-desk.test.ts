@@ -32,8 +32,8 @@ const openDesk = (predictions: readonly Prediction[] = detected) => {
   return { desk, review, viewer, load, states }
 }
 
-describe('what is pressed before earlier decisions are known', () => {
-  it('is done as soon as they are, in order and once, and says until then that it waits', () => {
+describe('an action before the earlier decisions are known', () => {
+  it('runs once they are known, in order and once, and shows until then that it waits', () => {
     const { desk, review, load, states } = openDesk()
     desk.accept(caries.detection_id)
     desk.accept(caries.detection_id)
@@ -47,7 +47,7 @@ describe('what is pressed before earlier decisions are known', () => {
     expect(states()).toEqual(['accepted', 'accepted'])
   })
 
-  it('is done in the order of the presses, each step back and forth by itself', () => {
+  it('runs in the order of the presses, each undo and redo separately', () => {
     const { desk, load, states } = openDesk()
     desk.accept(caries.detection_id)
     desk.undo()
@@ -60,7 +60,7 @@ describe('what is pressed before earlier decisions are known', () => {
     expect(states()).toEqual(['accepted', 'undecided'])
   })
 
-  it('opens the reasons of a rejection, or the form of an edit, then', () => {
+  it('then opens the reasons of a rejection or the form of an edit', () => {
     const { desk, load, states } = openDesk()
     desk.reject([caries.detection_id])
     desk.open('edit', implant.detection_id)
@@ -74,7 +74,7 @@ describe('what is pressed before earlier decisions are known', () => {
     expect(states()).toEqual(['rejected', 'undecided'])
   })
 
-  it('is a conflict with what another person decided unseen, and counts after it on a slow clock', () => {
+  it("conflicts with another user's unseen decision, and counts after it even with a slow clock", () => {
     const theirs = createReview()
     theirs.decide(eva, { kind: 'reject', reason: 'artefact' }, [caries])
     const late = theirs.rows.map(row => ({ ...row, at: new Date(Date.now() + 60_000).toISOString() }))
@@ -84,7 +84,7 @@ describe('what is pressed before earlier decisions are known', () => {
     expect(review.snapshot().findings[0]).toMatchObject({ state: 'accepted', conflict: { earlier: { by: eva } } })
   })
 
-  it('leaves to several at once what proves to be decided', () => {
+  it('excludes findings from a bulk decision that turn out to be decided', () => {
     const theirs = createReview()
     theirs.decide(eva, { kind: 'reject', reason: 'artefact' }, [caries])
     const { desk, load, states } = openDesk()
@@ -95,7 +95,7 @@ describe('what is pressed before earlier decisions are known', () => {
 })
 
 describe('a rejection for another class or tooth', () => {
-  it('opens the edit form at that field, and an edit takes its place', () => {
+  it('opens the edit form at that field, and an edit replaces it', () => {
     const { desk, load, states } = openDesk()
     load()
     desk.reject([caries.detection_id])
@@ -110,7 +110,7 @@ describe('a rejection for another class or tooth', () => {
     expect([states(), desk.state().form]).toEqual([['edited', 'undecided'], null])
   })
 
-  it('stays a rejection for a user who does not know the right one, and for several findings', () => {
+  it('stays a rejection if the user does not know the right value, and for several findings', () => {
     const { desk, review, load, states } = openDesk()
     load()
     desk.reject([caries.detection_id])
@@ -155,14 +155,14 @@ describe('the finding that follows a decision', () => {
     vi.useRealTimers()
   })
 
-  it('is seen from close by, as one that is stepped to', () => {
+  it('is zoomed to, like one reached by stepping', () => {
     const { desk, viewer } = openAt(a)
     expect(viewer.state().view.zoom).toBe(1)
     desk.accept()
     expect(viewer.state()).toMatchObject({ selected: b, view: { zoom: 3, centre: { x: 40, y: 50 } } })
   })
 
-  it('is the next undecided one from the place where an edited finding was in the list', () => {
+  it("is the next undecided one after the edited finding's previous position", () => {
     vi.useFakeTimers()
     const { desk, review, viewer, list } = openAt(a)
     desk.open('edit')

@@ -19,12 +19,12 @@ export type ReviewForm =
       readonly kind: 'edit' | 'note'
       readonly finding: FoldedFinding
       readonly correcting?: Correctable
-      /** The outline that the edit began with. */
+      /** The outline at the start of the edit. */
       readonly given?: readonly ImagePoint[] | null
     }
   | { readonly kind: 'add' }
 
-/** The reasons of a rejection that an edit answers better: the form opens at that field. */
+/** Reasons of a rejection that an edit expresses better: the form opens at that field. */
 type Correctable = Extract<RejectReason, 'other-class' | 'other-tooth'>
 
 const isCorrectable = (reason: RejectReason): reason is Correctable =>
@@ -32,16 +32,16 @@ const isCorrectable = (reason: RejectReason): reason is Correctable =>
 
 export interface DeskState {
   readonly form: ReviewForm | null
-  /** The findings that wait for the reason of their rejection; the menu opens at the first one's row. */
+  /** The findings that await a reason for their rejection; the menu opens at the first one's row. */
   readonly rejecting: readonly string[]
   readonly isRejectedShown: boolean
-  /** The box of the form, in image pixels of the picture as it is shown. */
+  /** The form's box, in pixels of the displayed image. */
   readonly draft: ImageBox | null
-  /** The corners that it surrounds, where an outline is drawn and not a box. */
+  /** Its corners, if an outline is drawn instead of a box. */
   readonly outline: readonly ImagePoint[] | null
-  /** The next drag on the picture draws it. */
+  /** True if the next drag on the radiograph draws it. */
   readonly isToDraw: boolean
-  /** Something was pressed before what was decided is known; it is done as soon as it is. */
+  /** True if an action waits until the earlier decisions are loaded. */
   readonly isHeld: boolean
   /** The latest event, for screen readers. */
   readonly said: string
@@ -56,16 +56,16 @@ export interface ReviewDesk {
   readonly review: ReviewStore
   readonly current: () => FoldedFinding | null
   readonly accept: (id?: string) => void
-  /** Shows the next finding that is to be decided. */
+  /** Selects the next undecided finding. */
   readonly goToUndecided: () => void
   readonly acceptAll: (ids: readonly string[]) => void
   /** Asks for the reason first. */
   readonly reject: (ids?: readonly string[]) => void
-  /** For another class or tooth of one finding opens the edit form at that field. */
+  /** Opens the edit form if a single finding is rejected for another class or tooth. */
   readonly rejectFor: (reason: RejectReason | null) => void
-  /** Rejects the finding of such a form, whose right value the user does not know. */
+  /** Rejects the finding of such a form if the user does not know the right value. */
   readonly rejectUncorrected: () => void
-  /** Makes one step back or forward of decisions that were made together; gives what takes all of them back. */
+  /** Combines decisions into one undo step; returns a function that reverts them. */
   readonly join: (made: readonly Decision[]) => () => void
   readonly undo: () => void
   readonly redo: () => void
@@ -73,20 +73,20 @@ export interface ReviewDesk {
   readonly close: () => void
   readonly draw: (draft: ImageBox, isToDraw: boolean) => void
   readonly drawOutline: (outline: readonly ImagePoint[], isToDraw: boolean) => void
-  /** From a box to an outline by corners and back; what was there is kept as far as the other can hold it. */
+  /** Switches between a box and an outline, preserving the shape as far as possible. */
   readonly drawAs: (kind: 'box' | 'outline') => void
-  /** The next drag draws the outline anew. */
+  /** Lets the next drag redraw the outline. */
   readonly drawAgain: () => void
   readonly saveEdit: (finding: FoldedFinding, changes: Changes, note: string) => void
   readonly saveAdded: (finding: AddedFinding, note: string) => void
   readonly saveNote: (finding: FoldedFinding, note: string) => void
-  /** Ends a conflict by saying again what one of the two said. */
+  /** Resolves a conflict by repeating one of its decisions. */
   readonly choose: (finding: FoldedFinding, decision: FindingDecision) => void
   readonly showRejected: (isShown: boolean) => void
   readonly say: (text: string) => void
 }
 
-/** The form of an edit, with the finding's outline or its box on the picture. */
+/** The form of an edit, with the finding's outline or box on the radiograph. */
 const editOf = (finding: FoldedFinding, correcting?: Correctable) => {
   const given = outlineToEdit(finding)
   const form = { kind: 'edit', finding, given, ...(correcting && { correcting }) } as const
@@ -117,7 +117,7 @@ export function createReviewDesk(review: ReviewStore, viewer: ViewerStore): Revi
   const find = (id: string) => findings().find(finding => finding.detection_id === id)
   const order = () => viewer.scene().marks.map(mark => mark.id)
   const whenLoaded = holdUntilLoaded(review, isHeld => set({ isHeld }))
-  /** Chosen as undecided: what proves to be decided by then keeps that. */
+  /** Filters the findings that are still undecided. */
   const stillOpen = (ids: readonly string[]) => ids.filter(id => find(id)?.state === 'undecided')
   const current = () => currentFinding(findings(), order(), viewer.state().selected)
   const targets = (ids: readonly string[]) => targetsOf(review.snapshot().decisions, ids)
@@ -148,7 +148,7 @@ export function createReviewDesk(review: ReviewStore, viewer: ViewerStore): Revi
   }
   const show = (decision: FindingDecision) => {
     const id = decision.kind === 'add' ? decision.id : decision.targets[0]?.finding
-    // Drawn with the next render, where it was added or shown again.
+    // Drawn with the next render, in which it was added or shown again.
     if (id !== undefined) setTimeout(() => glideTo(viewer, id))
   }
 
@@ -260,7 +260,7 @@ export function createReviewDesk(review: ReviewStore, viewer: ViewerStore): Revi
     saveEdit: (finding, changes, text) => {
       const id = finding.detection_id
       const isChanged = Object.values(changes).some(value => value !== undefined)
-      // Another tooth moves the finding in the list, and those between its two places are still to be decided.
+      // Changing the tooth moves the finding in the list; the findings between its positions are still undecided.
       const walked = order()
       if (isChanged) review.decide({ kind: 'edit', targets: targets([id]), changes } as DecisionAct)
       note(id, finding.note, text)

@@ -11,15 +11,15 @@ import { useDesk, useReviewContext, useSnapshot } from './review-context.ts'
 interface ReviewHeadProps {
   readonly store: ViewerStore
   readonly progress: ReviewProgress
-  /** In place of 'n de n decididos', where nothing is to be decided. */
+  /** Replaces 'n de n decididos' if nothing is to be decided. */
   readonly text?: string | undefined
-  /** Under it. */
+  /** Content below it. */
   readonly below?: ReactNode
-  /** The choice of the list's order, where it has no line of its own. */
+  /** The sort control, if it has no separate line. */
   readonly sort?: ReactNode
 }
 
-/** How far the review is, back and forth, and what is decided for several at once. */
+/** The review's progress, undo and redo, and the bulk decisions. */
 export function ReviewHead({ store, progress: { decided, total }, text, below, sort }: ReviewHeadProps) {
   const { desk, me } = useReviewContext()
   const snapshot = useSnapshot(desk, state => state)

@@ -7,16 +7,16 @@ import { ReviewContext, type ReviewValue, useDesk } from './review-context.ts'
 interface ReviewHostProps {
   readonly review: ReviewValue
   readonly progress: ReviewProgress
-  /** In place of 'n de n decididos'. */
+  /** Replaces 'n de n decididos'. */
   readonly progressText?: string | undefined
   readonly children: ReactNode
 }
 
-/** A screen on which findings are decided: what its parts share, and what stands over all of them. */
+/** Provides the shared state of a review screen to its components, with its overlays. */
 export function ReviewHost({ review, progress, progressText, children }: ReviewHostProps) {
   return (
     <ReviewContext value={review}>
-      {/* Before the rest: after it, its unseen place would lengthen the page. */}
+      {/* First in the page, because its invisible element would lengthen the page at the end. */}
       <Announcement review={review} text={progressText ?? t('review.progress', { ...progress })} />
       {children}
       <LazyReasonMenu />
@@ -24,7 +24,7 @@ export function ReviewHost({ review, progress, progressText, children }: ReviewH
   )
 }
 
-/** Says what happened to who cannot see it: 'Aceptado: Caries en 36. 13 de 21 decididos.' */
+/** Announces an action to screen readers: 'Aceptado: Caries en 36. 13 de 21 decididos.' */
 function Announcement({ review: { desk }, text }: { readonly review: ReviewValue; readonly text: string }) {
   const said = useDesk(desk, state => state.said)
   return (

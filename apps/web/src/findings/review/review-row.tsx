@@ -34,7 +34,7 @@ const icons: Readonly<Record<Exclude<FoldedFinding['state'], 'undecided'>, Lucid
   added: Plus,
 }
 
-/** Blank while undecided; its place is kept, so that no row moves when it is decided. */
+/** Blank while undecided; its space is reserved, so that no row moves after a decision. */
 function StateSign({ finding, me }: { readonly finding: FoldedFinding; readonly me: string | undefined }) {
   const { state, note, conflict } = finding
   const Icon = state === 'undecided' ? null : icons[state]

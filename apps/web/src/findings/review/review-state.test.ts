@@ -15,8 +15,8 @@ const threeDecisions = () => {
   return { accepted, added, onAdded, rows: review.rows }
 }
 
-describe('what is known of a review', () => {
-  it('takes each row once, whatever comes twice, and out of the queue', () => {
+describe('the state of a review', () => {
+  it('stores each row once despite duplicates, and removes it from the queue', () => {
     const { rows, accepted } = threeDecisions()
     const queued = enqueue(enqueue(emptyReview, rows), rows)
     expect(queued.queue).toHaveLength(3)
@@ -29,14 +29,14 @@ describe('what is known of a review', () => {
     expect(arrive(arrived, { decisions: [stored], cursor: 1 })).toBe(arrived)
   })
 
-  it('never goes back with its cursor', () => {
+  it('never moves its cursor back', () => {
     const later = arrive(emptyReview, { decisions: [], cursor: 5 })
     expect(arrive(later, { decisions: [], cursor: 3 }).cursor).toBe(5)
   })
 })
 
 describe('a refused decision', () => {
-  it('goes with what undoes it and what stands on the finding that it added', () => {
+  it('is removed with its undo and with decisions on the finding that it added', () => {
     const { rows, added, onAdded, accepted } = threeDecisions()
     const undo: Decision = { ...added, id: crypto.randomUUID(), kind: 'undo', of: added.id }
     const state = enqueue(emptyReview, [...rows, undo])
@@ -45,7 +45,7 @@ describe('a refused decision', () => {
     expect(rest.queue).toEqual([accepted])
   })
 
-  it('takes all that was sent with it where the server names none', () => {
+  it('removes all decisions of its request if the server names none', () => {
     const { rows } = threeDecisions()
     const later = createReview().decide(eva, { kind: 'accept' }, [implant])
     const { state } = dropRefused(enqueue(emptyReview, [...rows, later]), rows, undefined)
@@ -59,11 +59,11 @@ describe('a batch', () => {
     return Array.from({ length: count }, () => review.decide(ana, { kind: 'note', text }, [caries], []))
   }
 
-  it('is the head of the queue, up to what a call takes', () => {
+  it('is the head of the queue, limited to the maximum of a call', () => {
     expect(nextBatch(enqueue(emptyReview, many(decisionLimits.batch + 1, 'a')))).toHaveLength(decisionLimits.batch)
   })
 
-  it('stays below the size of a body, and is never empty', () => {
+  it('stays below the maximum body size, and is never empty', () => {
     expect(nextBatch(enqueue(emptyReview, many(3, 'a'.repeat(400_000))))).toHaveLength(2)
     expect(nextBatch(enqueue(emptyReview, many(2, 'a'.repeat(2_000_000))))).toHaveLength(1)
   })

@@ -6,7 +6,7 @@ import type { ArrivedDecisions } from '@xrai/contract/routes/decisions'
 /** The server's decisions on an analysis, and the user's own that are not yet acknowledged, in order. */
 export interface ReviewState {
   readonly stored: readonly Decision[]
-  /** The place up to which `stored` is complete. */
+  /** `stored` is complete up to this cursor. */
   readonly cursor: number
   readonly queue: readonly Decision[]
 }
@@ -29,11 +29,11 @@ const store = (state: ReviewState, rows: readonly Decision[], cursor: number): R
   return { stored: fresh.length > 0 ? [...state.stored, ...fresh] : state.stored, cursor, queue }
 }
 
-/** Adds what a list or an event brought, whatever of it is known already. */
+/** Adds the decisions of a list or an event, ignoring known ones. */
 export const arrive = (state: ReviewState, { decisions, cursor }: ArrivedDecisions): ReviewState =>
   store(state, decisions, Math.max(cursor, state.cursor))
 
-/** Takes what was sent out of the queue. The cursor stays, for others may have decided in between. */
+/** Removes acknowledged decisions from the queue. The cursor stays, because others may have decided in between. */
 export const acknowledge = (state: ReviewState, answered: readonly Decision[]): ReviewState =>
   store(state, answered, state.cursor)
 
@@ -46,8 +46,8 @@ export const enqueue = (state: ReviewState, decisions: readonly Decision[]): Rev
 export const allDecisions = ({ stored, queue }: ReviewState): readonly Decision[] => mergeDecisions(stored, queue)
 
 /**
- * The queue without a refused decision and without what cannot be stored any more for its sake: what undoes it, and what
- * decides on a finding that it would have added. Without a `subject` the server refused all that was sent.
+ * Removes a refused decision from the queue with every decision that depends on it: its undo, and decisions on a
+ * finding that it would have added. Without a `subject` the server refused the whole request.
  */
 export const dropRefused = (
   state: ReviewState,
@@ -60,14 +60,14 @@ export const dropRefused = (
       refused.has(decision.id) ||
       ('of' in decision && refused.has(decision.of)) ||
       ('targets' in decision && decision.targets.some(({ finding }) => refused.has(finding)))
-    // In order, so that what stands on a lost decision is found lost too.
+    // In order, because a removed decision may invalidate later ones.
     if (isLost) refused.add(decision.id)
     return isLost
   })
   return { state: { ...state, queue: without(state.queue, idsOf(dropped)) }, dropped }
 }
 
-/** Below the 1 MiB of a body, with room for what JSON adds. */
+/** Below the body limit of 1 MiB, with room for JSON's overhead. */
 const largestBatch = 900_000
 
 /** The next batch to send: the head of the queue, up to the limit of one call. */

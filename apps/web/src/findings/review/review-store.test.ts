@@ -28,7 +28,7 @@ const memory = () => {
   }
 }
 
-/** With a key of 32 bytes for each user, as the server derives it. */
+/** Uses a 32-byte key per user, as the server derives it. */
 const boxOf = ({ id }: typeof ana) => createBox(btoa(id.padEnd(32, '.').slice(-32)))
 
 interface Setting {
@@ -38,7 +38,7 @@ interface Setting {
   readonly kept?: ReturnType<typeof memory>
 }
 
-/** A server that answers as it is told, and then stores everything. */
+/** A server that returns the given responses first, and then stores everything. */
 const openReview = ({ answers = [], image = upright, by = ana, kept = memory() }: Setting = {}) => {
   const sent: (readonly Decision[])[] = []
   const refused = vi.fn()
@@ -64,7 +64,7 @@ const settle = () => vi.advanceTimersByTimeAsync(0)
 const stateOf = (store: ReturnType<typeof openReview>['store']) => store.snapshot().findings.map(({ state }) => state)
 
 describe('a decision', () => {
-  it('is on screen at once, and leaves the other findings the objects that they were', async () => {
+  it('is shown at once, and keeps the other findings as the same objects', async () => {
     const { store, accept } = openReview()
     const [, before] = store.snapshot().findings
     accept()
@@ -75,7 +75,7 @@ describe('a decision', () => {
     expect(store.snapshot()).toMatchObject({ waiting: 0, isOffline: false })
   })
 
-  it('leaves every finding as it is when the server has stored it', async () => {
+  it('changes no finding when the server has stored it', async () => {
     const { store, accept } = openReview()
     accept()
     const before = store.snapshot().findings
@@ -83,13 +83,13 @@ describe('a decision', () => {
     expect(store.snapshot().findings[0]).toBe(before[0])
   })
 
-  it('is not made by who may only see', () => {
+  it('is refused for a read-only user', () => {
     const { store, accept } = openReview({ by: null })
     expect(accept()).toBeNull()
     expect(stateOf(store)).toEqual(['undecided', 'undecided'])
   })
 
-  it('is sent in the pixels of the file and shown in those of the picture that was turned', () => {
+  it("is sent in the file's pixels and shown in those of the turned image", () => {
     const orientation = { upsideDown: true, mirrored: false, inverted: false }
     const { store, sent } = openReview({ image: { ...upright, orientation } })
     const shape = { x: 10, y: 20, width: 4, height: 4, points: [] }
@@ -100,7 +100,7 @@ describe('a decision', () => {
 })
 
 describe('without a connection', () => {
-  it('waits, sends the same again after a pause, in order', async () => {
+  it('decisions wait and are resent after a pause, in order', async () => {
     const { store, sent, accept } = openReview({ answers: [{ kind: 'later' }] })
     accept()
     await settle()
@@ -111,7 +111,7 @@ describe('without a connection', () => {
     expect(sent.at(-1)?.map(({ kind }) => kind)).toEqual(['accept', 'accept'])
   })
 
-  it('keeps what waits over a reload, for its own user alone', async () => {
+  it('pending decisions survive a reload, but only for their own user', async () => {
     const never = () => Array.from({ length: 9 }, (): SendOutcome => ({ kind: 'later' }))
     const first = openReview({ answers: never() })
     first.accept()
@@ -127,7 +127,7 @@ describe('without a connection', () => {
 })
 
 describe('undo and redo', () => {
-  it('go back and forth over all own decisions', async () => {
+  it("cover all of the user's decisions", async () => {
     const { store, accept } = openReview()
     accept()
     accept(implant.detection_id)
@@ -143,7 +143,7 @@ describe('undo and redo', () => {
   })
 })
 
-it('shows what another person decides, and drops and tells of what the server refuses', async () => {
+it("shows another user's decisions, and removes and reports refused ones", async () => {
   const refusal = { kind: 'refused', error: 'no', status: 422 } as const
   const { store, refused, accept } = openReview({ answers: [{ kind: 'refused', refusal }] })
   const other = createReview()
@@ -156,7 +156,7 @@ it('shows what another person decides, and drops and tells of what the server re
   expect(refused).toHaveBeenCalledOnce()
 })
 
-it('keeps what waits unreadable for another user of the device, also how much it is', () => {
+it("keeps pending decisions unreadable for the device's other users, including their number", () => {
   const kept = memory()
   const shape = { x: 10, y: 20, width: 4, height: 4, points: [] }
   const decision = createReview().add(ana, { class: 'Caries', tooth: '11', shape, placement: null })
@@ -172,7 +172,7 @@ it('keeps what waits unreadable for another user of the device, also how much it
   expect(queueStorage(ana, 'analysis', boxOf(ana), kept).read()).toEqual([decision])
 })
 
-it('leaves nothing on the device after a sign-out, and passes over what is no decision', () => {
+it('leaves nothing on the device after a sign-out, and skips entries that are not decisions', () => {
   const kept = memory()
   const storage = queueStorage(ana, 'analysis', boxOf(ana), kept)
   storage.keep(createReview().decide(ana, { kind: 'accept' }, [caries]))

@@ -24,14 +24,14 @@ import { type TurnedImage, turnDecision } from './turn-decision.ts'
 
 /** A snapshot of a review for the screen; a new object at each change, with unchanged parts reused. */
 export interface ReviewSnapshot {
-  /** In the pixels of the picture as it is shown, as the findings are. */
+  /** In pixels of the displayed image, like the findings. */
   readonly decisions: readonly Decision[]
   readonly findings: readonly FoldedFinding[]
   readonly undoable: FindingDecision | null
   readonly redoable: FindingDecision | null
-  /** How many decisions the server has not yet. */
+  /** The number of decisions that the server has not acknowledged. */
   readonly waiting: number
-  /** A try to send failed, and none has succeeded since. */
+  /** The last attempt to send failed. */
   readonly isOffline: boolean
   /** Earlier decisions are loaded, unless the server is unreachable. */
   readonly isLoaded: boolean
@@ -42,7 +42,7 @@ interface ReviewOptions {
   readonly predictions: readonly Prediction[]
   readonly image: TurnedImage
   readonly screen: ReviewScreen
-  /** Who decides here; null for one who may only see. */
+  /** The deciding user; null for a read-only user. */
   readonly by: Decision['by'] | null
   readonly storage: QueueStorage | null
   readonly send: (decisions: readonly Decision[]) => Promise<SendOutcome>
@@ -57,18 +57,21 @@ export interface ReviewStore {
   readonly cursor: () => number
   readonly arrive: (arrived: ArrivedDecisions) => void
   readonly setLoaded: () => void
-  /** Makes a decision now and sends it; null for one who may not decide. */
+  /** Makes a decision and sends it; null for a read-only user. */
   readonly decide: (act: DecisionAct) => Decision | null
   readonly undo: () => FindingDecision | null
   readonly redo: () => FindingDecision | null
-  /** Sends at once what waits, as when the server is there again. */
+  /** Sends pending decisions at once, for example on reconnection. */
   readonly flush: () => void
   readonly setPredictions: (predictions: readonly Prediction[]) => void
-  /** Begins to send, until the returned function is called. */
+  /** Starts sending, until the returned function is called. */
   readonly start: () => () => void
 }
 
-/** The review of one analysis outside React: a decision is folded once and on screen at once, and is sent behind it. */
+/**
+ * The review of one analysis, independent of React: a decision is folded once, shown at once and sent in the
+ * background.
+ */
 export function createReviewStore(options: ReviewOptions): ReviewStore {
   const { image, screen, by, storage, send, onRefused, onStored, now = () => new Date() } = options
   const listeners = new Set<() => void>()
@@ -111,7 +114,7 @@ export function createReviewStore(options: ReviewOptions): ReviewStore {
     isSending = true
     const outcome = await send(batch)
     isSending = false
-    // Closed by now: the device still has what was not stored.
+    // The review was closed while this ran: the device still has the unacknowledged decisions.
     if (outcome.kind === 'later') {
       failures += 1
       change(state, true)

@@ -9,7 +9,7 @@ interface Named {
   readonly tooth: string
 }
 
-/** 'Caries en 36'; without a tooth the class alone. */
+/** 'Caries en 36'; without a tooth only the class. */
 export const findingAt = ({ class: id, tooth }: Named): string => {
   const { name } = classLook(id)
   return isChartTooth(tooth) ? t('review.at', { class: name, tooth }) : name
@@ -17,7 +17,7 @@ export const findingAt = ({ class: id, tooth }: Named): string => {
 
 export const reasonText = (reason: RejectReason): string => t(`review.reason.${reason}`)
 
-/** 'Rechazado: artefacto · Eva Ruiz'; a decision of one's own goes without a name. */
+/** 'Rechazado: artefacto · Eva Ruiz'; the user's own decisions omit the name. */
 export function stateText(finding: FoldedFinding, me: string | undefined): string {
   const { state, reason, decidedBy } = finding
   const isOwn = decidedBy?.id === me

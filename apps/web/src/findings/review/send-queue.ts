@@ -4,11 +4,11 @@ import { isRefusal, type Refusal, type Result } from '../../client/result.ts'
 /** The result of sending a batch. */
 export type SendOutcome =
   | { readonly kind: 'stored'; readonly decisions: readonly Decision[] }
-  /** No answer, or one that may be another the next time: the same again later. */
+  /** No response, or a temporary refusal: retry the same batch later. */
   | { readonly kind: 'later' }
   | { readonly kind: 'refused'; readonly refusal: Refusal }
 
-/** 408, 429 and 5xx pass; an end of the session keeps the queue for the next login. */
+/** 408, 429 and 5xx are temporary; after the end of a session the queue waits for the next login. */
 const passes = ({ kind, status }: Refusal): boolean =>
   kind === 'offline' || kind === 'aborted' || status === undefined || status >= 500 || [401, 408, 429].includes(status)
 
@@ -19,5 +19,5 @@ export const outcomeOf = (result: Result<{ readonly decisions: readonly Decision
 
 const pauses = [1000, 2000, 4000, 8000, 15_000, 30_000] as const
 
-/** Milliseconds until the next try, after so many that failed. */
+/** The pause before the next attempt, in milliseconds, by the number of failures. */
 export const pauseAfter = (failures: number): number => pauses[Math.min(failures, pauses.length) - 1] ?? pauses[0]

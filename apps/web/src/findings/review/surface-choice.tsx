@@ -8,7 +8,7 @@ interface SurfaceChoiceProps {
   readonly onChange: (surfaces: readonly Face[]) => void
 }
 
-/** The surfaces of a caries or a filling by their letters; none need be chosen. */
+/** The surfaces of a caries or filling by their letters; optional. */
 export function SurfaceChoice({ tooth, chosen, onChange }: SurfaceChoiceProps) {
   return (
     <fieldset>

@@ -12,8 +12,8 @@ afterEach(() => void vi.useRealTimers())
 const [caries] = detected
 const image = { width: 100, height: 100 }
 
-describe('a proposal that is taken', () => {
-  it('is one step back and one step forward, of however many decisions it is made', () => {
+describe('an accepted proposal', () => {
+  it('is one undo step, regardless of its number of decisions', () => {
     const review = createReviewStore({
       predictions: [caries],
       image: { ...image, orientation: null },

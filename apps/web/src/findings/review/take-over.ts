@@ -8,7 +8,7 @@ import type { ReviewDesk } from './review-desk.ts'
 
 const about = 'earlier decisions'
 
-/** One step back takes back all that follows from the proposals. */
+/** Accepts the proposals as one undo step. */
 export function takeOver(desk: ReviewDesk, proposals: readonly Proposal[]): void {
   const { review } = desk
   const made: Decision[] = []

@@ -26,7 +26,9 @@ const percent = (part: number, whole: number): string => `${(100 * part) / whole
 const below =
   'relative grid min-h-9 flex-1 cursor-pointer place-items-center rounded-small border px-2 text-center text-14 leading-tight transition-colors select-none pointer-coarse:min-h-11 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-hero'
 
-/** Both arches as the dentist sees them, the crowns from the chewing side; arrows walk along and across, and a number can be typed. */
+/**
+ * Both arches from the dentist's view, in occlusal view; the arrow keys move between teeth, and a number can be typed.
+ */
 export function ToothPicker({ value, onChange }: ToothPickerProps) {
   const name = useId()
   const [hasMilk, setHasMilk] = useState(isChartTooth(value) && isMilk(value))
@@ -168,7 +170,7 @@ function Crown({ tooth, name, isChosen, onChoose, onKeyDown }: CrownProps) {
   )
 }
 
-/** The FDI number, typed; the chart follows once it is a tooth's. */
+/** A text field for the FDI number; the chart follows once it is a valid tooth. */
 function NumberField({ value, onChange }: ToothPickerProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const isWrong = typed !== null && typed.length === 2 && !isChartTooth(typed)

@@ -3,7 +3,7 @@ import type { BlindComparisonOptions, compareBlind } from './blind-comparison.ts
 
 type Options = Omit<BlindComparisonOptions, 'marks'> & { readonly marks: readonly string[] | undefined }
 
-/** Undefined where nothing was marked blind; its script is loaded where it is needed. */
+/** Undefined without blind marks; its script is loaded on demand. */
 export function useBlindComparison({ desk, findings, list, marks }: Options) {
   const [load, setLoad] = useState<{ readonly compare: typeof compareBlind }>()
   const isWanted = marks !== undefined

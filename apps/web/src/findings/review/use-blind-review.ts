@@ -10,7 +10,7 @@ import { useBlindComparison } from './use-blind-comparison.ts'
 /** The changes to the list during and after a review without the detector's findings. */
 export interface BlindParts {
   readonly findings: readonly FoldedFinding[]
-  /** In place of 'n de n decididos'. */
+  /** Replaces 'n de n decididos'. */
   readonly text: string | undefined
   readonly legend: ReactNode
   readonly groups: FindingGroups | undefined
@@ -19,11 +19,11 @@ export interface BlindParts {
 interface BlindReviewOptions {
   readonly review: ReviewValue
   readonly blind: Blind
-  /** The findings that the filters show; the function is stable until they change. */
+  /** The findings that pass the filters; the function is stable until they change. */
   readonly list: (findings: readonly FoldedFinding[]) => readonly FoldedFinding[]
 }
 
-/** While it is blind, only what the person added is there; once it is revealed, how that agrees with the detector. */
+/** During a blind review only the user's marks are listed; after it, how they agree with the detector. */
 export function useBlindReview({ review: { desk, me }, blind, list }: BlindReviewOptions): BlindParts {
   const folded = useSnapshot(desk, state => state.findings)
   const decisions = useSnapshot(desk, state => state.decisions)

@@ -24,11 +24,11 @@ interface ReviewOptions {
   readonly analysis: Pick<Analysis, 'id' | 'predictions' | 'review'> & { readonly image: TurnedImage }
   readonly viewer: ViewerStore
   readonly screen: ReviewScreen
-  /** False while there is nothing to decide. */
+  /** False if there is nothing to decide. */
   readonly isOn: boolean
 }
 
-/** The review of an analysis while it is on screen: what others decide arrives, what is decided here is sent. */
+/** The review of an analysis on screen: receives others' decisions and sends the user's. */
 export function useReview({ analysis, viewer, screen, isOn }: ReviewOptions): ReviewValue {
   const { id, predictions, image } = analysis
   const { data: session } = useSession()

@@ -17,12 +17,12 @@ interface WorkbenchReviewOptions {
   readonly review: ReviewValue
   readonly store: ViewerStore
   readonly teeth: readonly FoundTooth[]
-  /** The findings that the filters show; the function is stable until they change. */
+  /** The findings that pass the filters; the function is stable until they change. */
   readonly list: (findings: readonly FoldedFinding[]) => readonly FoldedFinding[]
   readonly blind?: BlindParts | undefined
 }
 
-/** The parts that a review gives to the workbench and to its dark room. */
+/** The components that a review adds to the workbench and its dark room. */
 export function useWorkbenchReview({ review, store, teeth, list, blind }: WorkbenchReviewOptions) {
   const { desk, me } = review
   const folded = useSnapshot(desk, state => state.findings)
@@ -30,7 +30,7 @@ export function useWorkbenchReview({ review, store, teeth, list, blind }: Workbe
   const form = useDesk(desk, state => state.form)
   const isRejectedShown = useDesk(desk, state => state.isRejectedShown)
   const commands = useMemo(() => (me === undefined ? [] : reviewCommands(desk)), [desk, me])
-  // Only the findings that the filters show: the others have no row on which to decide.
+  // Only visible findings: the others have no row for a decision.
   const progress = useMemo(() => reviewProgress(list(findings), 0), [findings, list])
   const parts: WorkbenchReview = {
     findings,

@@ -2,7 +2,7 @@ import type { ReviewStore } from './review-store.ts'
 
 const patienceMs = 8000
 
-/** True once the server has every decision, false if that takes too long. */
+/** True once the server has every decision, false on a timeout. */
 export const whenSaved = (review: ReviewStore): Promise<boolean> =>
   new Promise(resolve => {
     const end = (isSaved: boolean) => {

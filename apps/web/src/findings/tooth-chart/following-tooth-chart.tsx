@@ -8,7 +8,7 @@ interface FollowingToothChartProps
   readonly store: ViewerStore
 }
 
-/** The chart and the picture choose for one another; only the chart is rendered when they do. */
+/** Synchronises the selection of chart and radiograph; only the chart rerenders. */
 export function FollowingToothChart({ store, numbering, teeth, ...chart }: FollowingToothChartProps) {
   const selected = useViewer(store, state => state.selected)
   const hovered = useViewer(store, state => state.hovered)

@@ -21,6 +21,6 @@ it.each([
   expect(nextInRows(all, from, key)).toBe(to)
 })
 
-it('leads from arch to arch without them', () => {
+it('leads from arch to arch without milk teeth', () => {
   expect(nextInRows(permanent, '16', 'ArrowDown')).toBe('46')
 })

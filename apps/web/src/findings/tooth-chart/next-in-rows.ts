@@ -1,6 +1,6 @@
 import { type ChartTooth, isChartTooth } from '@xrai/contract/charting/chart-teeth'
 
-/** Where an arrow leads from a tooth: along its row, or to the one above or below it. Undefined for any other key. */
+/** The tooth that an arrow key leads to: along the row, or above or below it. Undefined for any other key. */
 export function nextInRows(
   rows: readonly (readonly ChartTooth[])[],
   from: string,

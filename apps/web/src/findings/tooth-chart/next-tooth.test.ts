@@ -29,7 +29,7 @@ it.each([
   expect(nextTooth(from, key, mixed)).toBe(to)
 })
 
-it('leaves every other key, and what is no tooth, alone', () => {
+it('ignores every other key, and texts that are not teeth', () => {
   expect(nextTooth('16', 'Enter')).toBeUndefined()
   expect(nextTooth('N/A', 'ArrowLeft')).toBeUndefined()
 })

@@ -1,8 +1,8 @@
 import { arches, type Fdi, isFdi } from '@xrai/contract/teeth/fdi'
 
 /**
- * Where an arrow leads from a tooth: along its row, or to the one above or below it. `rows` from top to bottom, each as the
- * picture shows it. Undefined for any other key.
+ * The tooth that an arrow key leads to: along its row, or above or below it. `rows` are in display order from top to
+ * bottom. Undefined for any other key.
  */
 export function nextTooth(
   from: string,
@@ -31,6 +31,6 @@ export function nextTooth(
   }
 }
 
-/** Rows share their midline: the tooth as far from it, or the last one of a shorter row. */
+/** Rows share their midline: finds the tooth at the same distance from it, or the last one of a shorter row. */
 const across = (row: readonly Fdi[], at: number, other: readonly Fdi[]): Fdi | undefined =>
   other[Math.min(Math.max(at + (other.length - row.length) / 2, 0), other.length - 1)]

@@ -10,7 +10,7 @@ interface ToothButtonProps {
   readonly tooth: ChartTooth<Finding>
   readonly isSelected: boolean
   readonly isHovered: boolean
-  /** One tooth takes part in the tab order; the arrows reach the others. */
+  /** Only one tooth is in the tab order; the arrow keys reach the others. */
   readonly inTabOrder: boolean
   /** True if the user may decide about its presence, so that it can be selected without a finding. */
   readonly isDecidable: boolean
@@ -69,7 +69,10 @@ interface SilhouetteProps {
   readonly isSelected: boolean
 }
 
-/** Colour, dash and letter are those of the outlines on the picture; a tooth that a dentist decided to be absent is crossed out, one that only the AI did not see is dotted, one with experimental findings only is not filled. */
+/**
+ * Colour, dash and letter match the outlines on the radiograph. A tooth decided to be absent is crossed out, a tooth
+ * that only the AI missed is dotted, and a tooth with only experimental findings is not filled.
+ */
 function Silhouette({ tooth, isSelected }: SilhouetteProps) {
   const { tooth: number, presence, lead, isExperimental, findings } = tooth
   const { width, height, path } = silhouetteOf(number)

@@ -11,11 +11,11 @@ import { type OnDecideTooth, ToothPresenceBar } from './tooth-presence-bar.tsx'
 import { toothWords } from './tooth-words.ts'
 
 export interface ToothChartProps {
-  /** The findings that the filters show. */
+  /** The findings that pass the filters. */
   readonly findings: readonly Finding[]
   readonly dentition: Dentition
   readonly toothDecisions: readonly ToothDecision[]
-  /** Undefined for a user who may not decide. */
+  /** Undefined for a read-only user. */
   readonly onDecide?: OnDecideTooth | undefined
   readonly isReviewed: boolean
   readonly selected: string | null
@@ -26,7 +26,10 @@ export interface ToothChartProps {
 
 type Tooth = ChartTooth<Finding>
 
-/** Both arches as the picture shows them, with rows of milk teeth between them if there are any. A tooth picks its findings one after the other; arrows walk along the arch. */
+/**
+ * Both arches as displayed, with rows of milk teeth between them if there are any. Clicking a tooth cycles through
+ * its findings; the arrow keys move along the arch.
+ */
 export function ToothChart(props: ToothChartProps) {
   const { findings, dentition, toothDecisions, onDecide, isReviewed, selected, hovered, onHover, onSelect } = props
   const [pointed, setPointed] = useState<Tooth | null>(null)

@@ -10,7 +10,7 @@ export type OnDecideTooth = (tooth: Fdi, presence: DecidedPresence | null) => vo
 
 interface ToothPresenceBarProps {
   readonly teeth: readonly ChartTooth<Finding>[]
-  /** The tooth that was picked last on the chart. */
+  /** The tooth last selected on the chart. */
   readonly picked: ChartTooth<Finding> | undefined
   readonly decisions: readonly ToothDecision[]
   readonly onDecide: OnDecideTooth
@@ -21,7 +21,7 @@ const chip = buttonClass(
   'min-h-8 min-w-10 justify-center border border-room-edge px-2 tabular-nums pointer-coarse:min-h-11',
 )
 
-/** Marks a tooth as absent or present by one press: those that the AI did not see at once, any other once it is picked. */
+/** Marks a tooth as absent or present in one press: teeth that the AI missed directly, any other after selecting it. */
 export function ToothPresenceBar({ teeth, picked, decisions, onDecide }: ToothPresenceBarProps) {
   const unseen = teeth.filter(({ presence, findings }) => presence === 'unseen' && findings.length === 0)
   const decided = decisions.find(({ tooth }) => tooth === picked?.tooth)?.presence

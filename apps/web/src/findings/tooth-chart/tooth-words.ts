@@ -10,7 +10,7 @@ const findingWords = (finding: Finding): string => {
   return marks.length > 0 ? `${words} (${marks.join(', ')})` : words
 }
 
-/** 'Pieza 36: Caries 87 %, Obturación 60 %'; without findings what is known of the tooth. */
+/** 'Pieza 36: Caries 87 %, Obturación 60 %'; without findings, the tooth's presence. */
 export function toothWords({ tooth, presence, findings }: ChartTooth<Finding>): string {
   const state = findings.length > 0 ? findings.map(findingWords).join(', ') : t(`odontogram.${presence}`)
   return t('odontogram.tooth', { tooth, state })

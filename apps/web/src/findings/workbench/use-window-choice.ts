@@ -21,7 +21,7 @@ export function useWindowChoice(
   }
 }
 
-/** 0, the default, for an invalid text. */
+/** Returns 0, the default, if the text is invalid. */
 export function parseWindow(text: string | null, count: number): number {
   const place = Number(text ?? 0)
   return Number.isInteger(place) && place >= 0 && place < count ? place : 0

@@ -44,7 +44,7 @@ export interface WorkbenchReview extends FindingPanelParts {
   /** The predictions after the decisions, and added findings. */
   readonly findings: readonly Finding[]
   readonly isRejectedShown: boolean
-  /** Replaces the list in full-screen mode. */
+  /** For screen readers only, if the wait is short. */
   readonly bar: ReactNode
 }
 

@@ -20,25 +20,28 @@ interface WorkspaceLayoutProps {
   readonly head: ReactNode
   /** The column at the left, folded to a line below the radiograph; always open if it does not fold. */
   readonly filters: Panel & { readonly isFixed?: boolean }
-  /** Beside the name of the folded filters: what they let through. */
+  /** Beside the name of the folded filters: their effect. */
   readonly line: ReactNode
   /** The dark room. */
   readonly room: ReactNode
-  /** The tooth chart, where there is one: under the room, folded to the same line, on a phone in a tab. */
+  /** The tooth chart, if there is one: below the room, folded into the same line; on a phone in a tab. */
   readonly chart?: { readonly content: ReactNode; readonly hint?: string | undefined } | undefined
   /** The column at the right. */
   readonly findings: Panel
-  /** On a phone the radiographs beside this one, in a tab; the first one where nothing is chosen. */
+  /** On a phone the adjacent radiographs, in a tab; the first tab if nothing is selected. */
   readonly list?: (Panel & { readonly isFirst: boolean }) | undefined
-  /** Under the picture while it has the whole screen. */
+  /** Below the radiograph in full-screen mode. */
   readonly bar?: ReactNode
-  /** True while a form is open among the findings, which then show over the whole screen too. */
+  /** True while a form is open among the findings, which are then visible in full-screen mode too. */
   readonly isAsking?: boolean
   /** Below everything, within the thumb's reach. */
   readonly foot?: ReactNode
 }
 
-/** The picture first: its column of findings beside it, everything else one press away; on a phone the columns are tabs. */
+/**
+ * Prioritises the radiograph: its column of findings is beside it, everything else one press away; on a phone the
+ * columns are tabs.
+ */
 export function WorkspaceLayout(props: WorkspaceLayoutProps) {
   const { head, filters, line, room, chart, findings, bar, isAsking = false, foot } = props
   const isWide = useWide()
@@ -105,10 +108,10 @@ export function WorkspaceLayout(props: WorkspaceLayoutProps) {
 const columnOfPicture =
   'flex min-w-0 flex-col max-lg:h-[max(calc(45.25dvh+3.5rem),19rem)] max-lg:shrink-0 max-lg:has-data-tray:h-[max(68dvh,26rem)] lg:min-h-0 lg:flex-1'
 
-/** A form needs the height of a phone more than the picture does. */
+/** On a phone a form needs the height more than the radiograph does. */
 const columnBesideForm = 'flex min-w-0 flex-col max-lg:h-[max(27dvh,12rem)] max-lg:shrink-0 lg:min-h-0 lg:flex-1'
 
-/** The next radiograph stays over the whole screen; another screen does not. */
+/** The next radiograph stays in full-screen mode; another screen leaves it. */
 const leaveWithScreen = () => {
   setTimeout(() => {
     if (document.querySelector('[data-workspace]') === null) leaveFullScreen()
@@ -119,11 +122,11 @@ function PhoneTabs({ store, filters, line, findings, chart, list, isAsking = fal
   const [front, setFront] = useState(list?.isFirst ? 'list' : 'findings')
   const selected = useViewer(store, state => state.selected)
   useEffect(() => {
-    // A tooth chosen on the chart leaves the chart where it is: the picture above shows the finding.
+    // Selecting a tooth keeps the chart in view, because the radiograph above shows the finding.
     if (selected !== null) setFront(now => (now === 'odontogram' ? now : 'findings'))
   }, [selected])
   useEffect(() => {
-    // The form stands among the findings, whichever tab it was asked for from.
+    // The form opens among the findings, from any tab.
     if (isAsking) setFront('findings')
   }, [isAsking])
   const tabs: readonly (Tab | undefined)[] = [

@@ -4,11 +4,11 @@ import { useEarlyKeys } from '../../viewer/use-shortcuts.ts'
 
 interface WorkspacePendingProps {
   readonly text: string
-  /** For screen readers alone, where the wait is short. */
+  /** For screen readers only, if the wait is short. */
   readonly isTextHidden?: boolean
 }
 
-/** The workspace's own shape while its content is on its way, so that nothing jumps when it comes. */
+/** The workspace's placeholder while its content loads, so that the layout does not shift. */
 export function WorkspacePending({ text, isTextHidden = false }: WorkspacePendingProps) {
   useEarlyKeys()
   return (

@@ -11,7 +11,7 @@ it('warns that the patient on record is a child', () => {
   expect(shown([picture], '2024-01-01')).toContain('El modelo no está hecho para niños')
 })
 
-it('shows no notice for an adult, without a patient, or without a picture', () => {
+it('shows no notice for an adult, without a patient, or without an image', () => {
   for (const html of [
     shown([picture], '1980-01-01'),
     shown([picture]),

@@ -1,8 +1,8 @@
 import type { Question, Report } from './messages.ts'
 
 /*
- * It only begins, and nothing imports it: the threads of the runtime load the runtime's chunk, which may share code with the
- * detector's, and what that did when it is loaded would be done once more in each of them.
+ * The worker's entry point, which nothing may import: the runtime's threads load the runtime's chunk, which may share
+ * code with the detector's, and would repeat its side effects in each thread.
  */
 const loading = import('./run-detector.ts')
 loading.then(

@@ -33,7 +33,7 @@ const codeOf = async (promise: Promise<unknown>) =>
   )
 
 describe('the download of the detector', () => {
-  it('counts the bytes of two files as one wait that ends at the whole', async () => {
+  it('reports the bytes of two files as one progress that ends at 1', async () => {
     const shares: number[] = []
     const download = createDownload(share => shares.push(share))
     const [one, other] = await Promise.all([
@@ -45,7 +45,7 @@ describe('the download of the detector', () => {
     expect(shares.toSorted((a, b) => a - b)).toEqual(shares)
   })
 
-  it('reports an unreachable detector when the file is missing, the connection breaks or nothing arrives', async () => {
+  it('reports an unreachable detector if the file is missing, the connection breaks or no data arrive', async () => {
     const download = createDownload(() => undefined, 200)
     for (const path of ['/gone', '/cut', '/stalled']) {
       expect(await codeOf(download(`${origin}${path}`, file.length)), path).toBe('ENGINE_UNREACHABLE')
@@ -53,7 +53,7 @@ describe('the download of the detector', () => {
     expect(await codeOf(download('http://127.0.0.1:9/file', 1))).toBe('ENGINE_UNREACHABLE')
   })
 
-  it('refuses a file that is longer or shorter than it was at the build', async () => {
+  it("refuses a file whose size differs from the build's", async () => {
     const download = createDownload(() => undefined)
     for (const size of [file.length - 1, file.length + 1]) {
       expect(await codeOf(download(`${origin}/file`, size))).toBe('MODEL_DAMAGED')

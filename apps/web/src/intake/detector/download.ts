@@ -1,12 +1,12 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 
-/** A connection that brings nothing for so long is given up. */
+/** Time without data after which a download is aborted. */
 const patienceMs = 30_000
 
-/** Fetches a file of a known size. ENGINE_UNREACHABLE when it does not come, MODEL_DAMAGED when it is another. */
+/** Downloads a file of a known size. ENGINE_UNREACHABLE if it does not arrive, MODEL_DAMAGED if its size differs. */
 export type Download = (url: string, size: number) => Promise<Uint8Array<ArrayBuffer>>
 
-/** Several files as one wait: `onShare` hears how much of all their bytes is here, 0 to 1. */
+/** Downloads several files with a common progress: `onShare` gets the received share of all bytes, 0 to 1. */
 export const createDownload = (onShare: (share: number) => void, patience = patienceMs): Download => {
   let expected = 0
   let received = 0

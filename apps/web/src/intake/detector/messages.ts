@@ -12,16 +12,16 @@ export interface Runner {
   readonly model: EngineAnalysis['model']
 }
 
-/** A radiograph and what was found on it, in the pixels of the picture turned right; nothing of it was ever sent anywhere. */
+/** A radiograph and its findings, in pixels of the upright image; none of it ever leaves the device. */
 export interface LocalAnalysis
   extends Runner,
     Pick<EngineAnalysis, 'dentition' | 'experimental' | 'orientation' | 'timings'> {
   readonly type: RadiographType
   readonly facts: RadiographFacts
   readonly predictions: readonly Prediction[]
-  /** The decoded picture, where a browser cannot show the file by itself, shows less of it or shows it as it was turned. */
+  /** The decoded image, if the browser cannot display the file, displays less of it, or displays it unturned. */
   readonly pixels: GrayImage | undefined
-  /** From the file to its findings, in ms. */
+  /** Milliseconds from the file to its findings. */
   readonly took: number
 }
 
@@ -38,7 +38,7 @@ export interface Question extends QualityCheck {
 export type Report =
   | { readonly is: 'loading'; readonly share: number }
   | ({ readonly is: 'ready' } & Runner)
-  /** How much of the model that numbers teeth is here; all of it also when it will not come. */
+  /** The downloaded share of the tooth-numbering model; 1 also if it fails. */
   | { readonly is: 'teeth'; readonly share: number }
   | { readonly is: 'failed'; readonly code: ErrorCode }
   | { readonly is: 'found'; readonly id: number; readonly analysis: FoundAnalysis }

@@ -8,17 +8,17 @@ import type { LocalAnalysis, Question, Report, Runner } from './messages.ts'
 export type DetectorState =
   | { readonly is: 'asleep' }
   | { readonly is: 'loading'; readonly share: number }
-  /** `teeth`: how much of the model that numbers them is here; it comes with the first panoramic. */
+  /** `teeth`: the downloaded share of the tooth-numbering model, which is loaded with the first panoramic. */
   | ({ readonly is: 'ready'; readonly teeth?: number } & Runner)
   | { readonly is: 'failed'; readonly code: ErrorCode }
 
-/** The detector in a worker of this page, so that neither its download nor its work holds up the page. */
+/** The detector in a worker, so that neither its download nor its computation blocks the page. */
 export interface Detector {
   readonly state: () => DetectorState
   readonly subscribe: (listener: () => void) => () => void
-  /** Begins the download; again after it failed. */
+  /** Starts the download, or restarts it after a failure. */
   readonly start: () => void
-  /** Waits for the detector. Refuses with an AppError of the contract's table. */
+  /** Waits for the detector. Rejects with an AppError of the contract's table. */
   readonly analyze: (file: Blob, check: QualityCheck) => Promise<LocalAnalysis>
   readonly close: () => void
 }
@@ -28,7 +28,7 @@ interface Waiting {
   readonly reject: (cause: unknown) => void
 }
 
-/** For the browser's own performance tools, and for the bench (bench/browser.ts). */
+/** For the browser's performance tools and bench/browser.ts. */
 const note = ({ took, timings }: Pick<LocalAnalysis, 'took' | 'timings'>) =>
   performance.measure('xrai.analysis', {
     start: performance.now() - took,
@@ -81,7 +81,7 @@ export function createDetector(): Detector {
     become({ is: 'loading', share: 0 })
     worker = startWorker()
     worker.onmessage = ({ data }: MessageEvent<Report>) => hear(data)
-    // Its script did not come: an exception inside it is answered by itself.
+    // The worker's script failed to load; exceptions inside it are reported separately.
     worker.onerror = () => fail('ENGINE_UNREACHABLE')
   }
   return {

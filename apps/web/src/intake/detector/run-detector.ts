@@ -15,11 +15,11 @@ import { qualityModel } from '../quality-check/quality-model.ts'
 import { createDownload, type Download } from './download.ts'
 import type { FoundAnalysis, Question, Report, Runner } from './messages.ts'
 
-/* The detector in the visitor's own browser, beside the page. It fetches its own files; the pictures never leave it. */
+/* The detector in the visitor's browser. Downloads its own files; the images never leave the device. */
 
 const runtimes = { webgpu, wasm } as const
 
-/** Built in only where the model is there (docs/decisions/024-which-tooth.md). */
+/** Included only if the model is installed (docs/decisions/024-which-tooth.md). */
 const [teethText] = Object.values(
   import.meta.glob<string>('../../../../../models/teeth/model.json', { query: '?raw', import: 'default', eager: true }),
 )
@@ -46,13 +46,13 @@ const downloadTeeth = (url: string) => {
   return download(url, detectorBytes.teeth).finally(() => post({ is: 'teeth', share: 1 }))
 }
 
-/** Fetched while the first panoramic is analysed. */
+/** Downloaded while the first panoramic is analysed. */
 const readTeeth: ReadFile | undefined =
   teethText === undefined || teeth === undefined
     ? undefined
     : name => (name === 'model.json' ? Promise.resolve(new TextEncoder().encode(teethText)) : downloadTeeth(teeth))
 
-/** The files of the panoramic model: its two networks count as one download. */
+/** The files of the panoramic model; its two networks share one progress. */
 const filesOf =
   (download: Download): ReadFile =>
   name => {
@@ -80,7 +80,7 @@ const open = async (device: 'auto' | 'wasm'): Promise<Opened> => {
   return { engine, gate }
 }
 
-/** An image whose quality cannot be checked is analysed, like on the server. */
+/** An image whose quality cannot be checked is analysed, as on the server. */
 const withoutNetwork = (cause: unknown): Gate => {
   if (!(cause instanceof AppError)) throw cause
   return createGate()
@@ -88,13 +88,13 @@ const withoutNetwork = (cause: unknown): Gate => {
 
 let opened: Promise<Opened>
 
-/** Before the first question; downloads what an analysis needs. */
+/** Downloads the requirements of an analysis before the first request. */
 export const start = (): void => {
   opened = open('auto')
   opened.catch(cause => post({ is: 'failed', code: codeOf(cause) }))
 }
 
-/** When WebGPU fails during an analysis, the picture and all later ones are analysed with WebAssembly. */
+/** If WebGPU fails during an analysis, this and all later images are analysed with WebAssembly. */
 const analyze = async (bytes: Uint8Array, check: QualityCheck) => {
   const first = await opened
   try {
@@ -113,7 +113,7 @@ const analyzeWith = async ({ engine, gate }: Opened, bytes: Uint8Array, check: Q
 })
 
 const analyzeFile = async ({ id, file, ...check }: Question): Promise<void> => {
-  // Before it is read into memory: a film may be chosen by mistake.
+  // Checked before the file is read into memory, because a user may choose a film by mistake.
   if (file.size > radiographLimits.bytes) throw new AppError('IMAGE_TOO_LARGE')
   await opened
   const started = performance.now()
@@ -137,11 +137,11 @@ const analyzeFile = async ({ id, file, ...check }: Question): Promise<void> => {
   post({ is: 'found', id, analysis }, pixels ? [pixels.data.buffer] : [])
 }
 
-/** A file that was moved or taken away since it was chosen. */
+/** A file that was moved or deleted since it was chosen. */
 const refuse = (cause: unknown): never => {
   throw new AppError('IMAGE_DAMAGED', { cause })
 }
 
-/** Posts what was found, or why nothing was. */
+/** Posts the findings, or the reason for a failure. */
 export const answer = (question: Question): Promise<void> =>
   analyzeFile(question).catch(cause => post({ is: 'refused', id: question.id, code: codeOf(cause) }))

@@ -11,7 +11,7 @@ export interface CameraViewProps {
   readonly onFailure: () => void
 }
 
-/** The live picture of the rear camera; the camera is off as soon as this is gone. */
+/** The live image of the rear camera, which is switched off on unmount. */
 export function CameraView({ onCapture, onCancel, onFailure }: CameraViewProps) {
   const video = useRef<HTMLVideoElement>(null)
   const [live, setLive] = useState(false)

@@ -1,4 +1,4 @@
-/** The camera at the back of the device, at the best size it offers. */
+/** Opens the rear camera at its best resolution. */
 export const openCamera = async (): Promise<MediaStream> =>
   navigator.mediaDevices.getUserMedia({
     video: { facingMode: 'environment', width: { ideal: 3840 }, height: { ideal: 2160 } },

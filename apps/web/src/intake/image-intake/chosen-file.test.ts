@@ -7,15 +7,15 @@ const text = new File(['x'], 'notas.txt', { type: 'text/plain' })
 const ofMedia = (name: string) => new File([new Uint8Array(128), 'DICM'], name)
 
 describe('choosing a file', () => {
-  it('takes the first that can be a radiograph and counts the others', () => {
+  it('takes the first possible radiograph and counts the other files', () => {
     expect(chooseFile([text, dicom, jpeg], true)).toEqual({ file: dicom, dropped: 2 })
   })
 
-  it('takes none where there is no room, and counts them', () => {
+  it('takes no file beyond the limit, and counts it', () => {
     expect(chooseFile([jpeg], false)).toEqual({ file: undefined, dropped: 1 })
   })
 
-  it('takes none where none can be a radiograph', () => {
+  it('takes no file if none can be a radiograph', () => {
     expect(chooseFile([text], true)).toEqual({ file: undefined, dropped: 1 })
   })
 })
@@ -31,18 +31,18 @@ it.each(['IM0001', 'IMG00001', '1.2.826.0.1.3680043'])('recognises the DICOM fil
   expect(chooseFile([text, file], true)).toEqual({ file, dropped: 1 })
 })
 
-it('takes neither another file without an extension nor the table of contents of DICOM media', async () => {
+it('ignores other files without an extension and the directory file of DICOM media', async () => {
   const others = [new File(['hola'], 'LEEME'), new File([], 'CARPETA'), ofMedia('DICOMDIR')]
   await recogniseDicoms(others)
   expect(others.map(isAccepted)).toEqual([false, false, false])
 })
 
-it('takes TIFF and WebP by name where the system has no type for them', () => {
+it('accepts TIFF and WebP by name if the system has no type for them', () => {
   const named = ['boca.tif', 'boca.TIFF', 'boca.webp', 'boca.txt'].map(name => new File(['x'], name))
   expect(named.map(isAccepted)).toEqual([true, true, true, false])
 })
 
-it('passes over a file that cannot be read any more', async () => {
+it('ignores a file that is no longer readable', async () => {
   const gone = ofMedia('IM0002')
   gone.slice = () => {
     throw new DOMException('The disc was taken out.', 'NotReadableError')
@@ -51,6 +51,6 @@ it('passes over a file that cannot be read any more', async () => {
   expect(isAccepted(gone)).toBe(false)
 })
 
-it('writes sizes as a person reads them', () => {
+it('formats sizes for users', () => {
   expect([0, 999, 1000, 728_652, 64_000_000].map(sizeText)).toEqual(['0 B', '999 B', '1 kB', '728.7 kB', '64 MB'])
 })

@@ -4,8 +4,8 @@ import { isDicomInside } from '../../records/assign/patient-of.ts'
 const dicoms = new WeakSet<File>()
 
 /**
- * Finds the DICOM files among those offered by what is in them: on DICOM media they are called 'IM0001' (PS3.10
- * §8.2), for which no browser has a type. An unreadable file is none.
+ * Recognises DICOM files by their content: on DICOM media they are called 'IM0001' (PS3.10 §8.2), for which browsers
+ * have no type. An unreadable file is ignored.
  */
 export async function recogniseDicoms(offered: readonly File[]): Promise<void> {
   const read = async (file: File) => {
@@ -18,24 +18,24 @@ export async function recogniseDicoms(offered: readonly File[]): Promise<void> {
 export const isDicom = (file: File) =>
   dicoms.has(file) || file.type === 'application/dicom' || /\.(dcm|dicom)$/i.test(file.name)
 
-/** The table of contents of DICOM media, itself a DICOM file without a picture (PS3.10 §8.6). */
+/** The directory of DICOM media, itself a DICOM file without an image (PS3.10 §8.6). */
 const isMediaDirectory = (file: File) => /^dicomdir$/i.test(file.name)
 
 /** True if a file may be a radiograph; the server checks its content. */
 export const isAccepted = (file: File) =>
   (file.type.startsWith('image/') || isNamedImage(file) || isDicom(file)) && !isMediaDirectory(file)
 
-/** Systems that no program told of these formats have no type for them. */
+/** A system without these formats reports no type for them. */
 const isNamedImage = (file: File) => file.type === '' && /\.(tiff?|webp)$/i.test(file.name)
 
 export interface Choice {
   /** The first file that can be a radiograph. */
   readonly file: File | undefined
-  /** How many more there were: only one image is analysed at a time. */
+  /** The number of further files, because only one image is analysed at a time. */
   readonly dropped: number
 }
 
-/** One file out of those offered, if `room` allows one. */
+/** Chooses one of the offered files, if `room` allows one. */
 export function chooseFile(offered: readonly File[], room: boolean): Choice {
   const file = room ? offered.find(isAccepted) : undefined
   return { file, dropped: offered.length - (file ? 1 : 0) }
@@ -44,7 +44,7 @@ export function chooseFile(offered: readonly File[], room: boolean): Choice {
 const units = ['B', 'kB', 'MB', 'GB'] as const
 const number = numberFormat('es-PE', { maximumFractionDigits: 1 })
 
-/** A file's size as a person reads it: 728 652 bytes are 728,7 kB. */
+/** A file's size for users: 728 652 bytes are 728,7 kB. */
 export function sizeText(bytes: number): string {
   const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3))
   return `${number().format(bytes / 1000 ** power)} ${units[power]}`

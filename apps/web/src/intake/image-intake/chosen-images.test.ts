@@ -8,7 +8,7 @@ let keys = 0
 const newKey = () => `key-${keys++}`
 
 describe('choosing images for a case', () => {
-  it('takes ten at most and counts those past the limit', () => {
+  it('takes ten at most and counts the others', () => {
     const first = addImages([], pictures(8), newKey)
     expect([first.images.length, first.over]).toEqual([8, 0])
     const second = addImages(first.images, pictures(5), newKey)
@@ -16,7 +16,7 @@ describe('choosing images for a case', () => {
     expect(addImages(second.images, pictures(1), newKey).over).toBe(1)
   })
 
-  it('takes pictures and DICOM and counts what is neither', () => {
+  it('takes images and DICOM and counts other files', () => {
     const text = new File(['x'], 'notas.txt', { type: 'text/plain' })
     const added = addImages([], [text, new File(['x'], 'boca.dcm'), picture('a.png')], newKey)
     expect(added.images.map(({ file }) => file.name)).toEqual(['boca.dcm', 'a.png'])
@@ -29,7 +29,7 @@ describe('choosing images for a case', () => {
   })
 })
 
-it('keeps the type that a person chose over the network’s, and the network’s over the shape’s', () => {
+it("prefers the user's type to the network's, and the network's to that of the dimensions", () => {
   const { images } = addImages([], pictures(2), newKey)
   const key = images[0]?.key ?? ''
   const byNetwork = setType(images, key, 'periopical', 'network')
@@ -41,12 +41,12 @@ it('keeps the type that a person chose over the network’s, and the network’s
   expect(setType(byPerson, key, 'periopical', 'person')[0]?.type).toBe('periopical')
 })
 
-it('guesses the type from the shape', () => {
+it('guesses the type from the dimensions', () => {
   expect(guessType(2000, 1000)).toBe('panoramic')
   expect(guessType(1000, 1300)).toBe('periopical')
   expect(guessType(1300, 1000)).toBe('periopical')
 })
 
-it('cost one credit each, one at least', () => {
+it('costs one credit per image, and at least one', () => {
   expect([0, 1, 3, 10].map(creditsFor)).toEqual([1, 1, 3, 10])
 })

@@ -6,7 +6,7 @@ export type ImageType = Extract<WireType, 'panoramic' | 'periopical'>
 
 export const imageTypeOf = (type: RadiographType): ImageType => (type === 'panoramic' ? 'panoramic' : 'periopical')
 
-/** The sources of an image's type, the weakest first: its shape, the quality network, the user. */
+/** The sources of an image's type, weakest first: its dimensions, the quality network, the user. */
 const typeSources = ['shape', 'network', 'person'] as const
 export type TypeSource = (typeof typeSources)[number]
 
@@ -22,13 +22,13 @@ export interface ChosenImage {
 
 export interface Added {
   readonly images: readonly ChosenImage[]
-  /** Past the limit. */
+  /** Beyond the limit. */
   readonly over: number
-  /** Not pictures. */
+  /** Neither images nor DICOM. */
   readonly unfit: number
 }
 
-/** Adds what fits of the files offered, up to ten, and counts what was left out. */
+/** Adds up to ten of the offered files, and counts the omitted ones. */
 export function addImages(chosen: readonly ChosenImage[], offered: readonly File[], newKey: () => string): Added {
   const fit = offered.filter(isAccepted)
   const taken = fit.slice(0, imagesPerCase - chosen.length)
@@ -49,7 +49,7 @@ export const setType = (
       : image,
   )
 
-/** A panoramic is at least half again as wide as high; a film of a few teeth is not. */
+/** A panoramic is at least 1.5 times as wide as high; a film of a few teeth is not. */
 export const guessType = (width: number, height: number): ImageType =>
   width >= height * 1.5 ? 'panoramic' : 'periopical'
 

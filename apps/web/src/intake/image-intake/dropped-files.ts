@@ -1,19 +1,19 @@
 /** Maximum number of offered files that are inspected, because a user may drop a whole disk. */
 export const mostRead = 20_000
-/** One more tells that there were more. */
+/** One more shows that there were more. */
 const mostOffered = mostRead + 1
 
 const paths = new WeakMap<File, string>()
 
 /**
- * The path of a file with the folders it is in, as `webkitRelativePath` is of a chosen folder; undefined of one that is in
- * none. An entry's file does not have that path itself (File and Directory Entries API §7.4).
+ * A dropped file's path with its folders, like `webkitRelativePath` of a chosen folder; undefined outside of folders. A
+ * dropped entry's file lacks that path (File and Directory Entries API §7.4).
  */
 export const folderPath = (file: File): string | undefined => paths.get(file) ?? (file.webkitRelativePath || undefined)
 
-/** The files that were dropped or pasted, and those inside of folders, as DICOM media have them. */
+/** The dropped or pasted files, including those inside folders such as DICOM media. */
 export async function droppedFiles({ files, items }: DataTransfer): Promise<readonly File[]> {
-  // Both are empty once the event is over.
+  // Both are empty after the event.
   const plain = [...files]
   const entries = [...items].flatMap(item => item.webkitGetAsEntry() ?? [])
   if (!entries.some(isFolder)) return plain
@@ -30,7 +30,7 @@ async function filesOf(entries: readonly FileSystemEntry[]): Promise<readonly Fi
       for (const file of await fileOf(entry)) {
         files.push(file)
         const path = entry.fullPath.slice(1)
-        // For several folders the path is kept relative to the drop.
+        // With several folders the path is relative to the drop.
         if (path.includes('/')) paths.set(file, entries.length > 1 ? `/${path}` : path)
       }
     }
@@ -43,7 +43,7 @@ const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.i
 
 const byName = new Intl.Collator('en', { numeric: true })
 
-/** A folder's entries by name: a browser hands them over in parts and in no order. None where it cannot be read. */
+/** A folder's entries sorted by name, because browsers return them in batches and unordered. Empty if unreadable. */
 async function entriesOf(folder: FileSystemDirectoryEntry): Promise<readonly FileSystemEntry[]> {
   const reader = folder.createReader()
   const entries: FileSystemEntry[] = []

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { droppedText } from './dropped-text.ts'
 
-it('shows in one line how many files were left out', () => {
+it('reports the number of omitted files in one line', () => {
   expect(droppedText({ over: 0, unfit: 0 })).toBeUndefined()
   expect(droppedText({ over: 1, unfit: 0 })).toBe('Un caso admite 10 imágenes: se descartó 1 archivo.')
   expect(droppedText({ over: 2, unfit: 3 })).toBe(

@@ -1,7 +1,7 @@
 import { t } from '@xrai/contract/strings/translate'
 import type { Added } from './chosen-images.ts'
 
-/** The quiet line about files that were left out; nothing where none was. */
+/** The note about omitted files; empty if there are none. */
 export function droppedText({ over, unfit }: Pick<Added, 'over' | 'unfit'>): string | undefined {
   const sentences = [
     over === 1 && t('createCase.droppedOne'),

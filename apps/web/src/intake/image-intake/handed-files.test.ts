@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { queryClient } from '../../client/query-client.ts'
 import { handFiles, takeHandedFiles } from './handed-files.ts'
 
-it('files that one screen hands to the next are taken once, and not in another clinic', () => {
+it('files handed from one screen to the next are taken once, and not in another clinic', () => {
   const files = [new File(['x'], 'IM1.jpg')]
   const enter = (id: string) => queryClient.setQueryData(['session'], { clinic: { id } })
   enter('a')

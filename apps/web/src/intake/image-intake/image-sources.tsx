@@ -16,14 +16,14 @@ import { droppedFiles } from './dropped-files.ts'
 interface SeveralImages {
   readonly count: number
   readonly isFull: boolean
-  /** The chosen images; nothing while there is none. */
+  /** The chosen images; empty while there are none. */
   readonly chosen: ReactNode
 }
 
 interface ImageSourcesProps {
   readonly onFiles: (files: readonly File[]) => void
   readonly onCamera: () => void
-  /** Where an image is one of several; else they are two large targets for a single one. */
+  /** Compact controls for several images; otherwise two large targets for a single one. */
   readonly several?: SeveralImages
 }
 
@@ -47,7 +47,8 @@ export function ImageSources({ onFiles, onCamera, several }: ImageSourcesProps) 
     className: 'sr-only',
   }
   const name = several ? t('createCase.choose') : t('upload.choose')
-  // With any other type beside it a phone offers its files instead of its photos. A DICOM file without an ending is dropped.
+  // With any other type in the list a phone offers files instead of photos. DICOM files without an extension can be
+  // dropped.
   const input = <input ref={picker} {...common} aria-label={name} accept={isTouch ? 'image/*' : imagesAndDicom} />
   const files = isTouch && <OtherFiles input={common} />
   if (!several) {
@@ -104,7 +105,7 @@ export function ImageSources({ onFiles, onCamera, several }: ImageSourcesProps) 
   )
 }
 
-/** The targets and the picture that takes their place have this height, so that nothing below them moves. */
+/** The height of the targets and of the image that replaces them, so that nothing below moves. */
 export const sourcesHeight = 'h-72 sm:h-78 sm:[@media(max-height:54rem)]:h-60'
 
 const touch = '(pointer: coarse)'
@@ -118,7 +119,7 @@ const subscribe = (listener: () => void) => {
 /** True on a phone or a tablet, where photos come first. */
 const useTouch = () => useSyncExternalStore(subscribe, () => matchMedia(touch).matches)
 
-/** The way to a file of any kind where the picker offers photos. */
+/** Opens the picker for any file if the main button offers photos. */
 function OtherFiles({ input }: { readonly input: ComponentProps<'input'> }) {
   const picker = useRef<HTMLInputElement>(null)
   return (
@@ -134,7 +135,7 @@ function OtherFiles({ input }: { readonly input: ComponentProps<'input'> }) {
 
 const small = 'text-14 max-sm:flex-1 max-sm:px-2 max-sm:text-13'
 
-/** The drop has its equal in the picker's button. */
+/** Dropping files is equivalent to the picker's button. */
 function useDrop(onFiles: (files: readonly File[]) => void, isFull: boolean) {
   const [isOver, setOver] = useState(false)
   return {
@@ -157,7 +158,7 @@ interface TargetProps {
   readonly title: string
   readonly hint: string
   readonly onClick: () => void
-  /** Where files can be dropped on it. */
+  /** Present if files can be dropped on it. */
   readonly drop?: Omit<ReturnType<typeof useDrop>, 'isOver'>
   readonly isOver?: boolean
 }

@@ -13,11 +13,11 @@ interface ImageTilesProps {
   readonly images: readonly ChosenImage[]
   readonly onType: (key: string, type: ImageType, from: TypeSource) => void
   readonly onRemove: (key: string) => void
-  /** The columns of a large screen. */
+  /** The grid's columns on a large screen. */
   readonly className: string
 }
 
-/** The chosen images: a column on a phone, a grid beyond. */
+/** The chosen images: a column on a phone, otherwise a grid. */
 export const ImageTiles = ({ images, onType, onRemove, className }: ImageTilesProps) => (
   <>
     <ul aria-label={t('createCase.imageList')} className={`grid grid-cols-1 gap-3 sm:grid-cols-3 ${className}`}>
@@ -45,7 +45,7 @@ interface ImageTileProps {
   readonly onRemove: () => void
 }
 
-/** One chosen image: how it looks, its name, its type, and a way to take it out. */
+/** One chosen image: preview, name, type and a remove button. */
 function ImageTile({ image, onType, onRemove }: ImageTileProps) {
   const { file, type } = image
   const suggested = useSuggestion(file)?.type

@@ -10,7 +10,7 @@ interface LocalPictureProps {
   readonly onSize?: (width: number, height: number) => void
 }
 
-/** A file of this device as a picture, or what stands in for one that the browser cannot show. */
+/** Shows a local file as an image, or a placeholder if the browser cannot display it. */
 export function LocalPicture({ file, className, onSize }: LocalPictureProps) {
   const dicom = isDicom(file)
   const url = useBlobAddress(dicom ? undefined : file)

@@ -55,11 +55,11 @@ export function RetryUpload({ name, refusal, onRetry }: RetryUploadProps) {
   )
 }
 
-/** The clinic has the same radiograph already: nothing is to be sent again. */
+/** The clinic already has this radiograph, so sending it again is pointless. */
 export const isPresent = ({ code }: Pick<Refusal, 'code'>): boolean =>
   code === 'IMAGE_PRESENT' || code === 'IMAGE_IN_TRASH'
 
-/** The same image is present, or another one under the same identifier; a retry is useless in both cases. */
+/** The clinic already has this image, or another one with its identifier; a retry is useless in both cases. */
 export const leadsToPresent = (refusal: Pick<Refusal, 'code'>): boolean =>
   isPresent(refusal) || refusal.code === 'INSTANCE_OTHER_PICTURE' || refusal.code === 'INSTANCE_OTHER_PATIENT'
 
@@ -89,5 +89,5 @@ const types: ReadonlyMap<string, ImageType> = new Map<QualityCode, ImageType>([
   ['QUALITY_LOOKS_PERIAPICAL', 'periopical'],
 ])
 
-/** The type that an image seems to be, where it was refused for being sent as the other. */
+/** The likely type of an image that was refused as the wrong type. */
 export const suggestedType = ({ code = '' }: Pick<Refusal, 'code'>): ImageType | undefined => types.get(code)

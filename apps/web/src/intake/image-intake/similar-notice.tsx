@@ -6,7 +6,7 @@ import { useSimilarImage } from '../../client/similar-image.ts'
 import { dayText } from '../../records/analyses/analysis-texts.ts'
 import { useChecked } from '../quality-check/use-suggestion.ts'
 
-/** Before a credit is spent: the clinic has this picture already, perhaps saved as another file. */
+/** Warns before a credit is spent that the clinic already has this image, perhaps as another file. */
 export function SimilarNotice({ file }: { readonly file: File }) {
   const { fingerprint } = useChecked(file)
   const { data: similar } = useSimilarImage(fingerprint)

@@ -1,10 +1,10 @@
 import type { Refusal } from '../../client/result.ts'
 import type { ChosenImage } from './chosen-images.ts'
 
-/** Where one image is on its way to the server. */
+/** The upload state of one image. */
 export type UploadState =
   | { readonly is: 'waiting' }
-  /** 0 to 1; at 1 the server has all of it and is storing it. */
+  /** 0 to 1; at 1 the server has received all of it and is storing it. */
   | { readonly is: 'sending'; readonly sent: number }
   | { readonly is: 'stored'; readonly analysisId: string; readonly imageId: string }
   | { readonly is: 'failed'; readonly refusal: Refusal }
@@ -14,5 +14,5 @@ export interface Upload {
   readonly state: UploadState
 }
 
-/** Still to be sent, or being sent: leaving now would lose it. */
+/** Pending or being sent: leaving now would lose it. */
 export const isOnItsWay = ({ state }: Upload) => state.is === 'waiting' || state.is === 'sending'

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 /**
- * When what was pressed is replaced by something else in the same place, the focus goes on to the first button there;
- * left to itself it would fall back to the top of the page (WCAG 2.4.3).
+ * Moves the focus to the first button of the new content if the pressed one was replaced; otherwise it would fall back
+ * to the top of the page (WCAG 2.4.3).
  */
 export function useKeptFocus(place: RefObject<HTMLElement | null>, shown: unknown) {
   const before = useRef(shown)

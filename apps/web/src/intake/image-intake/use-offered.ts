@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import { recogniseDicoms } from './chosen-file.ts'
 
 /**
- * Hands offered files on as soon as it is known what is in them. Reading them from a slow disk takes its time: they go
- * to the `take` of that moment, and nowhere once the screen is left.
+ * Passes offered files on once their content is inspected. Reading from a slow disk takes time, so it uses the latest
+ * `take`, and does nothing after the screen is left.
  */
 export function useOffered(take: (files: readonly File[]) => void) {
   const latest = useRef<typeof take>(undefined)

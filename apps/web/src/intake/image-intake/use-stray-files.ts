@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { droppedFiles } from './dropped-files.ts'
 
-/** Files that are pasted anywhere on the page, or dropped beside a target: those must not replace the page. */
+/** Accepts files pasted anywhere on the page or dropped beside a target, which would otherwise replace the page. */
 export function useStrayFiles(onFiles: (files: readonly File[]) => void) {
   const handler = useRef(onFiles)
   handler.current = onFiles

@@ -9,7 +9,7 @@ import { fileToSend } from '../anonymise/file-to-send.ts'
 import type { ChosenImage, ImageType } from './chosen-images.ts'
 import type { Upload, UploadState } from './upload-state.ts'
 
-/** How an image is sent again, always under its own key: what was refused left nothing behind under it. */
+/** How an image is resent, always under its own key, because a refusal stores nothing under it. */
 export interface Again extends Override {
   /** Another type than that of the refused attempt. */
   readonly type?: ImageType
@@ -19,8 +19,8 @@ export interface Again extends Override {
 const lanes = 2
 
 /**
- * Sends a case's images, two at a time, each under its own key; leaving the screen stops it. `onSpent` gets how many
- * could not be taken because the credits ran out.
+ * Sends a case's images, two at a time, each under its own key; leaving the screen aborts. `onSpent` gets the number
+ * refused for lack of credits.
  */
 export function useUploads(onSpent?: (images: number) => void) {
   const cache = useQueryClient()
@@ -34,7 +34,7 @@ export function useUploads(onSpent?: (images: number) => void) {
   const set = (key: string, state: UploadState) =>
     setUploads(before => before.map(upload => (upload.image.key === key ? { ...upload, state } : upload)))
 
-  /** Answers with what the server had against it. */
+  /** Returns the server's refusal, if any. */
   const send = async (caseId: string, image: ChosenImage, override: Override = {}): Promise<Refusal | undefined> => {
     const signal = leaving.current?.signal
     set(image.key, { is: 'sending', sent: 0 })
@@ -59,7 +59,7 @@ export function useUploads(onSpent?: (images: number) => void) {
     return undefined
   }
 
-  /** Once the credits are spent the rest is not tried: it would be refused alike. */
+  /** Without credits the remaining images are not sent, because they would be refused too. */
   const start = (caseId: string, chosen: readonly ChosenImage[], keepsPatient: boolean) => {
     const images = chosen.map(image => ({ ...image, keepsPatient }))
     const waiting = [...images]

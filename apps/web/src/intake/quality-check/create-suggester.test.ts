@@ -14,7 +14,7 @@ const panoramic: Suggestion = { type: 'panoramic', orientation: null }
 const checked = { suggestion: panoramic, fingerprint: '01' }
 const file = new Blob(['x'])
 
-/** Workers that answer with this, a second later; without it never. */
+/** Workers that respond with this after a second; without it never. */
 const workers = (suggestion?: Suggestion) => {
   const opened: (SuggestionWorker & { isOpen: boolean })[] = []
   const open = () => {
@@ -40,7 +40,7 @@ const workers = (suggestion?: Suggestion) => {
   return { opened, open }
 }
 
-it('asks one worker about several pictures, and closes it once it is idle', async () => {
+it('queries one worker for several images, and closes it when idle', async () => {
   const { opened, open } = workers(panoramic)
   const suggest = createSuggester(open, limits)
   const answers = Promise.all([suggest(file), suggest(file)])
@@ -52,13 +52,13 @@ it('asks one worker about several pictures, and closes it once it is idle', asyn
   expect(opened.map(({ isOpen }) => isOpen)).toEqual([false])
 })
 
-it('suggests nothing when the answer takes too long', async () => {
+it('suggests nothing if the response takes too long', async () => {
   const suggestion = createSuggester(workers().open, limits)(file)
   await vi.advanceTimersByTimeAsync(limits.patienceMs)
   expect(await suggestion).toBeUndefined()
 })
 
-it('suggests nothing when the worker cannot be loaded, and opens another for the next picture', async () => {
+it('suggests nothing if the worker cannot be loaded, and opens another for the next image', async () => {
   const { opened, open } = workers()
   const suggest = createSuggester(open, limits)
   const suggestion = suggest(file)

@@ -1,6 +1,6 @@
 import type { Answer, Checked, Question } from './messages.ts'
 
-/** The part of a Worker that is used here. */
+/** The used subset of Worker. */
 export interface SuggestionWorker {
   onmessage: ((event: MessageEvent<Answer>) => void) | null
   onerror: ((event: ErrorEvent) => void) | null
@@ -9,16 +9,16 @@ export interface SuggestionWorker {
 }
 
 interface Limits {
-  /** A suggestion that takes longer is none: the type may have been read on the screen by then. */
+  /** A later suggestion is dropped, because the user may already have read the type on screen. */
   readonly patienceMs: number
-  /** How long the worker stays after its last answer. */
+  /** Idle time before the worker is closed. */
   readonly idleMs: number
 }
 
-/** Never rejects: undefined wherever there is no answer in time. */
+/** Never rejects: undefined without a timely response. */
 export type Suggest = (file: Blob) => Promise<Checked | undefined>
 
-/** The quality network in a worker that is opened with the first picture. */
+/** The quality network in a worker that is created with the first image. */
 export const createSuggester = (openWorker: () => SuggestionWorker, { patienceMs, idleMs }: Limits): Suggest => {
   let worker: SuggestionWorker | undefined
   let asked = 0

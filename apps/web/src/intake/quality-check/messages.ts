@@ -7,9 +7,9 @@ export interface Question {
 
 /** The result of checking an image before it is sent. */
 export interface Checked {
-  /** Undefined where the file is no picture that can be decoded, or the network did not come. */
+  /** Undefined if the file cannot be decoded or the network failed to load. */
   readonly suggestion?: Suggestion | undefined
-  /** `fingerprintOf` the decoded image; undefined where it cannot be decoded. */
+  /** `fingerprintOf` the decoded image; undefined if it cannot be decoded. */
   readonly fingerprint?: string | undefined
 }
 

@@ -2,7 +2,7 @@ import type { ReadFile } from '@xrai/engine/web'
 import modelText from '../../../../../models/quality/model.json?raw'
 import networkUrl from '../../../../../models/quality/model.onnx?url'
 
-/** The files of the shipped quality network. It is fetched at once, beside the runtime that needs it. */
+/** The files of the installed quality network, downloaded in parallel with its runtime. */
 export const qualityModel = (fetchFile: (url: string) => ReturnType<ReadFile>): ReadFile => {
   const network = fetchFile(networkUrl)
   // Its reader handles a failure; this avoids an unhandled rejection until then.

@@ -7,7 +7,7 @@ import { dicomCodecs } from '../dicom-codecs/dicom-codecs.ts'
 import type { Answer, Checked, Question } from './messages.ts'
 import { qualityModel } from './quality-model.ts'
 
-/* The quality network in the visitor's own browser, asked before a picture is sent. The pictures never leave it. */
+/* The quality network in the visitor's browser, queried before an upload. The images never leave the device. */
 
 const fetchFile = fromFolder('')
 
@@ -16,7 +16,7 @@ const opening = openWebGate(qualityModel(fetchFile), { runtime: () => fetchFile(
 opening.catch(() => undefined)
 
 const check = async (file: Blob): Promise<Checked> => {
-  // Before it is read into memory: a film may be chosen by mistake.
+  // Checked before the file is read into memory, because a user may choose a film by mistake.
   if (file.size > radiographLimits.bytes) return {}
   const radiograph = await decode(new Uint8Array(await file.arrayBuffer()))
   const fingerprint = fingerprintOf(radiograph.image)
@@ -27,7 +27,7 @@ const check = async (file: Blob): Promise<Checked> => {
 let last = Promise.resolve()
 
 addEventListener('message', ({ data: { id, file } }: MessageEvent<Question>) => {
-  // One at a time: decoded pictures are large.
+  // Sequentially, because decoded images are large.
   last = last
     .then(() => check(file))
     .catch((): Checked => ({}))

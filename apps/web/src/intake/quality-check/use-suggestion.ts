@@ -11,14 +11,14 @@ const suggest = createSuggester(() => new Worker(new URL('./quality-worker.ts', 
 
 const known = new WeakMap<File, Promise<Checked | undefined>>()
 
-/** Memoised per file. Not asked where data are saved: the runtime is some megabytes. */
+/** Memoised per file. Skipped with the data saver on, because the runtime has some megabytes. */
 const checkedFile = (file: File): Promise<Checked | undefined> => {
   const checked = known.get(file) ?? (runsNetworks() && !savesData() ? suggest(file) : Promise.resolve(undefined))
   known.set(file, checked)
   return checked
 }
 
-/** The check of a chosen file; empty until it answers, and if it cannot. */
+/** The check of a chosen file; empty while it is pending, and if it fails. */
 export function useChecked(file: File | undefined): Checked {
   const [answer, setAnswer] = useState<{ readonly file: File; readonly checked: Checked | undefined }>()
   useEffect(() => {
@@ -36,5 +36,5 @@ export function useChecked(file: File | undefined): Checked {
 
 const unchecked: Checked = {}
 
-/** The quality network's suggestion for a chosen file; undefined until it answers, and if it cannot. */
+/** The quality network's suggestion for a chosen file; undefined while it is pending, and if it fails. */
 export const useSuggestion = (file: File | undefined): Suggestion | undefined => useChecked(file).suggestion

@@ -47,7 +47,7 @@ export function readAnalysesSearch(search: Readonly<Record<string, unknown>>): A
   return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined))
 }
 
-/** The filters with instants in place of days, for the server. */
+/** The server's filters, with instants instead of days. */
 export const filterOf = ({ from, to, ...rest }: AnalysesSearch): AnalysesFilter => ({
   ...rest,
   ...(from !== undefined && { from: startOf(from) }),

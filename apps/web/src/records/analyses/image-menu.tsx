@@ -20,7 +20,7 @@ export interface ImageMenuProps {
   readonly siteId?: string | null
   /** The analysis from which to read the site, if the list does not know it. */
   readonly analysisId?: string
-  /** Called before the deletion, for a screen that shows nothing else. */
+  /** Called before the deletion, if the screen shows nothing else. */
   readonly onRemove?: () => void
   /** True in the dark room. */
   readonly isDark?: boolean

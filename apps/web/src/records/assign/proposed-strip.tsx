@@ -10,7 +10,7 @@ interface ProposedStripProps {
 }
 
 /**
- * Above the dark room, for a radiograph without a patient: the proposed patients and the reasons. A click assigns it,
+ * Above the dark room of a radiograph without a patient: the proposed patients and the reasons. A click assigns it,
  * with an undo.
  */
 export function ProposedStrip({ analysisId, imageId }: ProposedStripProps) {

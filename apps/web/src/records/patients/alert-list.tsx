@@ -9,7 +9,7 @@ interface AlertListProps {
   readonly className?: string
 }
 
-/** The medical alerts of a patient, in amber and each with its sign. */
+/** A patient's medical alerts, in amber with a symbol. */
 export function AlertList({ alerts, label = t('patients.alerts'), className }: AlertListProps) {
   if (alerts.length === 0) return null
   return (

@@ -24,7 +24,7 @@ interface AlertsFieldProps {
   readonly error?: string | undefined
 }
 
-/** Short texts, written or taken from the frequent ones, each removed by its own button. */
+/** A list of short texts, typed or chosen from frequent ones, each with a remove button. */
 export function AlertsField({ value, onChange, error }: AlertsFieldProps) {
   const [text, setText] = useState('')
   const input = useRef<HTMLInputElement>(null)
@@ -35,7 +35,7 @@ export function AlertsField({ value, onChange, error }: AlertsFieldProps) {
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
-    // It would send the form.
+    // Enter would submit the form.
     event.preventDefault()
     if (text.trim()) add(text)
   }
@@ -55,7 +55,7 @@ export function AlertsField({ value, onChange, error }: AlertsFieldProps) {
           value={text}
           onChange={event => setText(event.target.value)}
           onKeyDown={onKeyDown}
-          // Adds text that was typed and not yet added.
+          // Adds text that was typed but not added yet.
           onBlur={() => text.trim() && !isFull && add(text)}
           maxLength={alertMaximum}
           disabled={isFull}

@@ -7,7 +7,7 @@ import { documentTypeOf } from './patient-fields.ts'
 
 interface DocumentFieldsProps {
   readonly labels: { readonly type: string; readonly number: string }
-  /** The chosen type, whose rule is said beside the number. */
+  /** The chosen type, whose format is explained beside the number. */
   readonly chosen: string
   readonly type: ComponentProps<'select'>
   readonly number: ComponentProps<'input'>
@@ -31,7 +31,7 @@ export function DocumentFields({ labels, chosen, type, number, error }: Document
         label={labels.number}
         hint={t(`patients.documentHint.${known}`)}
         inputMode={known === 'dni' ? 'numeric' : 'text'}
-        // With what is written between the digits.
+        // Includes separators between the digits.
         maxLength={documentNumberMaximum + 4}
         autoComplete="off"
         error={error}

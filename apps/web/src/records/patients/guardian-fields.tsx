@@ -13,7 +13,7 @@ interface GuardianFieldsProps {
   readonly isMinor: boolean
 }
 
-/** Who answers for a minor. */
+/** The guardian of a minor. */
 export function GuardianFields({ register, errors, documentType, isMinor }: GuardianFieldsProps) {
   return (
     <fieldset className="flex min-w-0 flex-col gap-4 rounded-control border border-line bg-mist p-4">

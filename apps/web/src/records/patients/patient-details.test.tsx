@@ -13,14 +13,15 @@ function Form({ texts }: { readonly texts: Partial<PatientTexts> }) {
 
 const shown = (texts: Partial<PatientTexts>) => renderToStaticMarkup(<Form texts={texts} />)
 
-it('an adult has no guardian to be written', () => expect(shown({})).not.toContain('guardianName'))
+it("an adult's form shows no guardian fields", () => expect(shown({})).not.toContain('guardianName'))
 
-it('a minor has', () => expect(shown({ birthDate: `${new Date().getFullYear() - 5}-01-01` })).toContain('guardianName'))
+it("a minor's form does", () =>
+  expect(shown({ birthDate: `${new Date().getFullYear() - 5}-01-01` })).toContain('guardianName'))
 
 it.each([
   { guardianRelation: 'mother' },
   { guardianPhone: '987654321' },
   { guardianDocumentNumber: '45678912' },
-] as const)('what was written of a guardian stays on the screen of an adult: %o', texts =>
+] as const)("an adult's form shows guardian data that is already entered: %o", texts =>
   expect(shown(texts)).toContain('guardianName'),
 )

@@ -22,7 +22,7 @@ export function PatientDetails({ register, control, errors }: PatientDetailsProp
     control,
     name: ['guardianDocumentType', 'guardianName', 'guardianRelation', 'guardianDocumentNumber', 'guardianPhone'],
   })
-  // Also of one who is no minor: what stands in the fields is saved, and checked.
+  // Shown for an adult too if filled in, because the content is saved and validated.
   const hasGuardian = guardian.some(text => text.trim() !== '')
   const { field: alerts } = useController({ control, name: 'alerts' })
   const minor = isMinor(birthDate || null)

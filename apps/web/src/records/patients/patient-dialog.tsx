@@ -5,7 +5,7 @@ import { lazyComponent } from '../../base/ui/lazy-component.tsx'
 import { Skeleton } from '../../base/ui/skeleton.tsx'
 import type { PatientStart } from './patient-start.ts'
 
-/** With the form library, which a list of patients does not wait for. */
+/** Includes the form library, which must not delay a list of patients. */
 const PatientForm = lazyComponent(
   async () => (await import('./patient-form.tsx')).PatientForm,
   <Skeleton className="h-96 w-full" />,

@@ -1,7 +1,7 @@
 import { type DocumentType, documentTypes, plainDocumentNumber } from '@xrai/contract/records/identity-document'
 import type { GuardianRelation, IdentityDocument, PatientFields } from '@xrai/contract/records/patient'
 
-/** A patient as a form holds one: texts, empty where nothing is known. */
+/** A patient's fields as form texts, empty if unknown. */
 export type PatientTexts = Readonly<
   Record<
     | ('firstName' | 'lastName' | 'recordNumber' | 'birthDate' | 'sex' | 'phone' | 'email' | 'notes')
@@ -36,7 +36,7 @@ const isSex = (value: string): value is NonNullable<PatientFields['sex']> => sex
 
 const isDocumentType = (value: string): value is DocumentType => documentTypes.some(type => type === value)
 
-/** The type that a select says. */
+/** The document type of a select's value. */
 export const documentTypeOf = (value: string): DocumentType => (isDocumentType(value) ? value : 'dni')
 
 export const relations = [
@@ -53,7 +53,7 @@ const relationOf = (value: string) => relations.find(relation => relation === va
 const documentOf = (type: string, number: string): IdentityDocument | null =>
   number.trim() ? { type: documentTypeOf(type), number: plainDocumentNumber(number) } : null
 
-/** Null where nothing of a guardian was written. */
+/** Null if no guardian field is filled in. */
 function guardianOf(texts: PatientTexts): PatientFields['guardian'] {
   const { guardianName: name, guardianRelation: relation, guardianPhone: phone } = texts
   const document = documentOf(texts.guardianDocumentType, texts.guardianDocumentNumber)

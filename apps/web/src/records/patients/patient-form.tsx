@@ -20,7 +20,7 @@ import { SimilarPatients } from './similar-patients.tsx'
 export interface PatientFormProps {
   readonly patient?: PatientCard
   readonly start?: PatientStart
-  /** Made in the middle of other work: a name is enough, and the rest waits closed. */
+  /** Opened during other work: a name suffices, and the other fields are collapsed. */
   readonly isShort?: boolean
   readonly onCancel: () => void
   readonly onSaved: (patient: PatientCard) => void
@@ -28,7 +28,7 @@ export interface PatientFormProps {
 
 const resolver = lateResolver<PatientTexts>(async () => (await import('./patient-resolver.ts')).patientResolver)
 
-/** A new patient, or a known one. A failure keeps what was typed. */
+/** Creates or edits a patient. A failure keeps the typed text. */
 export function PatientForm({ patient, start, isShort = false, onCancel, onSaved }: PatientFormProps) {
   const save = useSavePatient(patient?.id)
   const [refused, setRefused] = useState<string>()
@@ -53,7 +53,7 @@ export function PatientForm({ patient, start, isShort = false, onCancel, onSaved
       else setRefused(sentenceOf(failure))
     }
   })
-  // The dialog may stand inside another form of React's tree, though not of the page's.
+  // React bubbles the submit event to an outer form in its tree, even if the DOM nests them differently.
   const onSubmit = (event: FormEvent) => {
     event.stopPropagation()
     void submit(event)
@@ -121,7 +121,7 @@ export function PatientForm({ patient, start, isShort = false, onCancel, onSaved
 
 const inFront: ReadonlySet<string> = new Set(['firstName', 'lastName', 'recordNumber', 'birthDate', 'sex'])
 
-/** The field that a refusal of the server is about. */
+/** The field that a server's refusal refers to. */
 function fieldOf(failure: unknown): keyof PatientTexts | undefined {
   const code = failure instanceof Refused ? failure.refusal.code : undefined
   if (code === 'RECORD_NUMBER_TAKEN') return 'recordNumber'

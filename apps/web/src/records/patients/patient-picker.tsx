@@ -11,16 +11,16 @@ import { usePatientSearch } from './use-patient-search.ts'
 export interface ChosenPatient {
   readonly id: string
   readonly name: string
-  /** Where it is known. */
+  /** Present if known. */
   readonly birthDate?: string | null
 }
 
 export interface PatientPickerProps {
   readonly value: ChosenPatient | null
   readonly onChange: (patient: ChosenPatient | null) => void
-  /** False where only a known patient will do. */
+  /** False if only an existing patient is allowed. */
   readonly canCreate?: boolean
-  /** In a dialog. */
+  /** True in a dialog. */
   readonly inline?: boolean
 }
 

@@ -20,13 +20,13 @@ describe("a patient's form", () => {
     ])
   })
 
-  it('refuses a birth date to come and one of another century but the last', async () => {
+  it('refuses a future birth date and one before the last century', async () => {
     expect(await messages({ birthDate: '1984-03-05' })).toEqual([])
     for (const birthDate of ['2999-01-01', '1899-12-31', '1984-02-31'])
       expect(await messages({ birthDate })).toEqual([['birthDate', 'La fecha de nacimiento no es válida.']])
   })
 
-  it('refuses a birth date of tomorrow, and one that is half written', async () => {
+  it('refuses tomorrow as birth date, and a partial date', async () => {
     const sentence = [['birthDate', 'La fecha de nacimiento no es válida.']]
     expect(await messages({ birthDate: dayOf(new Date()) })).toEqual([])
     expect(await messages({ birthDate: addDays(dayOf(new Date()), 1) })).toEqual(sentence)
@@ -42,14 +42,14 @@ describe("a patient's form", () => {
     ])
   })
 
-  it('sends what is empty as unknown', () => {
+  it('sends empty fields as unknown', () => {
     const unknown = { recordNumber: null, birthDate: null, sex: null, document: null, phone: null, email: null }
     const sent = { ...unknown, firstName: 'Ana', lastName: 'Quispe', guardian: null, alerts: [], notes: null }
     expect(toPatient(ana)).toEqual(sent)
     expect(toTexts({ ...sent, sex: 'F' })).toEqual({ ...ana, sex: 'F' })
   })
 
-  it('says of each document what is right of its type', async () => {
+  it('explains the format of each document type', async () => {
     expect(await messages({ documentNumber: '40 123 456' })).toEqual([])
     expect(await messages({ documentNumber: '4012345' })).toEqual([
       ['documentNumber', 'Un DNI tiene exactamente 8 dígitos.'],
@@ -59,13 +59,13 @@ describe("a patient's form", () => {
     ])
   })
 
-  it('refuses what is no phone and no address', async () => {
+  it('refuses an invalid phone number and an invalid e-mail address', async () => {
     expect(await messages({ phone: '+51 987-654 321', email: 'rosa@example.com' })).toEqual([])
     expect((await messages({ phone: '12345', email: 'rosa@' })).map(([name]) => name)).toEqual(['phone', 'email'])
     expect((await messages({ phone: 'llamar 987654321' })).map(([name]) => name)).toEqual(['phone'])
   })
 
-  it('wants of a guardian the name and the relation, once anything of one is written', async () => {
+  it("requires the guardian's name and relation once any guardian field is filled in", async () => {
     const phone = { guardianPhone: '987654321' }
     expect((await messages(phone)).map(([name]) => name)).toEqual(['guardianRelation', 'guardianName'])
     const mother = { guardianName: 'Rosa Lazo', guardianRelation: 'mother' }

@@ -6,7 +6,7 @@ import { documentTypeOf, type PatientTexts, toPatient } from './patient-fields.t
 
 type Name = keyof PatientTexts
 
-/** The field of the form that a path of the schema is about, and its sentence; the first that fits. */
+/** Maps a path of the schema to its form field and sentence; the first match counts. */
 const sentences: readonly (readonly [RegExp, Name, TextKey])[] = [
   [/^firstName/, 'firstName', 'patients.firstNameRequired'],
   [/^lastName/, 'lastName', 'patients.lastNameRequired'],
@@ -23,14 +23,14 @@ const sentences: readonly (readonly [RegExp, Name, TextKey])[] = [
   [/^notes/, 'notes', 'errors.textTooLong'],
 ]
 
-/** Those whose own sentence says what is right, also of a text that is too long. */
+/** Fields whose own sentence explains the rule, also for a text that is too long. */
 const ruled: ReadonlySet<Name> = new Set<Name>([
   ...(['birthDate', 'documentNumber', 'phone', 'email', 'guardianDocumentNumber', 'guardianPhone'] as const),
 ])
 
 /**
- * The contract's own schema, applied to the patient that the texts would make, with the sentences of the form; and no
- * birth date after today here.
+ * Applies the contract's schema to the patient made of the form's texts, with the form's sentences, and refuses birth
+ * dates after today in the browser's time zone.
  */
 export const patientResolver: Resolver<PatientTexts> = (texts, _, { fields }) => {
   const patient = toPatient(texts)

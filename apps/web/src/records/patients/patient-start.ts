@@ -5,7 +5,7 @@ import { isDay } from '../../base/language/days.ts'
 import { type PatientTexts, toTexts } from './patient-fields.ts'
 import { splitName } from './split-name.ts'
 
-/** The facts of a new patient that are known already. */
+/** The known facts of a new patient. */
 export type PatientStart = Pick<PatientFields, 'firstName' | 'lastName'> &
   Partial<Pick<PatientFields, 'birthDate' | 'sex' | 'recordNumber' | 'document'>>
 
@@ -21,7 +21,9 @@ interface Parts {
   readonly family: string
 }
 
-/** A new patient as a file names them: eight figures are a DNI, another number is a record number. Null without a name. */
+/**
+ * A new patient from a file's identity: eight digits are a DNI, another number is a record number. Null without a name.
+ */
 export function startOf({ name, number, birthDate, sex }: Named, parts?: Parts): PatientStart | null {
   if (name === null) return null
   const plain = plainDocumentNumber(number ?? '')
@@ -30,7 +32,7 @@ export function startOf({ name, number, birthDate, sex }: Named, parts?: Parts):
   return {
     ...(parts ? { firstName: parts.given, lastName: parts.family } : splitName(name)),
     birthDate: birthDate !== null && isDay(birthDate) ? birthDate : null,
-    // Equipment writes 'O' where it was not told.
+    // Equipment writes 'O' if the sex was not entered.
     sex: sex === 'F' || sex === 'M' ? sex : null,
     document: isDni ? { type: 'dni', number: plain } : null,
     recordNumber: !isDni && recordNumber !== '' && recordNumber.length <= recordNumberMaximum ? recordNumber : null,

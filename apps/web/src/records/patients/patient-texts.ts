@@ -3,7 +3,7 @@ import type { IdentityDocument, PatientCard } from '@xrai/contract/records/patie
 import { t } from '@xrai/contract/strings/translate'
 import { dayWords, isDay } from '../../base/language/days.ts'
 
-/** Whole years on a day; a birthday counts from the day itself. */
+/** Whole years on a day; the birthday itself counts. */
 function yearsOld(birthDay: string, today: Date): number {
   const [year = 0, month = 0, date = 0] = birthDay.split('-').map(Number)
   const had = today.getMonth() + 1 > month || (today.getMonth() + 1 === month && today.getDate() >= date)
@@ -17,7 +17,7 @@ export function ageText(birthDay: string, today = new Date()): string {
   return years === 1 ? t('report.ageOne') : t('report.age', { age: years })
 }
 
-/** Under the age from which no guardian answers for a patient; an unknown or unfinished birth date says nothing. */
+/** True under the age of majority; false for an unknown or partial birth date. */
 export const isMinor = (birthDay: string | null, today = new Date()): boolean =>
   birthDay !== null && isDay(birthDay) && yearsOld(birthDay, today) < adultAge
 
@@ -39,6 +39,6 @@ export const patientHint = ({
     .filter(Boolean)
     .join(' · ') || undefined
 
-/** 'Apellidos, Nombres', as a list is read and sorted. */
+/** 'Apellidos, Nombres', the sort order of lists. */
 export const listName = ({ firstName, lastName }: Pick<PatientCard, 'firstName' | 'lastName'>): string =>
   [lastName, firstName].filter(Boolean).join(', ')

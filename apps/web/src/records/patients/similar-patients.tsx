@@ -13,15 +13,18 @@ interface SimilarPatientsProps {
   readonly firstName: string
   readonly lastName: string
   readonly birthDate: string
-  /** Chooses the known patient where a form stands in the middle of other work; a link to their page elsewhere. */
+  /**
+   * Chooses the existing patient if the form was opened during other work; otherwise the notice links to the patient's
+   * page.
+   */
   readonly onChoose?: ((patient: PatientCard) => void) | undefined
 }
 
-/** Warns that a new patient may be on record already: the same words in the name, and no other birth date. */
+/** Warns that a new patient may already exist: same words in the name and no different birth date. */
 export function SimilarPatients({ firstName, lastName, birthDate, onChoose }: SimilarPatientsProps) {
   const name = useDebounced(`${firstName} ${lastName}`.trim(), 300)
   const isNamed = firstName.trim() !== '' && lastName.trim() !== ''
-  // By the family name: a record may have one given name more.
+  // Searches by the family name, because a record may contain an additional given name.
   const q = lastName.trim().split(/\s+/)[0] ?? ''
   const { data } = usePatients({ page: 1, size: 20, q: useDebounced(q, 300) }, isNamed && q.length > 1)
   if (!isNamed) return null

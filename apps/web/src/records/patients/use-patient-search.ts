@@ -7,7 +7,7 @@ import { patientHint } from './patient-texts.ts'
 
 const offered = 6
 
-/** The clinic's patients as options of a combobox: by the typed text, before that those worked on last. */
+/** The clinic's patients as combobox options: matches of the typed text, or the recent ones before typing. */
 export function usePatientSearch() {
   const [text, onText] = useState('')
   const [open, onOpen] = useState(false)

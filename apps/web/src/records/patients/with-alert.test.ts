@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { withAlert } from './with-alert.ts'
 
-it('adds an alert once, without its outer and double spaces', () => {
+it('adds an alert once, trimmed and with single spaces', () => {
   const one = withAlert([], '  alergia  a penicilina ')
   expect(one).toEqual(['alergia a penicilina'])
   expect(withAlert(one, 'Alergia a Penicilina')).toBe(one)

@@ -5,11 +5,11 @@ import { qrAddress } from './qr-address.ts'
 
 interface ChairLinkProps {
   readonly analysisId: string
-  /** Opens the panel that makes links. */
+  /** Opens the panel that creates links. */
   readonly onOpen: () => void
 }
 
-/** In the corner: the QR of the link that was made for the patient, else the way to make one. */
+/** In the corner: the QR code of the patient's link, or a button to create one. */
 export function ChairLink({ analysisId, onOpen }: ChairLinkProps) {
   const { data: made } = useMadeLink(analysisId)
   return (

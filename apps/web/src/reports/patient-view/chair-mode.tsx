@@ -29,7 +29,7 @@ interface ChairModeProps {
   readonly onClose: () => void
 }
 
-/** The whole screen for a patient in the chair: what a dentist decided, one finding at a time, in plain words. */
+/** Explains the decided findings to a patient in full screen, one at a time, in plain words. */
 export function ChairMode({ analysisId, onClose }: ChairModeProps) {
   const { data: view, error, isFetching, refetch } = usePatientView(analysisId)
   const titleId = useId()
@@ -91,7 +91,7 @@ function Slides({ view }: { readonly view: PatientView }) {
   const swipe = useSwipe(step)
   const arrows = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // The arrow keys act at once; after the dialog has opened, which focuses its cross.
+    // Focused after the dialog has opened, which focuses its close button, so that the arrow keys work at once.
     const timer = setTimeout(() => arrows.current?.focus())
     return () => clearTimeout(timer)
   }, [])
@@ -193,7 +193,7 @@ function Words({ slide }: { readonly slide: ChairSlide }) {
   )
 }
 
-/** One pointer that goes sideways; what scrolls up and down is left to the browser. */
+/** Handles a sideways drag of one pointer; vertical scrolling is left to the browser. */
 function useSwipe(step: (by: number) => void) {
   const start = useRef<{ readonly x: number; readonly y: number } | null>(null)
   return {
@@ -212,7 +212,7 @@ function useSwipe(step: (by: number) => void) {
   }
 }
 
-/** Without the browser's own bars, where it can; leaving the full screen leaves the mode. */
+/** Hides the browser's bars where supported; leaving full screen leaves the mode. */
 function useFullScreen(onLeave: () => void) {
   const screen = useRef<HTMLDivElement>(null)
   const leave = useEffectEvent(onLeave)

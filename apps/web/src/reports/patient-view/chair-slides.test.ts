@@ -7,7 +7,7 @@ const finding = (id: string, teeth: PatientFinding['teeth'], x = 0): PatientFind
   points: [],
 })
 
-it('explains one place at a time: what to treat first, then each treated tooth by itself', () => {
+it('explains one place at a time: treatments needed first, then each treated tooth', () => {
   const slides = chairSlides([finding('FILLING', ['36']), finding('FILLING', ['11']), finding('Caries', ['46'])])
   expect(slides.map(slide => [slide.class, slide.place.teeth.join()])).toEqual([
     ['Caries', '46'],
@@ -16,7 +16,7 @@ it('explains one place at a time: what to treat first, then each treated tooth b
   ])
 })
 
-it('steps onwards for a swipe to the left and back for one to the right, not for a scroll or a tap', () => {
+it('steps forward on a swipe to the left and back on one to the right, but not on a scroll or a tap', () => {
   expect(stepOfSwipe(-80, 10)).toBe(1)
   expect(stepOfSwipe(80, -10)).toBe(-1)
   expect(stepOfSwipe(-80, 70)).toBe(0)

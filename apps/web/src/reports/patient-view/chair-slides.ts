@@ -6,7 +6,7 @@ export interface ChairSlide {
   readonly place: PatientPlace
 }
 
-/** The findings that are explained one after the other, in the order of the patient's page. */
+/** The findings to explain, in the order of the patient's page. */
 export const chairSlides = (findings: readonly PatientFinding[]): readonly ChairSlide[] =>
   patientGroups(findings).flatMap(({ entries }) =>
     entries.flatMap(entry => entry.places.map(place => ({ class: entry.class, place }))),
@@ -14,7 +14,7 @@ export const chairSlides = (findings: readonly PatientFinding[]): readonly Chair
 
 const leastSwipe = 48
 
-/** The step that a drag makes over so many pixels, to the left onwards; mostly sideways, or it is a scroll. */
+/** The step for a drag by these pixels: forward to the left; 0 unless it is mostly horizontal. */
 export function stepOfSwipe(x: number, y: number): -1 | 0 | 1 {
   if (Math.abs(x) < leastSwipe || Math.abs(x) < 1.5 * Math.abs(y)) return 0
   return x < 0 ? 1 : -1

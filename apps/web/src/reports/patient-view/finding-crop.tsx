@@ -9,15 +9,15 @@ import { MarkedOutline } from './marked-outline.tsx'
 interface FindingCropProps {
   readonly image: PatientPage['image']
   readonly place: PatientPlace
-  /** A blob: address; undefined while the picture is on its way. */
+  /** A blob: URL; undefined while the image is loading. */
   readonly picture: string | undefined
-  /** The width of the yellow line in pixels of the screen. */
+  /** Width of the yellow line in screen pixels. */
   readonly lineWidth?: number
-  /** The layout of the crop, in place of that of a card. */
+  /** Layout classes that replace those of a card. */
   readonly className?: string
 }
 
-/** The part of the radiograph around what is explained, with a yellow line on a dark one around it. */
+/** The area of the radiograph around the explained finding, outlined in yellow on a dark line. */
 export function FindingCrop({ image, place, picture, lineWidth = 3.5, className = card }: FindingCropProps) {
   const { x, y, width, height } = cropAround(place.findings, image)
   return (

@@ -32,7 +32,7 @@ import { whatsappAddress, whatsappNumber } from './whatsapp-address.ts'
 const durations = [24, 72, 168, 720] as const
 const mostWrongDates = 5
 
-/** Makes links to the patient's page, once shown or sent, and says how each was used. */
+/** Creates links to the patient's page, shown only once, and lists how each was used. */
 export function LinkPanel({ view }: { readonly view: PatientView }) {
   const { data } = usePatientLinks(view.analysisId)
   return (
@@ -144,7 +144,7 @@ function NewLink({ analysisId, patientId }: NewLinkProps) {
   )
 }
 
-/** A minor's guardian opens the link. */
+/** For a minor, the guardian's phone. */
 const phoneOf = ({ phone, birthDate, guardian }: Patient): string | null =>
   (isMinor(birthDate) ? guardian?.phone : null) ?? phone
 
@@ -153,11 +153,11 @@ interface SendByWhatsappProps {
   readonly id: string
   readonly address: string
   readonly until: string
-  /** On record. */
+  /** The phone on record. */
   readonly phone: string | null
 }
 
-/** Says what leaves, and opens WhatsApp at a press. */
+/** Names the shared data, and opens WhatsApp on a press. */
 function SendByWhatsapp({ analysisId, id, address, until, phone }: SendByWhatsappProps) {
   const share = useSharePatientLink(analysisId)
   const number = phone === null ? null : whatsappNumber(phone)
@@ -187,7 +187,7 @@ function SendByWhatsapp({ analysisId, id, address, until, phone }: SendByWhatsap
 interface SendByMailProps {
   readonly id: string
   readonly secret: string
-  /** The patient's address on record. */
+  /** The patient's e-mail address on record. */
   readonly email: string
 }
 

@@ -1,13 +1,13 @@
 import type { Point } from '@xrai/contract/records/outline'
 
 interface MarkedOutlineProps {
-  /** In pixels of the picture. */
+  /** In pixels of the image. */
   readonly outline: readonly Point[]
   /** Width of the light line, in screen pixels. */
   readonly width: number
 }
 
-/** A yellow line on a dark one: seen on enamel and on the dark around it alike. */
+/** A yellow line on a dark one, visible on enamel and on dark areas. */
 export function MarkedOutline({ outline, width }: MarkedOutlineProps) {
   const points = outline.map(({ x, y }) => `${x},${y}`).join(' ')
   return (

@@ -4,7 +4,7 @@ import { t } from '@xrai/contract/strings/translate'
 import { arches, type Fdi, isMilk, milkArches } from '@xrai/contract/teeth/fdi'
 import { silhouetteHeight, silhouetteOf } from '@xrai/contract/teeth/silhouette'
 
-/** Colour and, for readers who cannot distinguish colours, line width. */
+/** Colour and, for colour-blind readers, line width. */
 const marks = {
   attention: { fill: '#fbd0d0', line: '#b00020', weight: 2.4 },
   treated: { fill: '#cfe0ff', line: '#1d4ed8', weight: 1.8 },
@@ -22,7 +22,7 @@ interface MouthChartProps {
   readonly absent: readonly Fdi[]
 }
 
-/** Both rows of teeth, with the milk teeth between them if the page speaks of one; marked are those that it speaks of. */
+/** Both rows of teeth, with milk teeth between them if the page mentions one; the mentioned teeth are marked. */
 export function MouthChart({ findings, absent }: MouthChartProps) {
   const sectionOn = (tooth: Fdi) =>
     patientSections.find(section =>

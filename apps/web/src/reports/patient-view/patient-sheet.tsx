@@ -74,7 +74,7 @@ function Facts({ page: { dentist, clinic, radiographyDate, decidedAt } }: { read
   const facts = [
     ['dentist', dentist],
     ['clinic', clinic],
-    // A day without a time: noon keeps it in every time zone.
+    // A day without a time: noon gives the same day in every time zone.
     ['taken', radiographyDate && longDate(`${radiographyDate}T12:00:00`)],
     ['decided', decidedAt && longDate(decidedAt)],
   ] as const
@@ -98,7 +98,7 @@ interface EntryProps extends PatientSheetProps {
   readonly entry: PatientEntry
 }
 
-/** One place beside its words; several, as of what was repaired before, in a row under them. */
+/** One place beside its text; several places, such as earlier treatments, in a row below it. */
 function Entry({ entry, page, picture }: EntryProps) {
   const { name, what, next } = plainWordsOf(entry.class)
   const [first, ...others] = entry.places

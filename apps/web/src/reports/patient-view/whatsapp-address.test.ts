@@ -9,11 +9,11 @@ it.each([
   ['01 445-1200', null],
   ['445 1200', null],
   ['+12', null],
-])('reads %s as a number of WhatsApp', (phone, number) => {
+])('reads %s as a WhatsApp number', (phone, number) => {
   expect(whatsappNumber(phone)).toBe(number)
 })
 
-it('carries the number, the link and its end, and nothing else', () => {
+it('contains only the number, the link and its expiry', () => {
   const link = 'https://xrai.example/para-el-paciente#secret'
   const address = new URL(whatsappAddress({ number: '51987654321', link, until: '1 dic, 10:00' }))
   expect([address.origin, address.pathname]).toEqual(['https://wa.me', '/51987654321'])

@@ -1,6 +1,6 @@
 import { t } from '@xrai/contract/strings/translate'
 
-/** A phone as wa.me takes it, with its country: of a number without one, a mobile of Peru. Null for any other. */
+/** A phone number in wa.me's format with country code; a Peruvian mobile number if it has none. Null for any other. */
 export function whatsappNumber(phone: string): string | null {
   const digits = phone.replace(/\D/g, '')
   if (phone.trim().startsWith('+')) return /^\d{8,15}$/.test(digits) ? digits : null
@@ -9,12 +9,15 @@ export function whatsappNumber(phone: string): string | null {
 }
 
 interface Message {
-  /** Null where the user chooses the contact in WhatsApp. */
+  /** Null if the user chooses the contact in WhatsApp. */
   readonly number: string | null
   readonly link: string
   readonly until: string
 }
 
-/** The one address that carries a patient's data (docs/decisions/101-link-by-whatsapp.md): the number and the link, no name and no finding. */
+/**
+ * The only address that contains patient data (docs/decisions/101-link-by-whatsapp.md): phone number and link, no name
+ * and no finding.
+ */
 export const whatsappAddress = ({ number, link, until }: Message): string =>
   `https://wa.me/${number ?? ''}?text=${encodeURIComponent(t('patientView.links.whatsappText', { until, link }))}`

@@ -14,7 +14,7 @@ import { isAnalysed } from '../../records/analyses/is-analysed.ts'
 import { reportAddress, reportFilters } from './report-address.ts'
 import { ReviewButton } from './review-button.tsx'
 
-/** They come after the picture and its findings. */
+/** Loaded after the radiograph and its findings. */
 const ReportDataDialog = lazyComponent(async () => (await import('./report-data-dialog.tsx')).ReportDataDialog, null)
 
 const ReportDialog = lazyComponent(async () => (await import('./sheet-dialogs.ts')).ReportDialog, null)
@@ -26,18 +26,18 @@ const MoreActions = lazyComponent(
   <span className="size-10" />,
 )
 
-/** On our own origin: with its opener the tab inherits this tab's session storage, and with it the session. */
+/** Same origin: with its opener the tab inherits the session storage, and thus the session. */
 const newTab = { target: '_blank', rel: 'opener' } as const
 
 interface AnalysisActionsProps {
   readonly analysis: Analysis
   readonly filters: ReportFilters
   readonly isWide: boolean
-  /** Leaves the radiograph, which is then deleted. */
+  /** Leaves the screen of the deleted radiograph. */
   readonly onRemove: () => void
-  /** Shows what is decided to the patient, on the whole screen. */
+  /** Shows the decided findings to the patient in full screen. */
   readonly onExplain?: (() => void) | undefined
-  /** In a bar that has less room than the header. */
+  /** For a bar with less space than the header. */
   readonly compact?: boolean
 }
 

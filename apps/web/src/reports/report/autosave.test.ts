@@ -6,7 +6,7 @@ type Name = 'conclusion' | 'notes'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A report that two writers share: what differs from `seen` is not overwritten. */
+/** A report shared by two writers: fields that differ from `seen` are not overwritten. */
 function open(start = { conclusion: '', notes: '' }) {
   const server = { ...start }
   const save = vi.fn(async (sent: Partial<typeof server>, seen: Partial<typeof server>): Promise<SaveOutcome<Name>> => {
@@ -19,7 +19,7 @@ function open(start = { conclusion: '', notes: '' }) {
   return { server, save, autosave }
 }
 
-it('stores a field a second after the last key, and says so', async () => {
+it('stores a field a second after the last key, and shows it', async () => {
   const { server, save, autosave } = open()
   autosave.change('conclusion', 'Con')
   await vi.advanceTimersByTimeAsync(900)
@@ -30,7 +30,7 @@ it('stores a field a second after the last key, and says so', async () => {
   expect(save).toHaveBeenCalledTimes(1)
 })
 
-it('stores at once on flush, also what is typed while a request is on its way', async () => {
+it('stores at once on flush, including text typed during a request', async () => {
   const { server, save, autosave } = open()
   save.mockImplementationOnce(async sent => {
     autosave.change('conclusion', 'Control en un mes')
@@ -55,7 +55,7 @@ it('keeps both texts and asks if another writer changed the same field', async (
   expect([server.conclusion, autosave.state().status]).toEqual(['De Ana y más', 'saved'])
 })
 
-it('takes the text of the other writer by choice', async () => {
+it("adopts the other writer's text by choice", async () => {
   const { server, autosave } = open()
   server.conclusion = 'De Luis'
   autosave.change('conclusion', 'De Ana')
@@ -73,7 +73,7 @@ it('merges changes of different fields without a question', async () => {
   expect([server, autosave.state().values.notes]).toEqual([{ conclusion: 'De Ana', notes: 'De Luis' }, 'De Luis'])
 })
 
-it('does not take a newer text over the one that is being typed', async () => {
+it('does not replace text that is being typed by a newer text', async () => {
   const { server, autosave } = open()
   autosave.change('conclusion', 'De Ana')
   server.conclusion = 'De Luis'
@@ -83,7 +83,7 @@ it('does not take a newer text over the one that is being typed', async () => {
   expect(autosave.state().theirs).toEqual({ conclusion: 'De Luis' })
 })
 
-it('keeps the text and tries again if the request fails', async () => {
+it('keeps the text and retries if the request fails', async () => {
   const { server, save, autosave } = open()
   save.mockResolvedValueOnce({ kind: 'failed', text: 'Sin conexión', passes: true })
   autosave.change('notes', 'Nota')
@@ -93,7 +93,7 @@ it('keeps the text and tries again if the request fails', async () => {
   expect(server.notes).toBe('Nota')
 })
 
-it('does not store a field that is not fit, and counts it as unsaved', async () => {
+it('does not store an invalid field, and counts it as unsaved', async () => {
   const save = vi.fn()
   const autosave = createAutosave({ stored: { age: '' }, save, isFit: (_, text) => /^\d*$/.test(text) })
   autosave.change('age', 'x')

@@ -1,9 +1,9 @@
-/** The fields of a form, as texts. */
+/** A form's fields as texts. */
 type Fields<Name extends string> = Readonly<Record<Name, string>>
 type Some<Name extends string> = Readonly<Partial<Record<Name, string>>>
 
 export type SaveOutcome<Name extends string> =
-  /** `fields` is what is stored now, of every field. */
+  /** `fields` are the stored values of every field. */
   | { readonly kind: 'stored'; readonly fields: Fields<Name> }
   /** Another writer changed a sent field since it was read; nothing was stored. */
   | { readonly kind: 'edited'; readonly fields: Fields<Name> }
@@ -13,7 +13,7 @@ export interface AutosaveState<Name extends string> {
   /** The values on screen. */
   readonly values: Fields<Name>
   readonly status: 'unchanged' | 'unsaved' | 'saving' | 'saved' | 'failed' | 'edited'
-  /** Why the last try failed. */
+  /** The failure of the last attempt. */
   readonly failure: string | null
   /** Another writer's values in fields that were changed here too. */
   readonly theirs: Some<Name>
@@ -22,7 +22,7 @@ export interface AutosaveState<Name extends string> {
 interface AutosaveOptions<Name extends string> {
   readonly stored: Fields<Name>
   readonly save: (sent: Some<Name>, seen: Some<Name>) => Promise<SaveOutcome<Name>>
-  /** True if a field may be stored; the others wait until they are corrected. */
+  /** True if a field may be stored; invalid fields wait until they are corrected. */
   readonly isFit?: (name: Name, value: string) => boolean
 }
 
@@ -33,9 +33,9 @@ const retryMs = 5000
 /** Stores changed fields a moment after the last key, one request at a time, and never over another writer's text. */
 export function createAutosave<Name extends string>({ stored, save, isFit = () => true }: AutosaveOptions<Name>) {
   const names = Object.keys(stored) as Name[]
-  // No field is an empty part of any record.
+  // Empty fields are never part of a record.
   const none = {} as Some<Name>
-  /** For each field the stored value that the user saw last. */
+  /** The stored value of each field that the user last saw. */
   let seen = stored
   let state: AutosaveState<Name> = { values: stored, status: 'unchanged', failure: null, theirs: none }
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -50,7 +50,7 @@ export function createAutosave<Name extends string>({ stored, save, isFit = () =
   const pick = (from: Fields<Name>, which: readonly Name[]) =>
     Object.fromEntries(which.map(name => [name, from[name]])) as Some<Name>
 
-  /** Takes stored values, except into the given fields. */
+  /** Adopts stored values, except for the given fields. */
   const take = (fields: Fields<Name>, except: readonly Name[]) => {
     const taken = names.filter(name => !except.includes(name))
     seen = { ...seen, ...pick(fields, taken) }
@@ -71,7 +71,7 @@ export function createAutosave<Name extends string>({ stored, save, isFit = () =
     }
     const { fields } = outcome
     if (outcome.kind === 'stored') {
-      // The sent text, not the trimmed one: the user may be behind a space that was just typed.
+      // The sent text, not the trimmed one, because the cursor may be behind a newly typed space.
       seen = { ...seen, ...pick(sent, ready) }
       take(fields, changed().concat(ready))
       set({ status: changed().length > 0 ? 'unsaved' : 'saved', theirs: none })
@@ -116,19 +116,19 @@ export function createAutosave<Name extends string>({ stored, save, isFit = () =
       set({ status: isUnsaved() ? 'unsaved' : state.status })
       if (isUnsaved()) schedule(pauseMs)
     },
-    /** Takes what is stored now into the fields that are not being edited. */
+    /** Adopts the stored values of fields that are not being edited. */
     arrive: (fields: Fields<Name>) => {
       if (!running) take(fields, changed())
     },
     isUnsaved,
-    /** Stores at once; false if something could not be stored. */
+    /** Stores at once; false if a field could not be stored. */
     flush: async (): Promise<boolean> => {
       await run()
       // Saves the input that was typed during the last request.
       if (isUnsaved() && state.status === 'unsaved') await run()
       return !isUnsaved()
     },
-    /** Answers that the own text replaces that of the other writer. */
+    /** Overwrites the other writer's text. */
     keepMine: () => {
       seen = { ...seen, ...state.theirs }
       set({ status: 'unsaved', theirs: none })

@@ -3,9 +3,9 @@ import { classNames } from '../../base/ui/class-names.ts'
 
 interface ClinicHeadProps {
   readonly head: ClinicHeadText
-  /** An address of the logo; undefined while there is none. */
+  /** A URL of the logo; undefined without one. */
   readonly logo: string | undefined
-  /** For a patient's page, where no text is small. */
+  /** For a patient's page, which has no small text. */
   readonly large?: boolean
 }
 

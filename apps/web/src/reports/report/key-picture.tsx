@@ -13,9 +13,9 @@ import { usePicture } from '../../client/pictures.ts'
 
 const { halo, line, doubleLine, measure, badge } = keyStyle
 
-/** CSS pixels, before the sheet was measured. */
+/** CSS pixels, until the sheet is measured. */
 const firstWidth = 714
-/** On a narrow screen strokes and numbers are drawn a little larger than the picture would have them. */
+/** On a narrow screen strokes and numbers are drawn slightly larger than to scale. */
 const narrow = { enlarged: 1.15, maximumHeight: 380 }
 
 const drawnAt = (width: number) =>
@@ -127,7 +127,7 @@ function Badge({ text, colour, place }: BadgeProps) {
   )
 }
 
-/** The element's width in CSS pixels; `first` until it is measured, and while it has none. */
+/** The element's width in CSS pixels; `first` until it is measured, and while it is 0. */
 function useWidth<E extends Element>(first: number): readonly [ref: RefObject<E | null>, width: number] {
   const ref = useRef<E>(null)
   const [width, setWidth] = useState(first)

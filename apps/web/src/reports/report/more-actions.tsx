@@ -9,17 +9,17 @@ import { removeImages } from '../../records/analyses/remove-images.ts'
 
 interface MoreActionsProps {
   readonly imageId: string
-  /** Leaves the radiograph, which is then deleted. */
+  /** Leaves the screen of the deleted radiograph. */
   readonly onRemove: () => void
-  /** Where there is no room for their buttons. */
+  /** Present if there is no space for its button. */
   readonly onReport?: () => void
   readonly onData?: () => void
   readonly onPatientView?: () => void
-  /** Shows what is decided to the patient, on the whole screen. */
+  /** Shows the decided findings to the patient in full screen. */
   readonly onExplain?: (() => void) | undefined
 }
 
-/** The rarer actions on an analysis. */
+/** The less frequent actions on an analysis. */
 export function MoreActions({ imageId, onRemove, onReport, onData, onPatientView, onExplain }: MoreActionsProps) {
   const { data: session } = useSession()
   const remove = () => {

@@ -3,13 +3,13 @@ import { keyStyle } from '@xrai/contract/report/key-picture'
 interface StrokeProps {
   readonly colour: string
   readonly dash: string
-  /** Its mark where the finding is experimental: then the line is double, as on the picture. */
+  /** The mark of an experimental finding, whose line is double, as on the radiograph. */
   readonly experimental: string | null
 }
 
 const { fill } = keyStyle.badge
 
-/** A finding's number as on the picture, with a stroke of its class under it. */
+/** A finding's number as on the radiograph, underlined in the style of its class. */
 export function NumberSign({ number, ...stroke }: StrokeProps & { readonly number: number }) {
   return (
     <svg viewBox="0 0 24 15" width={32} height={20} className="shrink-0" role="img" aria-label={String(number)}>
@@ -22,7 +22,7 @@ export function NumberSign({ number, ...stroke }: StrokeProps & { readonly numbe
   )
 }
 
-/** A sample of a class's line on a dark background, for the legend. */
+/** The legend's sample of a class's line on a dark background. */
 export function StrokeSign(stroke: StrokeProps) {
   return (
     <svg viewBox="0 0 32 12" width={32} height={12} className="shrink-0" aria-hidden="true">

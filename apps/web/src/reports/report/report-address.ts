@@ -1,7 +1,7 @@
 import type { ReportFilters } from '@xrai/contract/records/report'
 import { namedClasses } from '../../findings/named-classes.ts'
 
-/** The filters as a report takes them: where every detected class is selected there is no class filter to name. */
+/** The filters in a report's format: no class filter if every detected class is selected. */
 export const reportFilters = (
   filters: ReportFilters,
   predictions: Parameters<typeof namedClasses>[1],
@@ -10,7 +10,7 @@ export const reportFilters = (
   classes: namedClasses(filters, predictions),
 })
 
-/** /report-preview with the filters, so that the report shows what the preview shows. */
+/** The address of /report-preview with the preview's filters. */
 export function reportAddress(analysisId: string, { minimumConfidence, classes }: ReportFilters): string {
   const search = new URLSearchParams({ analysis: analysisId, min: String(minimumConfidence) })
   if (classes.length > 0) search.set('classes', JSON.stringify(classes))

@@ -18,7 +18,7 @@ interface ReportDataDialogProps {
   readonly onClose: () => void
 }
 
-/** 'Datos del informe': prefilled by the server from session, case and DICOM; empty stays unknown. */
+/** 'Datos del informe', prefilled by the server from session, case and DICOM; an empty field means unknown. */
 export function ReportDataDialog({ open, ...data }: ReportDataDialogProps) {
   return (
     <Dialog open={open} onClose={data.onClose} title={t('report.data')}>
@@ -29,7 +29,7 @@ export function ReportDataDialog({ open, ...data }: ReportDataDialogProps) {
 
 function ReportData({ analysisId, filters, onClose }: Omit<ReportDataDialogProps, 'open'>) {
   const { data, error, isFetching, isFetchedAfterMount, refetch } = useReport(analysisId, filters)
-  // The cached report may be outdated by another tab, so editing starts only with a fresh answer.
+  // The cached report may be outdated by another tab, so editing starts only with a fresh response.
   const report = isFetchedAfterMount ? data : undefined
   return (
     <>

@@ -18,7 +18,7 @@ interface ReportDialogProps {
   readonly onClose: () => void
 }
 
-/** 'Reporte': the report of what the filters show, over the preview. */
+/** 'Reporte': the report of the filtered findings, above the preview. */
 export function ReportDialog({ analysisId, filters, open, onClose }: ReportDialogProps) {
   const { report, error, otherFilters, isFetching, retry, applyFilters } = useFilteredReport(
     open ? analysisId : undefined,

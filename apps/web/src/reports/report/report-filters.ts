@@ -1,8 +1,8 @@
 import type { ReportFilters } from '@xrai/contract/records/report'
 
 /**
- * The filters of /preview in the address of /report-preview: `min` in percent, `classes` as a list or by commas.
- * Null where there are none, or no percent: then the report keeps the filters that it has.
+ * The filters of /preview in the address of /report-preview: `min` in percent, `classes` as a list or comma-separated.
+ * Null without filters or without a percentage; the report then keeps its own.
  */
 export function readFilterSearch(search: Readonly<Record<string, unknown>>): ReportFilters | null {
   const minimumConfidence = search['min'] === undefined || search['min'] === '' ? Number.NaN : Number(search['min'])

@@ -22,7 +22,7 @@ type Name = keyof HeaderFields
 
 const bodyOf = (fields: Partial<HeaderFields>) => ({ header: sentHeader(fields) })
 
-/** 'Datos del informe', stored as they are typed. */
+/** 'Datos del informe', saved while typing. */
 export function ReportForm({ report, onSaved }: ReportFormProps) {
   const mayChange = useMayChange(report)
   const isReviewed = report.reviewedAt !== null

@@ -9,12 +9,12 @@ const unknown = {
   radiographyDate: null,
 }
 
-it('what is unknown is an empty field and comes back unknown', () => {
+it('an unknown value is an empty field and stays unknown', () => {
   expect(Object.values(toFields(unknown))).toEqual(['', '', '', '', ''])
   expect(toHeader(toFields(unknown))).toEqual(unknown)
 })
 
-it('a filled header comes back as it was', () => {
+it('a filled header is unchanged by the form', () => {
   const header = {
     requestingDentist: 'Ana Pérez',
     patientName: 'Luis Soto',
@@ -25,7 +25,7 @@ it('a filled header comes back as it was', () => {
   expect(toHeader(toFields(header))).toEqual(header)
 })
 
-it('blanks around a text are not part of it', () => {
+it('texts are trimmed', () => {
   expect(toHeader({ ...toFields(unknown), patientName: '  ' }).patientName).toBeNull()
 })
 
@@ -34,7 +34,7 @@ it('an age is a whole number up to 130', () => {
   expect(['-1', '131', '4.5', 'x'].some(isAge)).toBe(false)
 })
 
-it('what was typed is sent alone', () => {
+it('only edited fields are sent', () => {
   expect(sentHeader({ patientAge: '41' })).toEqual({ patientAge: 41 })
   expect(sentHeader({})).toEqual({})
 })

@@ -1,6 +1,6 @@
 import type { ReportHeader } from '@xrai/contract/records/report'
 
-/** The header as a form holds it: texts, empty where nothing is known. */
+/** The header as form texts, empty if unknown. */
 export interface HeaderFields {
   readonly requestingDentist: string
   readonly patientName: string
@@ -23,7 +23,7 @@ const sexes: readonly string[] = ['F', 'M', 'O'] satisfies readonly ReportHeader
 
 const isSex = (value: string): value is NonNullable<ReportHeader['patientSex']> => sexes.includes(value)
 
-/** An empty field is null: unknown is printed as '—', never invented. */
+/** An empty field is null: printed as '—', never guessed. */
 export const toHeader = (fields: HeaderFields): ReportHeader => ({
   requestingDentist: textOrNull(fields.requestingDentist),
   patientName: textOrNull(fields.patientName),
@@ -40,10 +40,10 @@ const blank: HeaderFields = {
   radiographyDate: '',
 }
 
-/** Some fields of the header as they are sent; the others are left out, because they may have changed since. */
+/** The given fields of the header for the request; the others are omitted, because they may have changed since. */
 export const sentHeader = (fields: Partial<HeaderFields>): Partial<ReportHeader> =>
   Object.fromEntries(Object.entries(toHeader({ ...blank, ...fields })).filter(([name]) => name in fields))
 
-/** A whole number of years that a person can have, or nothing. */
+/** True for a plausible whole number of years, or an empty text. */
 export const isAge = (text: string): boolean =>
   text.trim() === '' || (/^\d{1,3}$/.test(text.trim()) && Number(text) <= 130)

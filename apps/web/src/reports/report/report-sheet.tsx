@@ -14,11 +14,11 @@ import { SheetOdontogram } from './sheet-odontogram.tsx'
 
 export interface ReportSheetProps {
   readonly model: ReportModel
-  /** The title's level: 1 on a page of its own, 2 in a dialog. */
+  /** The title's level: 1 on a separate page, 2 in a dialog. */
   readonly level?: 1 | 2
 }
 
-/** The report as the A4 sheet that is also printed and downloaded; its words are the PDF's, so it is Spanish. */
+/** The report as an A4 sheet, also for print and download; it uses the PDF's Spanish texts. */
 export function ReportSheet({ model, level = 2 }: ReportSheetProps) {
   const sheet = reportSheet(model)
   const chart = odontogram(model)
@@ -29,7 +29,7 @@ export function ReportSheet({ model, level = 2 }: ReportSheetProps) {
       aria-label={sheet.title}
       className={classNames(
         'mx-auto w-full max-w-[794px] bg-paper text-14 text-ink [print-color-adjust:exact] print:max-w-none print:p-0',
-        // A dialog has its own room around it.
+        // A dialog has its own padding.
         level === 1 ? 'p-5 sm:p-10' : 'sm:p-4',
       )}
     >
@@ -126,7 +126,7 @@ function FindingsSections({ sheet, isLast, heading: Heading }: FindingsSectionsP
     ))
 }
 
-/** Fixed, so that it is printed across every page, as in the PDF; the screen says it in the title. */
+/** Fixed, so that it is printed across every page, as in the PDF; on screen the title states it. */
 function PrintedDraftMark({ text }: { readonly text: string }) {
   return (
     <p

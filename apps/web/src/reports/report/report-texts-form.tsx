@@ -24,7 +24,7 @@ const fieldsOf = ({ conclusion, recommendations, notes }: ReportModel): TextFiel
   notes: notes ?? '',
 })
 
-/** Blank recommendations print none; the other blank texts are unknown. */
+/** Blank recommendations omit the section; other blank texts are unknown. */
 const bodyOf = ({ conclusion, recommendations, notes }: Partial<TextFields>) => ({
   texts: {
     ...(conclusion !== undefined && { conclusion: conclusion || null }),
@@ -33,7 +33,7 @@ const bodyOf = ({ conclusion, recommendations, notes }: Partial<TextFields>) => 
   },
 })
 
-/** Conclusion, recommendations and notes, stored as they are typed. */
+/** Conclusion, recommendations and notes, saved while typing. */
 export function ReportTextsForm({ report }: { readonly report: ReportModel }) {
   const save = useSaveReport(report.analysisId)
   const mayChange = useMayChange(report)

@@ -16,7 +16,10 @@ interface ReviewButtonProps {
   readonly className?: string
 }
 
-/** 'Marcar como revisado' ⇄ 'Revisado', each with an undo; once it is signed the way to its report; nothing while there are no findings to review, or for a role that may not review. */
+/**
+ * 'Marcar como revisado' ⇄ 'Revisado', each with an undo; a link to the report once signed; hidden without findings to
+ * review and for roles that may not review.
+ */
 export function ReviewButton({ analysis, className }: ReviewButtonProps) {
   const mark = useReviewMark({ analysis, queue: useQueue(), review: use(ReviewContext)?.desk.review })
   if (isAnalysed(analysis) && analysis.review?.state === 'signed')
@@ -39,7 +42,7 @@ export function ReviewButton({ analysis, className }: ReviewButtonProps) {
       onClick={() => void toggle()}
       className={classNames(className, isReviewed && 'bg-primary-tint')}
     >
-      {/* A phone has no room for it beside the words. */}
+      {/* A phone has no space for the icon beside the text. */}
       {!isPending && <Icon size={18} aria-hidden="true" className="max-sm:hidden" />}
       {t(isReviewed ? 'preview.reviewed' : 'preview.markReviewed')}
     </Button>

@@ -1,7 +1,7 @@
 import { CircleCheck } from 'lucide-react'
 import type { Command } from '../../viewer/actions/command.ts'
 
-/** The key that does what the review button does. */
+/** The key command of the review button. */
 export const reviewedCommand = (toggle: () => Promise<void>): Command => ({
   name: 'reviewed',
   text: 'preview.markReviewed',

@@ -27,8 +27,8 @@ interface RoomSignButtonProps {
 }
 
 /**
- * 'Firmar': opens the report as it will be signed. In a queue the next radiograph follows, else the signed report. Until
- * it can be signed the button says what is missing and leads there.
+ * 'Firmar': opens the report for signing, and afterwards the queue's next radiograph or the signed report. Until
+ * signing is possible, the button names the missing requirement and leads to it.
  */
 export function RoomSignButton({ analysis, filters, review, isWide }: RoomSignButtonProps) {
   const { id, predictions } = analysis
@@ -47,7 +47,7 @@ export function RoomSignButton({ analysis, filters, review, isWide }: RoomSignBu
   const queue = useQueue()
   const open = async () => {
     setSaving(true)
-    // The report that is shown, and then signed, has every decision.
+    // Waits until every decision is saved, because the report is shown and then signed.
     const isSaved = await whenSaved(desk.review)
     setSaving(false)
     if (isSaved) setOpen(true)
@@ -66,7 +66,7 @@ export function RoomSignButton({ analysis, filters, review, isWide }: RoomSignBu
     number: () => void navigate({ to: '/profile', search: { panel: 'datos', back: address } }),
     sign: () => void open(),
   }
-  // On a phone the report has this place until everything is decided.
+  // On a phone the report's button is here until everything is decided.
   const isShown = isLoaded && step !== null && (isWide || step !== 'decide')
   if (!isShown && !isOpen) return null
   const isReady = step === 'sign' || isOpen

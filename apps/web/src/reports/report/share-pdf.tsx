@@ -13,7 +13,7 @@ interface SharePdfProps {
   readonly className: string
 }
 
-/** Gives the report's PDF to the share sheet of the device; nothing where it has none, since the download is beside it. */
+/** Passes the report's PDF to the device's share sheet; hidden if there is none, because the download is beside it. */
 export function SharePdf({ report: { analysisId, reportCode }, className }: SharePdfProps) {
   const [busy, setBusy] = useState(false)
   const ready = useRef<File>(undefined)
@@ -37,7 +37,7 @@ export function SharePdf({ report: { analysisId, reportCode }, className }: Shar
       (cause: unknown) => (cause instanceof Error ? cause.name : 'Error'),
     )
     if (fault === null) return void recordReportShare(analysisId)
-    // The press is too long ago for the browser: the file waits for the next one.
+    // The browser no longer accepts the click as a user action, so the file waits for the next one.
     if (fault === 'NotAllowedError') {
       ready.current = file
       showToast({ text: t('report.shareAgain') })

@@ -1,4 +1,4 @@
-/* The report over the radiograph, to read and to sign: one script, which comes when it is first opened. */
+/* The report above the radiograph, for reading and signing: one script, loaded on first use. */
 
 export { ReportDialog } from './report-dialog.tsx'
 export { SignInRoom } from './sign-in-room.tsx'

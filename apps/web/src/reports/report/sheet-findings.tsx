@@ -1,7 +1,7 @@
 import type { LegendEntry, ReportSheetText, SheetRow } from '@xrai/contract/report/report-sheet'
 import { NumberSign, StrokeSign } from './number-sign.tsx'
 
-/** Which stroke is which class, and how many of each. */
+/** The line style of each class, and the number of its findings. */
 export function Legend({ entries }: { readonly entries: readonly LegendEntry[] }) {
   return (
     <ul className="mt-3 grid grid-cols-1 gap-x-4 gap-y-1.5 text-13 min-[420px]:grid-cols-2 sm:grid-cols-3">
@@ -21,7 +21,7 @@ export function Legend({ entries }: { readonly entries: readonly LegendEntry[] }
 const cell = 'py-2 print:py-1.5 pr-3 align-top last:pr-0'
 const header = 'pb-1.5 pr-3 text-left text-13 font-semibold text-muted last:pr-0'
 
-/** A row per finding; on a narrow screen tooth and location stand inside the finding's own cell. */
+/** A row per finding; on a narrow screen tooth and location are inside the finding's cell. */
 export function FindingsTable({ columns, rows }: Pick<ReportSheetText, 'columns' | 'rows'>) {
   const isSuggested = rows.some(({ confidence }) => confidence !== null)
   return (

@@ -9,12 +9,14 @@ import { silhouetteHeight } from '@xrai/contract/teeth/silhouette'
 
 interface SheetOdontogramProps {
   readonly chart: DrawnOdontogram
-  /** Null once a dentist has signed. */
+  /** Null after a signature. */
   readonly draft: string | null
   readonly heading: 'h2' | 'h3'
 }
 
-/** Upper row over lower row, seen as the dentist sees the mouth, in red and blue; at each tooth its findings' numbers. */
+/**
+ * Upper row above lower row, from the dentist's view, in red and blue; each tooth shows the numbers of its findings.
+ */
 export function SheetOdontogram({ chart, draft, heading: Heading }: SheetOdontogramProps) {
   const affected = chart.teeth.filter(({ numbers }) => numbers !== '')
   return (
@@ -31,7 +33,7 @@ export function SheetOdontogram({ chart, draft, heading: Heading }: SheetOdontog
           ))}
         </ul>
         <Drawing chart={chart} from={0} to={chart.width} className="max-sm:hidden print:block" />
-        {/* A phone shows one half under the other, because the whole would be too small to read. */}
+        {/* A phone shows the halves below each other, because the whole would be too small to read. */}
         <Drawing chart={chart} from={0} to={chart.midline} className="sm:hidden print:hidden" />
         <Drawing chart={chart} from={chart.midline} to={chart.width} className="mt-3 sm:hidden print:hidden" />
       </section>
@@ -41,7 +43,7 @@ export function SheetOdontogram({ chart, draft, heading: Heading }: SheetOdontog
 
 interface DrawingProps {
   readonly chart: DrawnOdontogram
-  /** In the chart's own units: the part that is drawn. */
+  /** Start of the drawn range, in chart units. */
   readonly from: number
   readonly to: number
   readonly className: string

@@ -1,7 +1,7 @@
 import { t } from '@xrai/contract/strings/translate'
 import { Skeleton } from '../../base/ui/skeleton.tsx'
 
-/** Holds the sheet's place while it is being fetched. */
+/** Reserves the sheet's space while it is loading. */
 export function SheetSkeleton() {
   return (
     <div role="status" className="mx-auto w-full max-w-[794px] bg-paper p-5 sm:p-10">

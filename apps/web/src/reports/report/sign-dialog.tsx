@@ -21,11 +21,11 @@ import { UnassignedNotice } from './unassigned-notice.tsx'
 interface SignDialogProps {
   readonly report: ReportModel
   readonly onClose: () => void
-  /** Runs after a signature and shows a notice of its own. */
+  /** Runs after a signature and shows its own notice. */
   readonly onSigned?: () => void
-  /** The report itself, where it is not on the screen behind the dialog. */
+  /** The report itself, if it is not visible behind the dialog. */
   readonly sheet?: ReactNode
-  /** The report on screen is being read again. */
+  /** The report on screen is being refetched. */
   readonly isOutdated?: boolean
 }
 
@@ -82,7 +82,7 @@ function SignForm({ report, name, number, onClose, onSigned, sheet, isOutdated =
   const isWithSheet = sheet !== undefined
   useEffect(() => {
     if (!isWithSheet) return
-    // The second press of two; after the dialog has opened, which focuses its cross.
+    // The button for the second press; focused after the dialog has opened, which focuses its close button.
     const timer = setTimeout(() => button.current?.focus())
     return () => clearTimeout(timer)
   }, [isWithSheet])

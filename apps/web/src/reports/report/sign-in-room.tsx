@@ -17,7 +17,7 @@ interface SignInRoomProps {
   readonly onSigned: () => void
 }
 
-/** Signing beside the radiograph: the report as it will be signed, over the room. */
+/** Signs beside the radiograph: shows the report to sign above the room. */
 export function SignInRoom({ analysisId, filters, onClose, onSigned }: SignInRoomProps) {
   const { report, error, otherFilters, isFetching, retry, applyFilters } = useFilteredReport(analysisId, filters)
   const [now] = useState(() => new Date().toISOString())
@@ -40,7 +40,7 @@ export function SignInRoom({ analysisId, filters, onClose, onSigned }: SignInRoo
       sheet={
         <>
           {notice}
-          {/* A signature is a review. */}
+          {/* Signing includes the review. */}
           <LazyReportSheet model={{ ...report, reviewedAt: report.reviewedAt ?? now }} />
         </>
       }

@@ -25,7 +25,7 @@ import { useDicomDownload, useSignedPdfDownload } from './use-pdf-download.ts'
 
 const SignDialog = lazyComponent(async () => (await import('./sign-dialog.tsx')).SignDialog, null)
 
-/** Where the report stands between draft and amendment, and what a dentist can do about it. */
+/** The report's state between draft and amendment, and the available actions. */
 export function SignaturePanel({ report }: { readonly report: ReportModel }) {
   const { signature, isDraft } = report
   if (signature && !isDraft) return <Signed report={report} signature={signature} />

@@ -6,12 +6,12 @@ export type SigningStep = 'decide' | 'patient' | 'number' | 'sign'
 
 interface SigningFacts {
   readonly undecided: number
-  /** Undefined until it is known, as is the profile. */
+  /** Undefined until loaded, like the profile. */
   readonly whose: { readonly patient: object | null } | undefined
   readonly profile: { readonly professionalNumber: string | null } | undefined
 }
 
-/** The first thing that is missing; null until that is known. */
+/** The first missing requirement; null until it is known. */
 export function signingStep({ undecided, whose, profile }: SigningFacts): SigningStep | null {
   if (undecided > 0) return 'decide'
   if (!whose || !profile) return null

@@ -24,7 +24,7 @@ interface TemplatesDialogProps {
   readonly onClose: () => void
 }
 
-/** The clinic's templates for one text of the report: to insert, to delete, and to keep what was written. */
+/** The clinic's templates for one text of the report: inserts, deletes, and saves the current text. */
 export function TemplatesDialog({ field, present: ofReport, onInsert, onClose }: TemplatesDialogProps) {
   const { data: session } = useSession()
   const [typed, setTyped] = useState('')
@@ -109,7 +109,7 @@ export function TemplatesDialog({ field, present: ofReport, onInsert, onClose }:
   )
 }
 
-/** Spanish, as every report is. */
+/** Spanish, like every report. */
 const startersOf = (field: TemplateField) =>
   (['first', 'second', 'third'] as const).map(which => inSpanish(`reportText.starters.${field}.${which}`))
 
@@ -118,7 +118,7 @@ interface StartersProps {
   readonly onInsert: (text: string) => void
 }
 
-/** The product's sample texts, which a clinic without texts of its own is offered. */
+/** The product's sample texts, offered to a clinic without its own. */
 function Starters({ field, onInsert }: StartersProps) {
   return (
     <section className="mt-5">
@@ -146,7 +146,7 @@ interface NewTemplateProps {
   readonly onChange: (text: string) => void
 }
 
-/** Inside of the dialog, so that closing it asks before the text is lost. */
+/** Inside the dialog, so that closing it asks before the text is lost. */
 function NewTemplate({ value, onChange }: NewTemplateProps) {
   useUnsaved({ isUnsaved: () => value.trim() !== '' })
   return (

@@ -3,7 +3,7 @@ import { Alert } from '../../base/ui/alert.tsx'
 import { usePatientOfAnalysis } from '../../client/patient-of-analysis.ts'
 import { AssignButton } from '../../records/assign/assign-button.tsx'
 
-/** Before a signature: the radiograph belongs to no patient, so the report will be in no patient's record. */
+/** Warns before a signature that the radiograph has no patient, so the report will be in no patient's record. */
 export function UnassignedNotice({ analysisId }: { readonly analysisId: string }) {
   const { data } = usePatientOfAnalysis(analysisId)
   if (!data || data.patient) return null

@@ -14,12 +14,12 @@ type Texts<Name extends string> = Readonly<Record<Name, string>>
 interface AutosaveOptions<Name extends string> {
   readonly report: ReportModel
   readonly fieldsOf: (report: ReportModel) => Texts<Name>
-  /** The fields as the call takes them; the same shape serves for what was seen. */
+  /** Maps the fields to the request; also used for the last seen values. */
   readonly bodyOf: (fields: Partial<Texts<Name>>) => Pick<Body<typeof saveReport>, 'header' | 'texts'>
   readonly isFit?: (name: Name, value: string) => boolean
 }
 
-/** The fields of a report as they are typed, stored by themselves, and stored at once before the page is left. */
+/** A report's fields, saved while typing and before the page is left. */
 export function useAutosave<Name extends string>({ report, fieldsOf, bodyOf, isFit }: AutosaveOptions<Name>) {
   const { analysisId } = report
   const { mutateAsync } = useSaveReport(analysisId)
@@ -46,7 +46,7 @@ export function useAutosave<Name extends string>({ report, fieldsOf, bodyOf, isF
   return { autosave, state }
 }
 
-/** A change of a reviewed report takes the review back. */
+/** Changing a reviewed report revokes the review. */
 function useReviewNotice(isReviewed: boolean, isSaved: boolean) {
   const [wasReviewed, setWasReviewed] = useState(isReviewed)
   useEffect(() => {

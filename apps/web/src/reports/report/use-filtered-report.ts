@@ -10,10 +10,9 @@ import { sameFilters } from './report-filters.ts'
 export type OtherFilters = 'failed' | 'kept'
 
 /**
- * The report of an analysis under the dentist's current filters, so that both show the same findings:
- * where the report has others they are written first. Where the analysis is reviewed, looking changes nothing any more:
- * the report keeps its filters until `applyFilters`, also once a change of its header took the review back. Null filters
- * leave the report as it is.
+ * The report of an analysis under the dentist's current filters, so that both show the same findings: differing filters
+ * are written first. A reviewed report keeps its own filters until `applyFilters`, even after a change of its header
+ * revoked the review. Null filters leave the report unchanged.
  */
 export function useFilteredReport(analysisId: string | undefined, filters: ReportFilters | null) {
   const { data, error, isFetching, refetch } = useReport(analysisId, filters)

@@ -7,7 +7,7 @@ import { fetchDicomResults, fetchSignedPdf } from '../../client/signatures.ts'
 
 type DownloadState = { readonly is: 'idle' | 'busy' } | { readonly is: 'failed'; readonly text: string }
 
-/** Fetches the PDF with the session's header and hands it to the browser as a file. */
+/** Downloads the PDF with the session's header and saves it as a file. */
 export const usePdfDownload = ({ analysisId, reportCode }: Pick<ReportModel, 'analysisId' | 'reportCode'>) =>
   useFileDownload(async () => {
     await pageScope.save()
@@ -22,7 +22,7 @@ export const useSignedPdfDownload = (analysisId: string, reportCode: string, ver
 export const useDicomDownload = ({ analysisId, reportCode }: Pick<ReportModel, 'analysisId' | 'reportCode'>) =>
   useFileDownload(() => fetchDicomResults(analysisId), `${reportCode}-dicom.zip`)
 
-/** Any file that a call answers. */
+/** Downloads the file of any call. */
 export function useFileDownload(fetchFile: () => Promise<Result<Blob>>, name: string) {
   const [state, setState] = useState<DownloadState>({ is: 'idle' })
   const download = async () => {
@@ -35,7 +35,7 @@ export function useFileDownload(fetchFile: () => Promise<Result<Blob>>, name: st
   return { state, download }
 }
 
-/** Longer than any browser needs to take hold of the bytes. */
+/** Longer than any browser needs to read the bytes. */
 const heldMs = 60_000
 
 function saveFile(blob: Blob, name: string) {

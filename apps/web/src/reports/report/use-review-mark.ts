@@ -14,13 +14,13 @@ import { isAnalysed } from '../../records/analyses/is-analysed.ts'
 interface ReviewMarkOptions {
   readonly analysis: Analysis
   readonly queue: QueueValue | null
-  /** The decisions on screen, where it shows them. */
+  /** The decisions on screen, if it shows them. */
   readonly review: ReviewStore | undefined
 }
 
 /**
- * Marks the analysis as reviewed and takes that back, each with an undo. In a queue the next radiograph follows a review.
- * Null where there is nothing to review, or the user may not.
+ * Marks the analysis as reviewed or removes the mark, each with an undo. In a queue, the next radiograph follows a
+ * review. Null if there is nothing to review, or the user may not.
  */
 export function useReviewMark({ analysis, queue, review }: ReviewMarkOptions) {
   const { id, reviewedAt } = analysis
@@ -49,7 +49,7 @@ export function useReviewMark({ analysis, queue, review }: ReviewMarkOptions) {
       onError: failure => showToast({ about, text: sentenceOf(failure) }),
     })
   const toggle = async () => {
-    // A decision that arrives after the review would take it back.
+    // A decision that arrives after the review would revoke it.
     if (reviewedAt === null && review && !(await whenSaved(review))) showToast({ about, text: t('queue.unsaved') })
     else mark(reviewedAt === null, true)
   }

@@ -9,7 +9,7 @@ interface AgreementRow {
   readonly id: string
   readonly name: ReactNode
   readonly figures: AgreementFigures
-  /** How long a review takes; without it there is no such column. */
+  /** The duration of a review; without it the column is omitted. */
   readonly time?: string
 }
 
@@ -26,7 +26,7 @@ interface Column {
   readonly isNumber?: boolean
 }
 
-/** A table where there is room, cards on a phone. */
+/** A table on a wide screen, cards on a phone. */
 export function AgreementTable({ title, head, rows }: AgreementTableProps) {
   const titleId = useId()
   const columns = columnsOf(rows.some(({ time }) => time !== undefined))

@@ -7,7 +7,7 @@ interface PrecisionFigureProps {
   readonly of: Pick<AgreementFigures, 'precision' | 'tooFew'>
 }
 
-/** The share that was right, on the line of its 95 % interval from 0 to 1; pale where it is of too few. */
+/** The precision on the line of its 95 % interval from 0 to 1; pale if based on too few findings. */
 export function PrecisionFigure({ of: { precision, tooFew } }: PrecisionFigureProps) {
   if (!precision) return <span className="text-muted">{t('product.unknown')}</span>
   const { value, low, high } = precision
@@ -34,7 +34,7 @@ interface IntervalLineProps {
 
 const percent = (share: number) => `${share * 100}%`
 
-/** The words beside it say the same. */
+/** Hidden from screen readers, because the text beside it contains the same values. */
 export function IntervalLine({ low, high, value, pale = false }: IntervalLineProps) {
   return (
     <svg width="100%" height="8" aria-hidden="true" className="block max-w-44 min-w-24 overflow-visible">

@@ -7,7 +7,7 @@ const twoPlaces = numberFormat('es-PE', { minimumFractionDigits: 2, maximumFract
 export const countText = (count: number): string => whole().format(count)
 export const rateText = (rate: number): string => twoPlaces().format(rate)
 
-/** A share below one is never shown as 100 %, nor one above none as 0 %. */
+/** Never rounds a share below one to 100 %, nor one above zero to 0 %. */
 export function percentText(share: number): string {
   const rounded = Math.round(share * 100)
   const percent = share > 0 && share < 1 ? Math.min(99, Math.max(1, rounded)) : rounded

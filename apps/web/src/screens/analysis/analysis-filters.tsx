@@ -8,7 +8,7 @@ import { MoreFilters } from './more-filters.tsx'
 import { StatusFilter } from './status-filter.tsx'
 import type { useAnalysesSearch } from './use-analyses-search.ts'
 
-/** The text and the status at hand; type, class and days behind a button where there is no room for them. */
+/** Text and status are always visible; type, class and days are behind a button on small screens. */
 export function AnalysisFilters({ search, typed, setTyped, change, clear }: ReturnType<typeof useAnalysesSearch>) {
   const moreId = useId()
   const [open, setOpen] = useState(false)

@@ -18,9 +18,9 @@ const row = 'border-b border-line p-3 last:border-0 sm:px-4'
 export interface AnalysisRowProps {
   readonly card: AnalysisCard
   readonly onAssign: () => void
-  /** Where none has a patient, assigning is at hand. */
+  /** True if no listed radiograph has a patient, so that each row offers to assign one. */
   readonly isInbox: boolean
-  /** Where several can be chosen. */
+  /** Present if several rows can be selected. */
   readonly choice?: { readonly chosen: boolean; readonly onChange: () => void }
 }
 

@@ -17,7 +17,7 @@ export interface ChosenLineProps {
   readonly onRemove: (imageIds: readonly string[]) => void
 }
 
-/** Chooses all that are listed, and assigns or deletes the chosen ones together. */
+/** Selects all listed rows, and assigns or deletes the selected ones together. */
 export function ChosenLine({ cards, chosen, onChange, onAssign, onRemove }: ChosenLineProps) {
   const { data: session } = useSession()
   const listed = cards.map(({ imageId }) => imageId)

@@ -11,7 +11,7 @@ import { radiographTypeText } from '../../records/analyses/analysis-texts.ts'
 import { SiteFilter } from '../../shell/clinic-sites/site-filter.tsx'
 import { DayFilter, DayFilterError } from '../../shell/lists/day-filter.tsx'
 
-/** By their names in the language of the screen; one that no catalogue has by its own. */
+/** Sorted by their names in the current language; a class without a text uses its own name. */
 const named = perLanguage(
   locale => (ids: ReadonlySet<string>) =>
     [...ids].map(id => ({ id, name: classLabel(id) })).sort((one, other) => one.name.localeCompare(other.name, locale)),

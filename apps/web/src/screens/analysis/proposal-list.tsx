@@ -8,7 +8,7 @@ import { Thumbnail } from '../../records/analyses/thumbnail.tsx'
 import { acceptProposals, type ProposedPatient } from '../../records/assign/accept-proposals.ts'
 import { assignWithUndo, toPatient } from '../../records/assign/assign-with-undo.ts'
 
-/** The radiographs without a patient for which one is proposed: accepted one by one, or all that rest on more than a name. */
+/** Radiographs with a proposed patient: accepted one by one, or all those proposed by more than a name. */
 export function ProposalList() {
   const { data } = usePatientProposals()
   const proposals = data?.proposals ?? []

@@ -7,10 +7,13 @@ import { type AnalysesSearch, filterOf } from '../../records/analyses/analyses-s
 import { statusLook, workText } from '../../records/analyses/analysis-status.ts'
 import { countText } from '../../records/analyses/count-text.ts'
 
-/** 'En progreso' is what waits for the detector and what is with it. */
+/** 'En progreso' combines queued and running analyses. */
 const choices = ['pending_revision', 'ready', 'in_progress', 'failed'] as const
 
-/** The list of one status, or of those without a patient; each choice is an address, so it can be kept and gone back from. */
+/**
+ * Filters the list by status or by a missing patient; each choice is a link, so it can be bookmarked and undone by the
+ * back button.
+ */
 export function StatusFilter({ search }: { readonly search: AnalysesSearch }) {
   const { status, patient, ...others } = search
   return (
@@ -42,14 +45,14 @@ interface ChoiceProps {
   readonly search: AnalysesSearch
   readonly current: boolean
   readonly label: string
-  /** Most clinics never have any: there while it has some, or is chosen. */
+  /** Shown only if the clinic has any or it is selected, because most clinics have none. */
   readonly isRare?: boolean
 }
 
 function Choice({ search, current, label, isRare = false }: ChoiceProps) {
   const { data: count } = useAnalysisCount(filterOf(search))
   const link = useRef<HTMLAnchorElement>(null)
-  // On a phone the row is longer than the screen, and an address may choose its end.
+  // On a phone the row is wider than the screen, and the selected entry may be at its end.
   useEffect(() => {
     if (current) link.current?.scrollIntoView({ inline: 'center', block: 'nearest' })
   }, [current])

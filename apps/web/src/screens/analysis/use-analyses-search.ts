@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type AnalysesSearch, readAnalysesSearch } from '../../records/analyses/analyses-search.ts'
 import { useTypedTerm } from '../../shell/lists/use-typed-term.ts'
 
-/** The filters, in the address. A choice is a step that one can go back from; typed text goes there when the typing rests. */
+/** The filters in the address. A choice is a history entry; typed text is added after a pause. */
 export function useAnalysesSearch() {
   const search = useSearch({ from: '/analysis' })
   const navigate = useNavigate()

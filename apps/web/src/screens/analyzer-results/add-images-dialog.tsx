@@ -28,7 +28,7 @@ interface AddImagesDialogProps {
   readonly onClose: () => void
 }
 
-/** More radiographs for a case: chosen, sent one request each with its progress, and queued as they arrive. */
+/** Adds radiographs to a case: each is sent by its own request with its progress, and queued on arrival. */
 export function AddImagesDialog({ found, open, onClose }: AddImagesDialogProps) {
   const [already, setAlready] = useState(found.analyses.length)
   const added = useAddedImages(already)
@@ -48,7 +48,7 @@ export function AddImagesDialog({ found, open, onClose }: AddImagesDialogProps) 
   const isOut = isShort || isSpent
   const isStored = isSent && uploads.every(({ state }) => state.is === 'stored')
 
-  // The count is kept while its own images arrive in the case.
+  // Keeps the count while the uploaded images appear in the case.
   useEffect(() => {
     if (!isSent) setAlready(found.analyses.length)
   }, [isSent, found.analyses.length])

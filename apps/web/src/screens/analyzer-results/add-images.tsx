@@ -9,7 +9,7 @@ interface AddImagesProps {
   readonly onAdd: () => void
 }
 
-/** 'Agregar imágenes', up to ten in all. */
+/** 'Agregar imágenes', up to ten in total. */
 export function AddImages({ found, onAdd }: AddImagesProps) {
   const isFull = found.analyses.length >= imagesPerCase
   return (

@@ -16,7 +16,7 @@ import { ResultsFailed } from './results-failed.tsx'
 import { ResultsHeader } from './results-header.tsx'
 import { Workspace } from './workspace.tsx'
 
-/** /analyzer-results: 'Análisis General', every analysis of the clinic, newest first; nothing is chosen at first. */
+/** /analyzer-results: 'Análisis General', every analysis of the clinic, newest first, initially without a selection. */
 export function AllResultsScreen() {
   useEffect(warmStage, [])
   const { analysis: asked } = useSearch({ from: '/analyzer-results' })

@@ -9,14 +9,17 @@ import { NarrowEntry } from './narrow-entry.tsx'
 interface AnalysisListProps {
   readonly entries: readonly Entry[]
   readonly chosen: string | undefined
-  /** How many there are in all, where not all have come. */
+  /** The total number, if not all are loaded. */
   readonly total?: number
   readonly isNarrow: boolean
-  /** Under the last one. */
+  /** Content below the last one. */
   readonly end?: ReactNode
 }
 
-/** The analyses with how far they are; choosing one changes the address, so it can be kept and gone back to. */
+/**
+ * The analyses with their progress; a selection changes the address, so it can be bookmarked and undone by the back
+ * button.
+ */
 export function AnalysisList({ entries, chosen, total = entries.length, isNarrow, end }: AnalysisListProps) {
   const done = entries.filter(entry => !isRunning(entry)).length
   return (

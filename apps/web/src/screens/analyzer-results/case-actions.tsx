@@ -17,7 +17,7 @@ const EditCaseDialog = lazyComponent(
   null,
 )
 
-/** Editar, Eliminar (with its undo, over the list of cases) and Cerrar. */
+/** Editar, Eliminar (with an undo on the list of cases) and Cerrar. */
 export function CaseActions({ found }: { readonly found: Case }) {
   const [editing, setEditing] = useState<'unused' | 'open' | 'closed'>('unused')
   const remove = useRemoveCase()

@@ -10,13 +10,13 @@ import { ResultsHeader } from './results-header.tsx'
 
 interface CaseHeaderProps {
   readonly found: Case
-  /** The radiograph in the room, and what can be done with it. */
+  /** The radiograph in the room and its actions. */
   readonly chosen: Analysis | undefined
   readonly actions: ReactNode
   readonly onAdd: () => void
 }
 
-/** The case's name and its ID, which is read aloud and shown on the name, and what can be done with the case. */
+/** The case's name, its ID (as a tooltip and for screen readers), and its actions. */
 export function CaseHeader({ found, chosen, actions, onAdd }: CaseHeaderProps) {
   const id = t('analyzer.id', { id: found.id })
   return (

@@ -16,10 +16,10 @@ import { NothingYet } from './nothing-yet.tsx'
 import { ResultsFailed } from './results-failed.tsx'
 import { Workspace } from './workspace.tsx'
 
-/** A chunk of its own: a case is viewed far more often than images are added to it. */
+/** A separate chunk, because a case is viewed far more often than images are added to it. */
 const AddImagesDialog = lazyComponent(async () => (await import('./add-images-dialog.tsx')).AddImagesDialog, null)
 
-/** /analyzer-results/{id}: one case, its radiographs and what was found on each. */
+/** /analyzer-results/{id}: one case with its radiographs and their findings. */
 export function CaseResultsScreen() {
   const { id } = useParams({ from: '/analyzer-results/$id' })
   useEffect(warmStage, [])
@@ -36,7 +36,7 @@ function CaseResults({ id }: { readonly id: string }) {
     return <ResultsFailed title={t('analyzer.title')} error={error} busy={isFetching} onRetry={() => void refetch()} />
   }
   if (!found) return <WorkspacePending text={t('analyzer.loading')} />
-  // The picture first: without a choice in the address, the case's first radiograph.
+  // Without a selection in the address, shows the case's first radiograph.
   const chosen = found.analyses.find(analysis => analysis.id === asked) ?? found.analyses[0]
   const add = () => setAdding('open')
   return (

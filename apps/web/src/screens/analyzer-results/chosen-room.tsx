@@ -17,7 +17,7 @@ interface ChosenRoomProps {
   readonly blind: Blind
   readonly head: (chosen: Analysis, actions: ReactNode) => ReactNode
   readonly list: { readonly label: string; readonly content: ReactNode }
-  /** The radiographs of the list, in its order. */
+  /** The listed radiographs' ids, in order. */
   readonly ids: readonly string[]
 }
 

@@ -11,13 +11,13 @@ import { useViewerStore } from '../../viewer/viewer-store.ts'
 interface EmptyRoomProps {
   readonly head: ReactNode
   readonly list: { readonly label: string; readonly content: ReactNode }
-  /** True while a radiograph is on its way. */
+  /** True while a radiograph is loading. */
   readonly isAsked: boolean
-  /** Why it does not come. */
+  /** The failure to load it. */
   readonly failed?: { readonly error: Error; readonly busy: boolean; readonly onRetry: () => void } | undefined
 }
 
-/** The review room while no radiograph is in it, in the very places that it will have. */
+/** The review room's layout without a radiograph. */
 export function EmptyRoom({ head, list, isAsked, failed }: EmptyRoomProps) {
   const store = useViewerStore(sizeOf(undefined))
   const reason = isAsked ? null : t('analyzer.noFilters')

@@ -40,7 +40,7 @@ function Running({ since }: { readonly since: string | null }) {
   )
 }
 
-/** Whole seconds since a moment, counted on; null without one. A server's clock ahead of this one counts from zero. */
+/** Whole seconds since a moment, updated; null without one. Counts from zero if the server's clock is ahead. */
 function useSecondsSince(moment: string | null): number | null {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

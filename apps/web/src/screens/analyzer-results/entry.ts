@@ -3,7 +3,7 @@ import type { CaseAnalysis } from '@xrai/contract/records/case'
 import type { RadiographType } from '@xrai/contract/records/radiograph'
 import { t } from '@xrai/contract/strings/translate'
 
-/** An analysis as the list at the left shows it, of a case or of the whole clinic. */
+/** An analysis in the list on the left, of a case or of the whole clinic. */
 export interface Entry {
   readonly id: string
   readonly name: string
@@ -16,10 +16,10 @@ export interface Entry {
   readonly errorCode: string | null
 }
 
-/** In a case the radiographs are distinguished by their file names. */
+/** In a case, radiographs are identified by their file names. */
 export const entryOfCase = (analysis: CaseAnalysis): Entry => ({ ...analysis, imageId: analysis.image.id })
 
-/** In the list of the whole clinic they are distinguished by the patient. */
+/** In the whole clinic's list, radiographs are identified by the patient. */
 export const entryOfCard = (card: AnalysisCard): Entry => ({
   ...card,
   name: card.patientName ?? t('home.unnamed'),

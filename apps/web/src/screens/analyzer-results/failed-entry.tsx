@@ -8,7 +8,7 @@ import { useFailureText } from '../../records/analyses/use-failure-text.ts'
 import { withoutCreditText } from '../../records/analyses/without-credit.ts'
 import type { Entry } from './entry.ts'
 
-/** Why an analysis failed or was never begun, and the way to it. */
+/** Why an analysis failed or was not started, and a button to start it. */
 export function FailedEntry({ entry }: { readonly entry: Entry }) {
   const { mutate, isPending } = useRetryAnalysis()
   const reason = useFailureText(entry.errorCode)

@@ -15,7 +15,7 @@ interface FoundCasesProps {
   readonly onOpen: () => void
 }
 
-/** The clinic's cases that carry the text. */
+/** The clinic's cases that match the text. */
 export function FoundCases({ term, onOpen }: FoundCasesProps) {
   const { data, error, isFetching, isPlaceholderData, refetch } = useCases({ q: term, page: 1, size })
   if (error && !data) {

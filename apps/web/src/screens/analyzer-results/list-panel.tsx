@@ -15,15 +15,15 @@ const FoundCases = lazyComponent(async () => (await import('./found-cases.tsx'))
 const restMs = 250
 
 interface ListPanelProps {
-  /** True where no radiograph is in the room, so that the list has the width. */
+  /** True if no radiograph is selected, so that the list has the full width. */
   readonly isNothingChosen: boolean
-  /** The radiographs; narrow: their pictures alone. */
+  /** The radiographs; `isNarrow` shows thumbnails only. */
   readonly children: (isNarrow: boolean) => ReactNode
 }
 
 /**
- * The radiographs beside the room, under the search for another case, whose cases take their place. Beside a picture a
- * narrow column, which widens by its button and while a case is searched for.
+ * The radiographs beside the room, below the search for another case, whose results replace them. Beside a radiograph
+ * it is a narrow column that widens by its button and during a search.
  */
 export function ListPanel({ isNothingChosen, children }: ListPanelProps) {
   const [typed, setTyped] = useState('')

@@ -12,7 +12,7 @@ interface NarrowEntryProps {
   readonly isChosen: boolean
 }
 
-/** A radiograph of the list as its picture and the sign of its state. */
+/** A radiograph of the list as its thumbnail with a status icon. */
 export function NarrowEntry({ entry, isChosen }: NarrowEntryProps) {
   const { label, icon: Icon } = statusLook(entry.status)
   const name = t('analyzer.analysisName', { name: entry.name, status: label })

@@ -8,7 +8,7 @@ interface NothingYetProps {
   readonly action?: ReactNode
 }
 
-/** An empty list on the dark panel: an invitation. */
+/** An empty list on the dark panel, with a suggested action. */
 export function NothingYet({ icon: Icon, title, hint, action }: NothingYetProps) {
   return (
     <div className="mx-3 flex flex-col items-center gap-2 rounded-card border border-dashed border-room-edge px-4 py-8 text-center">

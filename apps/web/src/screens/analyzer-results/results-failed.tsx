@@ -14,7 +14,7 @@ interface ResultsFailedProps {
   readonly onRetry: () => void
 }
 
-/** No such case, or none that could be fetched. */
+/** The case does not exist or could not be loaded. */
 export function ResultsFailed({ title, error, busy, onRetry }: ResultsFailedProps) {
   if (isUnknown(error)) {
     return (
@@ -36,6 +36,6 @@ export function ResultsFailed({ title, error, busy, onRetry }: ResultsFailedProp
   )
 }
 
-/** No such case, or none in this clinic; an address that is not an id is refused as invalid. */
+/** The case does not exist in this clinic; a text that is not an id is refused as invalid. */
 const isUnknown = (error: Error): boolean =>
   error instanceof Refused && (error.refusal.status === 404 || error.refusal.status === 422)

@@ -6,14 +6,14 @@ import { buttonClass } from '../../base/ui/button-class.ts'
 
 interface ResultsHeaderProps {
   readonly name: string
-  /** Shown with the name when a pointer rests on it. */
+  /** A tooltip of the name. */
   readonly hint?: string
-  /** Under the name. */
+  /** Below the name. */
   readonly facts: ReactNode
   readonly actions?: ReactNode
 }
 
-/** The screen has no bar: this is its way back. */
+/** The header with the back link, because the screen has no navigation bar. */
 export function ResultsHeader({ name, hint, facts, actions }: ResultsHeaderProps) {
   return (
     <header className="flex min-h-14 shrink-0 items-center gap-1 border-b border-line bg-paper px-2 py-1 lg:gap-2 lg:px-3">

@@ -15,7 +15,7 @@ interface SentImagesProps {
   readonly onRemove: (key: string) => void
 }
 
-/** The upload of each image; a failed one shows its reason and can be sent again or left out. */
+/** The upload of each image; a failed one shows its reason and can be resent or removed. */
 export function SentImages({ uploads, onRetry, onRemove }: SentImagesProps) {
   return (
     <ul className="flex flex-col gap-3">

@@ -11,7 +11,7 @@ import {
 import { droppedText } from '../../intake/image-intake/dropped-text.ts'
 import { useOffered } from '../../intake/image-intake/use-offered.ts'
 
-/** The images chosen for a case that has some already: ten in all. */
+/** The images chosen for an existing case, up to ten in total. */
 export function useAddedImages(already: number) {
   const [images, setImages] = useState<readonly ChosenImage[]>([])
   const [notice, setNotice] = useState<string>()

@@ -11,26 +11,26 @@ import { EmptyRoom } from './empty-room.tsx'
 
 const loadRoom = () => import('./chosen-room.tsx')
 
-/** Its script comes beside the data of the radiograph; until then the empty room has its place. */
+/** Its script is loaded in parallel with the radiograph's data; until then the empty room is shown. */
 const ChosenRoom = lazyComponent(
   () => loadRoom().then(part => part.ChosenRoom),
   ({ analysis, head, list }) => <EmptyRoom head={head(analysis, null)} list={list} isAsked />,
 )
 
 interface WorkspaceProps {
-  /** It names the case or the clinic, the radiograph in the room and the actions on it. */
+  /** Names the case or the clinic, the radiograph in the room and its actions. */
   readonly header: (chosen: Analysis | undefined, actions: ReactNode) => ReactNode
   /** Search and radiographs: the column at the left, on a phone a tab. */
   readonly list: ReactNode
-  /** The radiographs of the list, in its order. */
+  /** The listed radiographs' ids, in order. */
   readonly ids: readonly string[]
-  /** The chosen analysis. */
+  /** The id of the selected analysis. */
   readonly asked: string | undefined
-  /** True while the server cannot be reached. */
+  /** True while the server is unreachable. */
   readonly isLost?: boolean
 }
 
-/** The review room of the chosen radiograph, beside the others of its case or of the clinic. */
+/** The review room of the selected radiograph, beside the others of its case or clinic. */
 export function Workspace({ header, list, ids, asked, isLost = false }: WorkspaceProps) {
   const isWide = useWide()
   useEffect(() => {
@@ -56,7 +56,7 @@ export function Workspace({ header, list, ids, asked, isLost = false }: Workspac
       {isWide && <div className="h-dvh shrink-0 [div:has([data-full])_&]:hidden">{list}</div>}
       <div className="min-w-0 flex-1">
         {analysis && blind ? (
-          // The choice of types is made anew when another radiograph or its findings arrive.
+          // The type selection is reset when another radiograph or its findings arrive.
           <ChosenRoom
             key={`${analysis.id} ${isRunning(analysis)}`}
             analysis={analysis}

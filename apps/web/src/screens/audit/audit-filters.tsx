@@ -17,13 +17,13 @@ export interface AuditFiltersProps {
   readonly onClear: () => void
 }
 
-/** An action without its subject, as a choice. */
+/** An action without its subject, as an option. */
 const actionLabel = (action: (typeof allAuditActions)[number]) => {
   const text = t(`auditTrail.acts.${action}`, { subject: '…', detail: '…' })
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 }
 
-/** Person or key, action, patient and days. */
+/** Filters by user or key, action, patient and days. */
 export function AuditFilters({ search, chain, onChange, onClear }: AuditFiltersProps) {
   const { actor, action, group } = search
   const chooseAction = (value: string) => {
@@ -86,7 +86,7 @@ export function AuditFilters({ search, chain, onChange, onClear }: AuditFiltersP
   )
 }
 
-/** The select has its name for a screen reader; this is the same to see. */
+/** A visible label for a select that is already labelled for screen readers. */
 function Field({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <div className="flex min-w-0 flex-col gap-1 max-lg:col-span-2">

@@ -34,7 +34,7 @@ export function readAuditSearch(search: Readonly<Record<string, unknown>>): Audi
   return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined))
 }
 
-/** The filters with instants instead of days, for the server. */
+/** The server's filters, with instants instead of days. */
 export const auditFilterOf = ({ from, to, ...rest }: AuditSearch): AuditFilter => ({
   ...rest,
   ...(from !== undefined && { from: startOf(from) }),

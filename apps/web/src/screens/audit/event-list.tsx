@@ -22,7 +22,7 @@ const icons: Readonly<Record<AuditGroup, LucideIcon>> = {
 
 const failed: ReadonlySet<string> = new Set(['login-failed', 'refused'])
 
-/** A table where there is room, cards on a phone. */
+/** A table on a wide screen, cards on a phone. */
 export function EventList({ events }: { readonly events: readonly AuditEvent[] }) {
   return (
     <>
@@ -114,7 +114,7 @@ function What({ event }: OfEvent) {
   )
 }
 
-/** The sentence, and where what it is about is still there, the way to it. */
+/** The event's sentence, as a link if its subject still exists. */
 function SubjectLink({ event: { subject }, text }: OfEvent & { readonly text: string }) {
   const look = 'underline decoration-line underline-offset-4 hover:decoration-primary'
   if (subject?.name && subject.kind === 'patient') {

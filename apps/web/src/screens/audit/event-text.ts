@@ -7,6 +7,6 @@ export function whoText({ by }: AuditEvent): string {
   return by.operator ? t('auditTrail.operator') : (by.name ?? t('auditTrail.gonePerson'))
 }
 
-/** The key that it was done through; null for a person's own session. */
+/** The API key of the event; null for a user's own session. */
 export const keyText = ({ key }: AuditEvent): string | null =>
   key && t('auditTrail.withKey', { key: key.name ?? t('auditTrail.goneKey') })

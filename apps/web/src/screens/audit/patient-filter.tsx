@@ -10,7 +10,7 @@ export interface PatientFilterProps {
   readonly onChange: (patient: string | undefined) => void
 }
 
-/** One patient of the clinic, found by typing; of one that was erased the trail still has the id. */
+/** Filters by one patient, found by typing; for an erased patient the trail still contains the id. */
 export function PatientFilter({ value, onChange }: PatientFilterProps) {
   const { field } = usePatientSearch()
   const chosen = usePatient(value)

@@ -11,7 +11,7 @@ import { useRunView } from '../../intake/bulk-upload/use-run-view.ts'
 import { BackLink } from '../../shell/frame/back-link.tsx'
 import { ChooseForm } from './choose-form.tsx'
 
-/** One for each session and clinic: files and patient that were chosen in one are no matter of the next. */
+/** Remounted for each session and clinic, because chosen files and patient must not carry over. */
 export function BulkUploadScreen() {
   const [owner, setOwner] = useState(0)
   useEffect(() => onOwnerChange(() => setOwner(before => before + 1)), [])

@@ -38,7 +38,7 @@ interface ChooseFormProps {
   readonly onStart: (chosen: ManyChosen, type: ImageType | undefined, options: RunOptions) => void
 }
 
-/** The files of a run, and what holds for all of them. */
+/** The files of a run, and the options for all of them. */
 export function ChooseForm({ chosen, onChosen, onStart }: ChooseFormProps) {
   const [reading, setReading] = useState(0)
   const [type, setType] = useState<ImageType | ''>('')
@@ -170,7 +170,7 @@ function Chosen({ chosen: { files, rest, unfit, isCut }, onClear }: ChosenProps)
   )
 }
 
-/** Before anything is sent: how many will be kept without an analysis. */
+/** Before the upload: the number of files that will be stored without an analysis. */
 function TooFewCredits({ files }: { readonly files: number }) {
   const { data } = useCredits()
   const left = data?.left ?? null

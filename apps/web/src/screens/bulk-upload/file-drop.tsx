@@ -11,14 +11,14 @@ interface FileDropProps {
   readonly onFiles: (files: readonly File[]) => void
 }
 
-/** A phone's browser has the attribute of a folder too, but nothing to choose one with, and nothing is dragged there. */
+/** A touch device's browser has the folder attribute, but neither a folder picker nor dragging. */
 const isTouch = () => matchMedia('(pointer: coarse)').matches
 const canChooseFolder = () => 'webkitdirectory' in HTMLInputElement.prototype && !isTouch()
 
-/** No attribute that React's types know. */
+/** React's types lack the attribute. */
 const wholeFolder = { webkitdirectory: '' }
 
-/** Where many files are chosen or dropped, alone or in folders. */
+/** Accepts many files or folders, chosen or dropped. */
 export function FileDrop({ isReading, onFiles }: FileDropProps) {
   const files = useRef<HTMLInputElement>(null)
   const folder = useRef<HTMLInputElement>(null)

@@ -72,7 +72,7 @@ interface TimeZoneProps {
   readonly onChange: (zone: string) => void
 }
 
-/** The country's; a clinic elsewhere finds its own among all of them. */
+/** The country's time zone; a clinic elsewhere chooses among all of them. */
 const countryZones: readonly string[] = [reportTimeZone]
 
 function TimeZone({ value, onChange }: TimeZoneProps) {

@@ -7,7 +7,7 @@ import { showToast } from '../../base/ui/toast.tsx'
 import { useLogo, useRemoveLogo, useSetLogo } from '../../client/clinic.ts'
 import { sentenceOf } from '../../client/result.ts'
 
-/** The logo as paper has it, and what changes it. */
+/** The logo as printed, with buttons to change it. */
 export function ClinicLogo({ settings: { logo } }: { readonly settings: ClinicSettings }) {
   const address = useLogo(logo)
   const set = useSetLogo()

@@ -8,7 +8,7 @@ import { RetentionForm } from './retention-form.tsx'
 
 const daysText = (count: number) => (count === 1 ? t('clinicPage.daysOne') : t('clinicPage.days', { count }))
 
-/** How radiographs are reviewed, and how long things are kept. */
+/** The settings for reviews and retention. */
 export function ClinicPolicy({ settings: { blindFirst, retention } }: { readonly settings: ClinicSettings }) {
   const { mutate, isPending, variables } = useSetBlindFirst()
   const { daysToRestore, erasureDays } = retention

@@ -71,7 +71,9 @@ export function ClinicScreen() {
   )
 }
 
-/** Unfolded by an address that asks for it. The screen itself must not follow the address, or it would redirect for ever. */
+/**
+ * Expanded if the address requests it. Reads the address here, because the screen would otherwise redirect endlessly.
+ */
 function Advanced({ children }: { readonly children: ReactNode }) {
   const { hash } = useLocation()
   return (

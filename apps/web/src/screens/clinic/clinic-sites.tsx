@@ -15,7 +15,7 @@ const onError = (failure: unknown) => showToast({ text: sentenceOf(failure) })
 
 const contactOf = ({ address, phone }: Site) => [address, phone].filter(Boolean).join(' · ')
 
-/** Where the clinic works: added, changed, ordered, archived and brought back. */
+/** The clinic's sites: added, edited, ordered, archived and restored. */
 export function ClinicSites() {
   const { data, error, isFetching, refetch } = useSites()
   const [asked, setAsked] = useState<Site | 'new'>()

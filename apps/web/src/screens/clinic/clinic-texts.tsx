@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useTemplates } from '../../client/report-templates.ts'
 import { TemplatesDialog } from '../../reports/report/templates-dialog.tsx'
 
-/** The clinic's templates for each text of a report, to be kept and deleted. */
+/** The clinic's templates for each text of a report, added and deleted here. */
 export function ClinicTexts() {
   const { data } = useTemplates()
   const [field, setField] = useState<TemplateField | null>(null)

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 
-/** A column's key, its head and a row's cell. */
+/** A column's key, its heading and the function that returns a row's cell. */
 export type FigureColumn<Row> = readonly [key: string, head: string, read: (row: Row) => ReactNode]
 
 interface FiguresTableProps<Row> {
   readonly label: string
-  /** The head of the rows' names. */
+  /** The heading of the row names. */
   readonly head: string
   readonly rows: readonly Row[]
   readonly keyOf: (row: Row) => string
@@ -13,7 +13,7 @@ interface FiguresTableProps<Row> {
   readonly columns: readonly FigureColumn<Row>[]
 }
 
-/** A table where there is room, cards on a phone. */
+/** A table on a wide screen, cards on a phone. */
 export function FiguresTable<Row>({ label, head, rows, keyOf, nameOf, columns }: FiguresTableProps<Row>) {
   return (
     <>

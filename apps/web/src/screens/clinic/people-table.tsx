@@ -17,7 +17,7 @@ const columns = () =>
     ['lastActive', ({ lastActiveAt }) => (lastActiveAt === null ? t('product.unknown') : shortMoment(lastActiveAt))],
   ] as const satisfies readonly (readonly [string, (person: PersonFigures) => ReactNode])[]
 
-/** The median, and of how many reviews it is. */
+/** The median, with the number of reviews. */
 function medianText({ reviewSeconds }: PersonFigures): string {
   if (!reviewSeconds) return t('product.unknown')
   const values = { time: durationText(reviewSeconds.median), count: reviewSeconds.reviews }

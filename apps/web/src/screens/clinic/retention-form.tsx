@@ -10,7 +10,10 @@ import { showToast } from '../../base/ui/toast.tsx'
 import { useSetRetention } from '../../client/clinic.ts'
 import { sentenceOf } from '../../client/result.ts'
 
-/** For how many years deleted records are held. A shorter term is asked about: what it releases is erased for good. */
+/**
+ * The retention of deleted records in years. A shorter term requires a confirmation, because the released records are
+ * erased permanently.
+ */
 export function RetentionForm({ retention }: { readonly retention: ClinicSettings['retention'] }) {
   const { recordYears, leastYears } = retention
   const set = useSetRetention()

@@ -16,7 +16,7 @@ interface SiteDialogProps {
   readonly onClose: () => void
 }
 
-/** A site's name, address and phone. A failure keeps what was typed. */
+/** Edits a site's name, address and phone. A failure keeps the typed text. */
 export function SiteDialog({ site, onClose }: SiteDialogProps) {
   return (
     <Dialog open onClose={onClose} title={t(site ? 'sites.editTitle' : 'sites.addTitle')}>

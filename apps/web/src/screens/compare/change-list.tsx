@@ -21,7 +21,7 @@ interface ChangeListProps {
   readonly onSelect: (change: Change) => void
 }
 
-/** The changes tooth by tooth, and apart those of which the other picture says nothing. */
+/** The changes tooth by tooth; changes without evidence in the other radiograph are listed separately. */
 export function ChangeList({ changes, selected, onSelect }: ChangeListProps) {
   const seen = changes.filter(change => !isUnseen(change))
   const unseen = changes.filter(isUnseen)
@@ -116,7 +116,7 @@ interface KindTogglesProps {
 
 const kinds = ['new', 'gone', 'unchanged'] as const
 
-/** How many of each kind, and which of them are listed and drawn. */
+/** The number of changes of each kind, and switches for listing and drawing them. */
 export function KindToggles({ changes, shown, onChange }: KindTogglesProps) {
   const toggle = (kind: ChangeKind) => {
     const next = new Set(shown)

@@ -10,7 +10,7 @@ const image = (analysisId: string, takenAt: string, own: Partial<PatientImage> =
 
 const ids = (...given: Parameters<typeof chosenPair>) => chosenPair(...given)?.map(({ analysisId }) => analysisId)
 
-describe('the two radiographs that are compared', () => {
+describe('the two compared radiographs', () => {
   const images = [
     image('c', '2026-03-01'),
     image('b', '2025-03-01', { type: 'periapical' }),
@@ -18,7 +18,7 @@ describe('the two radiographs that are compared', () => {
     image('d', '2026-04-01', { status: 'failed' }),
   ]
 
-  it('are the latest analysed one and the latest before it of its type', () => {
+  it('are the latest analysed one and the previous one of its type', () => {
     expect(ids(images, {})).toEqual(['a', 'c'])
   })
 
@@ -29,7 +29,7 @@ describe('the two radiographs that are compared', () => {
     expect(ids(images, { one: 'b' })).toBeUndefined()
   })
 
-  it('are those of one study date as they were uploaded, however they arrive', () => {
+  it('are in the order of upload within one study date', () => {
     const [first, second, third] = [
       image('first', '2026-03-01', { uploadDate: '2026-05-01T09:00:00.000Z' }),
       image('second', '2026-03-01'),
@@ -40,13 +40,13 @@ describe('the two radiographs that are compared', () => {
       [third, second, first],
     ]) {
       expect(ids(arrived, { one: 'first', other: 'second' })).toEqual(['first', 'second'])
-      // Two of one visit show no change.
+      // Two of one visit would show no change.
       expect(ids(arrived, {})).toBeUndefined()
       expect(latestPair(arrived)?.map(({ analysisId }) => analysisId)).toEqual(['second', 'third'])
     }
   })
 
-  it('are periapicals only if the teeth that they show overlap', () => {
+  it('are periapicals only if their teeth overlap', () => {
     const periapical = (id: string, takenAt: string, toothRange: PatientImage['toothRange']) =>
       image(id, takenAt, { type: 'periapical', toothRange })
     const [old, other, latest] = [
@@ -60,7 +60,7 @@ describe('the two radiographs that are compared', () => {
     expect(ids([image('one', '2024-01-01'), image('two', '2025-01-01'), latest], {})).toEqual(['one', 'two'])
   })
 
-  it('are none where there are no two', () => {
+  it('are none if there are fewer than two', () => {
     expect(chosenPair(images.slice(3), {})).toBeNull()
     expect(chosenPair([image('a', '2024-03-01')], { one: 'a', other: 'a' })).toBeNull()
   })

@@ -4,15 +4,15 @@ import { compareDates } from '../../records/analyses/image-date.ts'
 import { isAnalysed } from '../../records/analyses/is-analysed.ts'
 import type { CompareSearch } from './compare-search.ts'
 
-/** The radiographs that can be compared, the earliest first. */
+/** The comparable radiographs, earliest first. */
 export const comparable = (images: readonly PatientImage[]): readonly PatientImage[] =>
   images.filter(isAnalysed).toSorted(compareDates)
 
 type Pair = readonly [earlier: PatientImage, later: PatientImage]
 
 /**
- * The two radiographs of the address, whichever was named first; else the latest two that show the same and are of different
- * dates (`isProposed`), with the named one if one is. Null if there are no two.
+ * The two radiographs of the address in chronological order; else the latest two of one type and different dates
+ * (`isProposed`), including the named one if there is one. Null if there are no two.
  */
 export function chosenPair(images: readonly PatientImage[], { one, other }: CompareSearch): Pair | null {
   const sorted = comparable(images)
@@ -31,7 +31,7 @@ export function latestPair(images: readonly PatientImage[]): Pair | null {
   return earlier && later ? [earlier, later] : null
 }
 
-/** True for one type and different days; for periapicals only if the teeth that dentists stated for both overlap. */
+/** True for one type and different days; for periapicals only if their entered teeth overlap. */
 function isProposed(one: PatientImage, other: PatientImage): boolean {
   if (one.type !== other.type || dayOf(one) === dayOf(other)) return false
   if (one.type !== 'periapical') return true

@@ -12,7 +12,7 @@ interface CompareHeaderProps {
   readonly pair: readonly [earlier: PatientImage, later: PatientImage]
 }
 
-/** Whose radiographs, which two, and the way to paper. */
+/** The patient, the two radiographs, and the print button. */
 export function CompareHeader({ patient, pair: [earlier, later] }: CompareHeaderProps) {
   const navigate = useNavigate()
   const images = comparable(patient.images)

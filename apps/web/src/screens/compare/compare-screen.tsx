@@ -106,6 +106,6 @@ function Failed({
   )
 }
 
-/** No such patient, or none in this clinic; an address that is not an id is refused as invalid. */
+/** The patient does not exist in this clinic; a text that is not an id is refused as invalid. */
 const isUnknown = (error: Error | null): boolean =>
   error instanceof Refused && (error.refusal.status === 404 || error.refusal.status === 422)

@@ -27,7 +27,7 @@ interface CompareWorkspaceProps {
   readonly head: ReactNode
 }
 
-/** Two radiographs, what differs between them, and how much of it can be relied on. */
+/** Two radiographs, their differences, and the reliability of the comparison. */
 export function CompareWorkspace({ earlier, later, names, patientName, head }: CompareWorkspaceProps) {
   const stores = {
     earlier: useViewerStore(earlier.analysis.image, earlier.analysis.id),
@@ -44,7 +44,7 @@ export function CompareWorkspace({ earlier, later, names, patientName, head }: C
     [mode, stores.earlier, stores.later, matrix],
   )
   const isAligned = comparison.alignment.by !== 'picture'
-  // Unaligned, both pictures draw all that they have, and nothing is called new or gone.
+  // Unaligned radiographs show all their findings, and none is called new or resolved.
   const changes = useMemo(
     () => comparison.changes.filter(({ kind }) => !isAligned || shown.has(kind)),
     [comparison, shown, isAligned],
@@ -187,7 +187,7 @@ function notesOf({ alignment, isOtherModel, isOtherType }: Comparison, earlier: 
   ]
 }
 
-/** The change that is chosen in the list or on either picture, and how it is chosen from the list. */
+/** The selected change, from the list or either radiograph, and the function that selects one from the list. */
 function useChosenChange(
   changes: readonly Change[],
   { earlier, later }: { readonly earlier: ViewerStore; readonly later: ViewerStore },
@@ -211,7 +211,7 @@ function useChosenChange(
     const [id, otherId] = change.later
       ? [change.later.detection_id, change.earlier?.detection_id]
       : [change.earlier?.detection_id, undefined]
-    // Before the move, which the other picture follows: choosing moves a picture too.
+    // Before the move, which the other radiograph follows, because a selection also moves a radiograph.
     if (otherId !== undefined) follower.set(state => ({ ...state, selected: otherId }))
     if (id !== undefined) glideTo(leader, id)
   }

@@ -10,7 +10,7 @@ import type { OpenRadiograph } from './use-radiograph.ts'
 interface ComparisonSheetProps {
   readonly patientName: string
   readonly changes: readonly Change[]
-  /** Unaligned pictures are printed without a list of differences. */
+  /** Unaligned radiographs are printed without a list of differences. */
   readonly isAligned: boolean
   readonly notes: readonly string[]
   readonly pair: readonly [PrintedPicture, PrintedPicture]
@@ -21,7 +21,7 @@ interface PrintedPicture {
   readonly name: string
 }
 
-/** The printed sheet: both radiographs with their differences, and the list of differences with their doubts. */
+/** The printed sheet: both radiographs with their differences, and the list of differences with caveats. */
 export function ComparisonSheet({ patientName, changes: all, isAligned, notes, pair }: ComparisonSheetProps) {
   const [earlier, later] = pair
   const changes = all.filter(change => !isAligned || !isUnseen(change))

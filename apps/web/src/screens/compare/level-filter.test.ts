@@ -5,11 +5,11 @@ import { levelFilter } from './level-filter.ts'
 const shown = (grey: number, filter: ReturnType<typeof levelFilter>) =>
   filter ? filter.slope * grey + filter.intercept : grey
 
-it('leaves a picture as it came where nothing is turned', () => {
+it('leaves an image unchanged at the default window', () => {
   expect(levelFilter(neutralLevels, false)).toBeNull()
 })
 
-it('shows the ends of the window as black and white, and the other way round where it is inverted', () => {
+it('maps the ends of the window to black and white, or to white and black if inverted', () => {
   const levels = { brightness: 40, contrast: 50 }
   // Half as wide, and moved by a fifth towards the dark values.
   const [lower, upper] = [0.05, 0.55]

@@ -10,14 +10,14 @@ const second = { image: { width: 1000, height: 500 }, canvas: { width: 600, heig
 const half = [0.5, 0, 20, 0, 0.5, -10] as const
 
 describe('two linked views', () => {
-  it('show the same place equally large', () => {
+  it('show the same area at the same scale', () => {
     const view = { zoom: 2, centre: imagePoint(900, 400) }
     const linked = viewThrough(half, view, first, second)
     expect(linked.centre).toMatchObject({ x: 470, y: 190 })
     expect(fitScale(second) * linked.zoom * 0.5).toBeCloseTo(fitScale(first) * view.zoom)
   })
 
-  it('follow each other both ways, and stop', () => {
+  it('follow each other in both directions, without an endless loop', () => {
     const [one, other] = [createViewerStore(first.image), createViewerStore(second.image)]
     one.setScene(first)
     other.setScene(second)
@@ -31,7 +31,7 @@ describe('two linked views', () => {
     other.set(state => ({ ...state, view: fitView(second.image) }))
     expect(one.state().view.zoom).toBe(2)
   })
-  it('show one place from the start, where the second was moved alone', () => {
+  it('show the same area initially, even if only the second was moved before', () => {
     const [one, other] = [createViewerStore(first.image), createViewerStore(second.image)]
     one.setScene(first)
     other.setScene(second)

@@ -5,7 +5,7 @@ import type { ViewerStore } from '../../viewer/viewer-store.ts'
 
 type Matrix = Alignment['matrix']
 
-/** The view of the second picture that shows the place of the first one's, equally large on the screen where its zoom allows. */
+/** The second radiograph's view of the first one's area, at the same scale if its zoom allows. */
 export function viewThrough(matrix: Matrix, view: View, first: Frame, second: Frame): View {
   const [a, b, , d, e] = matrix
   const enlarged = Math.sqrt(Math.abs(a * e - b * d))
@@ -19,8 +19,8 @@ export function viewThrough(matrix: Matrix, view: View, first: Frame, second: Fr
 }
 
 /**
- * Moves, windows and inverts two pictures as one, the first at once as the second stands; `matrix` leads from the first one's
- * pixels to the second's. Ends with the call of what it gives back.
+ * Synchronises view, window and inversion of two radiographs, starting from the second's; `matrix` maps the first one's
+ * pixels to the second's. Returns a function that ends it.
  */
 export function linkViews(first: ViewerStore, second: ViewerStore, matrix: Matrix): () => void {
   let isFollowing = false

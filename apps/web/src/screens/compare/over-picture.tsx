@@ -9,18 +9,21 @@ import { useViewer, type ViewerStore } from '../../viewer/viewer-store.ts'
 import { levelFilter } from './level-filter.ts'
 
 interface OverPictureProps {
-  /** The viewer of the later picture. */
+  /** The viewer of the later radiograph. */
   readonly store: ViewerStore
   readonly blob: Blob
   readonly image: Size
   readonly matrix: Alignment['matrix']
-  /** 0–1 of the room's width that the earlier picture covers from the left. */
+  /** The covered share of the room's width from the left, 0–1. */
   readonly cut: number
   /** 0–1. */
   readonly opacity: number
 }
 
-/** The earlier picture laid over the later one so that their teeth meet; it follows the later one's view, brightness, contrast and inversion. */
+/**
+ * The earlier radiograph superimposed on the later one with aligned teeth; it follows the later one's view, brightness,
+ * contrast and inversion.
+ */
 export function OverPicture({ store, blob, image, matrix, cut, opacity }: OverPictureProps) {
   const url = useBlobAddress(blob)
   const ref = useRef<HTMLImageElement>(null)
@@ -79,7 +82,7 @@ interface CurtainProps {
   readonly onCut: (cut: number) => void
 }
 
-/** The edge between the two pictures, drawn with the pointer or moved with the arrows. */
+/** The edge between the two radiographs, moved by pointer or arrow keys. */
 export function Curtain({ cut, onCut }: CurtainProps) {
   const to = (next: number) => onCut(Math.min(1, Math.max(0, next)))
   const draw = (event: PointerEvent<HTMLDivElement>) => {

@@ -13,7 +13,7 @@ interface PictureMenuProps {
   readonly onChoose: (image: PatientImage) => void
 }
 
-/** One of the two radiographs, and a menu of the others by picture and date. */
+/** One of the two radiographs, and a menu of the others by thumbnail and date. */
 export function PictureMenu({ which, chosen, images, onChoose }: PictureMenuProps) {
   return (
     <Menu

@@ -9,7 +9,7 @@ import type { ViewerStore } from '../../viewer/viewer-store.ts'
 import { Curtain, OverPicture } from './over-picture.tsx'
 import type { OpenRadiograph } from './use-radiograph.ts'
 
-/** One of the two, as it is shown and named. */
+/** One of the two radiographs with its name. */
 interface ShownRadiograph {
   readonly radiograph: OpenRadiograph
   readonly store: ViewerStore
@@ -55,7 +55,7 @@ interface PairProps {
   readonly later: ShownRadiograph
 }
 
-/** Both pictures beside each other, on a phone one above the other; the tools under the later one hold for both. */
+/** Both radiographs side by side, on a phone one above the other; the tools below the later one apply to both. */
 export function SideBySide({ earlier, later }: PairProps) {
   return (
     <div className="flex size-full min-h-0 flex-col lg:flex-row">
@@ -68,19 +68,19 @@ export function SideBySide({ earlier, later }: PairProps) {
 
 interface OneOverTheOtherProps extends PairProps {
   readonly matrix: Alignment['matrix']
-  /** The curtain's place 0–1; null where both lie over each other as a whole. */
+  /** The curtain's position 0–1; null if the radiographs overlap completely. */
   readonly cut: number | null
   readonly onCut: (cut: number) => void
   /** Opacity of the earlier radiograph, 0–1. */
   readonly opacity: number
 }
 
-/** The earlier picture over the later one, up to a curtain or seen through. */
+/** The earlier radiograph above the later one, up to a curtain or with transparency. */
 export function OneOverTheOther({ earlier, later, matrix, cut, onCut, opacity }: OneOverTheOtherProps) {
   const { image } = earlier.radiograph.analysis
   const picture = useRoomPicture(image.id)
   const { blob } = picture
-  // Without the earlier picture the later one would stand under both names.
+  // Without the earlier image the later one would appear under both names.
   if (picture.failure !== undefined) {
     return (
       <div className="relative size-full">

@@ -11,11 +11,11 @@ import { turnDecision } from '../../findings/review/turn-decision.ts'
 export interface OpenRadiograph {
   readonly analysis: Analysis
   readonly compared: ComparedRadiograph
-  /** The person must mark it first: nothing of the detector is shown. */
+  /** The user must mark it first, so the detector's findings are hidden. */
   readonly isBlind: boolean
 }
 
-/** One radiograph as it stands after the decisions on it, in the pixels of its picture as it is shown. */
+/** One radiograph with its decisions applied, in pixels of the displayed image. */
 export function useRadiograph(analysisId: string) {
   const { data: analysis, ...asked } = useAnalysis(analysisId)
   const { data: stored, ...decided } = useQuery(decisionsQuery(analysisId))

@@ -7,12 +7,12 @@ interface ConnectionCardProps {
   readonly icon: LucideIcon
   readonly title: string
   readonly hint: string
-  /** Not known yet where it is left away. */
+  /** Omitted while unknown. */
   readonly state?: { readonly tone: Tone | 'plain'; readonly text: string } | undefined
   readonly children: ReactNode
 }
 
-/** One kind of connection: what it is, its state at a glance, and what is in it. */
+/** One kind of connection: its purpose, state and entries. */
 export function ConnectionCard({ icon: Icon, title, hint, state, children }: ConnectionCardProps) {
   const id = useId()
   return (

@@ -5,7 +5,7 @@ import { shortMoment } from '../../base/language/moments.ts'
 
 interface FailedFilesProps {
   readonly count: number
-  /** The last of them. */
+  /** The latest of them. */
   readonly files: WatchFolder['latest']
 }
 

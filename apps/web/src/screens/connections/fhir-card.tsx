@@ -13,7 +13,7 @@ import { sentenceOf } from '../../client/result.ts'
 import { PlanNote, usePlanGives } from '../../shell/credits/plan-note.tsx'
 import { ConnectionCard } from './connection-card.tsx'
 
-/** Where another program reads the clinic's record by FHIR, and with which keys. */
+/** The FHIR address for other programs, and the keys with access. */
 export function FhirCard() {
   const keys = useKeys()
   const isGiven = usePlanGives('full-api')

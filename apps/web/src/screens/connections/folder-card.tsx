@@ -13,7 +13,7 @@ import { PlanNote, usePlanGives } from '../../shell/credits/plan-note.tsx'
 import { ConnectionCard } from './connection-card.tsx'
 import { FailedFiles } from './failed-files.tsx'
 
-/** The folder from which the clinic's radiographs are taken. */
+/** The folder from which the clinic's radiographs are imported. */
 export function FolderCard() {
   const { data, error, isFetching, refetch } = useWatchFolder()
   const isGiven = usePlanGives('full-api')

@@ -10,7 +10,7 @@ import { sentenceOf } from '../../client/result.ts'
 import { PlanNote } from '../../shell/credits/plan-note.tsx'
 import { ConnectionCard } from './connection-card.tsx'
 
-/** The programs that call with a key. */
+/** The programs that call with an API key. */
 export function KeysCard() {
   const { data, error, isFetching, refetch } = useKeys()
   const last = data?.keys

@@ -7,7 +7,7 @@ import { WebhookForm } from './webhook-form.tsx'
 
 const empty = { url: '', description: '', events: [...webhookEvents] }
 
-/** A new address, and then its secret. */
+/** Adds an address, and then shows its secret. */
 export function NewWebhook({ onClose }: { readonly onClose: () => void }) {
   const create = useCreateWebhook()
   const title = t(create.data ? 'webhooks.secret.title' : 'webhooks.form.create')

@@ -11,7 +11,7 @@ import { useChangeAeTitle } from '../../client/peers.ts'
 import { sentenceOf } from '../../client/result.ts'
 
 interface OwnTitleProps {
-  /** Null before the clinic has one. */
+  /** Null until the clinic has one. */
   readonly aeTitle: string | null
   /** True if the clinic's plan allows changing it. */
   readonly isGiven: boolean

@@ -43,7 +43,7 @@ const device = {
   receivedAt: null,
 } satisfies Peer
 
-describe('a peer that is typed', () => {
+describe('a draft of a peer', () => {
   it.each([
     { name: ' ' },
     { host: 'http://pano' },
@@ -54,7 +54,7 @@ describe('a peer that is typed', () => {
     { port: '' },
     { aeTitle: 'CLÍNICA' },
     { aeTitle: '' },
-  ])('of DICOM is wrong with %j', changed => {
+  ])('with DICOM is invalid with %j', changed => {
     expect([...faultsOf(typed(changed), null)]).toEqual(Object.keys(changed))
   })
 
@@ -67,11 +67,11 @@ describe('a peer that is typed', () => {
     [{ authentication: 'basic', secret: 'x', username: 'a:b' }, 'username'],
     [{ authentication: 'bearer' }, 'secret'],
     [{ authentication: 'bearer', secret: 'ñ' }, 'secret'],
-  ] as const)('of DICOMweb is wrong with %j', (changed, field) => {
+  ] as const)('with DICOMweb is invalid with %j', (changed, field) => {
     expect([...faultsOf(typed({ protocol: 'dicomweb', ...changed }), null)]).toEqual([field])
   })
 
-  it('is sent as its protocol has it', () => {
+  it("is sent in its protocol's fields", () => {
     expect(faultsOf(typed({}), null).size).toBe(0)
     expect(valuesOf(typed({ host: ' PANO ', port: ' 4242 ' }))).toMatchObject({
       protocol: 'dimse',
@@ -81,14 +81,14 @@ describe('a peer that is typed', () => {
     expect(valuesOf(typed({ protocol: 'dicomweb' }))).not.toHaveProperty('secret')
   })
 
-  it('is asked for studies where that is ticked', () => {
+  it('is queried for studies if that is selected', () => {
     const web = { protocol: 'dicomweb', asked: true, wadoPath: ' /wado ' } as const
     expect(valuesOf(typed(web))).toMatchObject({ asked: true, wadoPath: '/wado' })
     expect(valuesOf(typed({ asked: true }))).toMatchObject({ asked: true })
     expect(valuesOf(typed({}))).toMatchObject({ asked: false })
   })
 
-  it('needs no port where it only sends', () => {
+  it('needs no port if it only sends', () => {
     const sensor = typed({ port: '', sends: true })
     expect(faultsOf(sensor, null).size).toBe(0)
     expect(valuesOf(sensor)).toMatchObject({ sends: true, port: null })
@@ -97,7 +97,7 @@ describe('a peer that is typed', () => {
     expect([...faultsOf({ ...sensor, port: 'x' }, null)]).toEqual(['port'])
   })
 
-  it('keeps what is not changed, and its secret where none is typed', () => {
+  it('keeps unchanged fields, and its secret if none is typed', () => {
     const draft = draftOf(archive)
     expect(faultsOf(draft, archive).size).toBe(0)
     const values = valuesOf(draft)

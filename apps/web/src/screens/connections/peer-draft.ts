@@ -5,7 +5,7 @@ import type { Peer } from '@xrai/contract/routes/peers'
 
 export type PeerValues = Inputs<typeof createPeer>['body']
 
-/** A peer as it is typed. */
+/** A peer in the form, not saved yet. */
 export interface PeerDraft {
   readonly protocol: PeerProtocol
   readonly name: string
@@ -44,7 +44,7 @@ const emptyDraft: PeerDraft = {
   preliminary: false,
 }
 
-/** Its secret is never given back. */
+/** Never contains its secret, because the server does not return it. */
 export function draftOf(peer: Peer | null): PeerDraft {
   if (peer === null) return emptyDraft
   if (peer.protocol === 'dimse') return { ...emptyDraft, ...peer, port: peer.port === null ? '' : String(peer.port) }
@@ -70,7 +70,7 @@ export interface PeerFieldsProps {
   readonly errorOf: (field: DraftField) => string | undefined
 }
 
-/** The fields that cannot be sent as they are. */
+/** The invalid fields. */
 export function faultsOf(draft: PeerDraft, before: Peer | null): ReadonlySet<DraftField> {
   const rules: Partial<Record<DraftField, boolean>> =
     draft.protocol === 'dimse' ? dimseRules(draft) : webRules(draft, before)
@@ -98,7 +98,7 @@ function webRules(draft: PeerDraft, before: Peer | null) {
     wadoPath: path.test(wadoPath.trim()),
     stowPath: path.test(stowPath.trim()),
     username: authentication !== 'basic' || /^[^:]+$/.test(username.trim()),
-    // To another address the server does not send the one that it has, and says so.
+    // The server does not reuse the stored secret for another address, and reports that.
     secret: authentication === 'none' || (secret === '' ? keepsSecret : /^[\x20-\x7e]+$/.test(secret)),
   }
 }

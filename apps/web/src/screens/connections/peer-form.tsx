@@ -16,7 +16,7 @@ import { SendsField } from './sends-field.tsx'
 import { WebFields } from './web-fields.tsx'
 
 interface PeerFormProps {
-  /** Null for a new one. Its protocol stays. */
+  /** Null for a new one. The protocol of an existing peer cannot change. */
   readonly peer: Peer | null
   readonly busy: boolean
   readonly failure: unknown
@@ -24,7 +24,7 @@ interface PeerFormProps {
   readonly onCancel: () => void
 }
 
-/** Where a peer is and how it is spoken with. A failure keeps what was typed. */
+/** Edits a peer's address and protocol settings. A failure keeps the typed text. */
 export function PeerForm({ peer, busy, failure, onSubmit, onCancel }: PeerFormProps) {
   const [draft, setDraft] = useState(() => draftOf(peer))
   const [tried, setTried] = useState(false)

@@ -81,7 +81,7 @@ export function PeerRow({ peer, isGiven }: PeerRowProps) {
   )
 }
 
-/** One that only sends may listen nowhere. */
+/** False for a DICOM peer that only sends, because it may not accept connections. */
 const isReached = (peer: Peer): boolean => peer.protocol === 'dicomweb' || peer.port !== null
 
 function addressOf(peer: Peer): string {

@@ -7,7 +7,7 @@ interface Offer {
   readonly icon: LucideIcon
   readonly text: 'guide' | 'client' | 'folder'
   readonly path: string
-  /** The name under which it is saved; what is read in the browser has none. */
+  /** The name of the saved file; absent for a document that opens in the browser. */
   readonly file?: string
 }
 

@@ -3,7 +3,7 @@ import { t } from '@xrai/contract/strings/translate'
 
 interface ReceiverFactsProps {
   readonly aeTitle: string | null
-  /** Null where the installation does not listen for equipment. */
+  /** Null if the installation has no receiver. */
   readonly receiver: Peers['receiver']
 }
 

@@ -10,7 +10,7 @@ import { usePlanGives } from '../../shell/credits/plan-note.tsx'
 import { ConnectionCard } from './connection-card.tsx'
 import { RefusedRow } from './refused-row.tsx'
 
-/** The files of equipment, other programs and the folder that were not taken. */
+/** The refused files of equipment, other programs and the folder. */
 export function RefusedCard() {
   const { data, error, isFetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useRefusedFiles()
   const isGiven = usePlanGives('full-api')

@@ -15,7 +15,7 @@ interface RefusedRowProps {
   readonly isGiven: boolean
 }
 
-/** One file that was not taken: from where, when, why, and what to do. */
+/** One refused file: source, time, reason and remedy. */
 export function RefusedRow({ file, isGiven }: RefusedRowProps) {
   const { source, code, at, times, uidHash } = file
   const uid =
@@ -41,7 +41,7 @@ export function RefusedRow({ file, isGiven }: RefusedRowProps) {
   )
 }
 
-/** A person compares so many digits of the hash. */
+/** The number of hash digits that a user can compare. */
 const shownDigits = 12
 
 function RetryButton({ file: { id, at } }: { readonly file: RefusedFile }) {

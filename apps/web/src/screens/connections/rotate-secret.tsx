@@ -13,7 +13,7 @@ interface RotateSecretProps {
   readonly onClose: () => void
 }
 
-/** Asks, and shows the new secret once. */
+/** Confirms, and shows the new secret once. */
 export function RotateSecret({ webhook, onClose }: RotateSecretProps) {
   const rotate = useRotateSecret(webhook.id)
   const { oldSecretUntil } = webhook

@@ -2,7 +2,7 @@ import type { Peer } from '@xrai/contract/routes/peers'
 import { t } from '@xrai/contract/strings/translate'
 import { shortMoment } from '../../base/language/moments.ts'
 
-/** That a peer sends radiographs, and when it last did. */
+/** States that a peer sends radiographs, and when it last did. */
 export function SentLine({ peer }: { readonly peer: Peer }) {
   if (peer.protocol === 'dicomweb' || !peer.sends) return null
   const { receivedAt } = peer

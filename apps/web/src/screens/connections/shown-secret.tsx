@@ -5,12 +5,12 @@ import { CopyField } from '../../base/ui/copy-field.tsx'
 
 interface ShownSecretProps {
   readonly secret: string
-  /** Until when the one before is valid too; null where there is none. */
+  /** End of the previous secret's validity; null if there is none. */
   readonly oldSecretUntil?: string | null
   readonly onClose: () => void
 }
 
-/** The secret, this once, and what it is for. */
+/** Shows the secret once, with its purpose. */
 export function ShownSecret({ secret, oldSecretUntil = null, onClose }: ShownSecretProps) {
   return (
     <div className="flex flex-col gap-4">

@@ -1,7 +1,7 @@
 import { t } from '@xrai/contract/strings/translate'
 import { CopyField } from '../../base/ui/copy-field.tsx'
 
-/** Where equipment sends radiographs by DICOMweb (STOW-RS), below which its own `/studies` stands. */
+/** The base address for sending radiographs by DICOMweb (STOW-RS), below which `/studies` is served. */
 export function WebAddress() {
   return (
     <div className="flex flex-col gap-1.5">

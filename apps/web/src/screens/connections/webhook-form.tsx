@@ -28,7 +28,7 @@ interface WebhookFormProps {
   readonly onCancel: () => void
 }
 
-/** Address, name and events. A failure keeps what was typed. */
+/** Edits address, name and events. A failure keeps the typed text. */
 export function WebhookForm({ initial, action, busy, failure, onSubmit, onCancel }: WebhookFormProps) {
   const [url, setUrl] = useState(initial.url)
   const [description, setDescription] = useState(initial.description)

@@ -15,7 +15,7 @@ import { ConnectionCard } from './connection-card.tsx'
 import { NewWebhook } from './new-webhook.tsx'
 import { WebhookRow } from './webhook-row.tsx'
 
-/** Where the clinic's events are sent. */
+/** The addresses that receive the clinic's events. */
 export function WebhooksCard() {
   const { data, error, isFetching, refetch } = useWebhooks()
   const isGiven = usePlanGives('full-api')

@@ -25,14 +25,14 @@ const empty: Message = { name: '', email: '', subject: '', message: '' }
 const subjectFromAddress = () =>
   new URLSearchParams(location.search).get('topic') === 'ventas' ? t('contact.salesSubject') : undefined
 
-/** Cleared once the message is kept; a failure keeps what was typed. */
+/** Cleared once the message is stored; a failure keeps the typed text. */
 export function ContactForm({ written }: ContactFormProps) {
   const { register, handleSubmit, formState, getValues, reset, setValue } = useForm<Message>({
     resolver,
     defaultValues: { ...empty, ...written },
   })
   const [outcome, setOutcome] = useState<'sent' | { readonly failure: string }>()
-  // Before its script is here the form cannot be sent: the browser would put what was written into the address.
+  // Disabled until its script is loaded, because the browser would put the content into the URL.
   const [ready, setReady] = useState(false)
   const { errors, isSubmitting } = formState
   useEffect(() => {

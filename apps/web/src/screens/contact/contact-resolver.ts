@@ -9,7 +9,7 @@ const required: () => Readonly<Record<string, string>> = () => ({
   message: t('contact.messageRequired'),
 })
 
-/** The contract's own schema, with the sentences of the form. */
+/** The contract's schema with the form's sentences. */
 export const contactResolver = zodResolver(contactSchema, {
   error: ({ path, input, code }) => {
     const field = String(path?.[0])

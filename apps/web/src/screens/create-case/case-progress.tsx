@@ -24,14 +24,14 @@ import { summaryText } from './summary-text.ts'
 
 export interface CaseProgressProps {
   readonly caseId: string
-  /** The uploads of this visit; none after coming back. */
+  /** The uploads of this visit; empty after returning to the screen. */
   readonly uploads: readonly Upload[]
   readonly onRetry: (image: ChosenImage, again: Again) => void
   readonly onRemove: (key: string) => void
   readonly onSpent: () => void
 }
 
-/** How a case's images fare: uploaded with their real progress, then queued and analysed on the server. */
+/** The progress of a case's images: upload, queue and analysis. */
 export function CaseProgress({ caseId, uploads, onRetry, onRemove, onSpent }: CaseProgressProps) {
   const { data: found, error, isFetching, refetch } = useCase(caseId)
   const lost = useLiveCase(found)
@@ -137,6 +137,6 @@ function Missing() {
   )
 }
 
-/** No such case, or none in this clinic; an address that is not an id is refused as invalid. */
+/** The case does not exist in this clinic; a text that is not an id is refused as invalid. */
 const isMissing = (error: Error): boolean =>
   error instanceof Refused && (error.refusal.status === 404 || error.refusal.status === 422)

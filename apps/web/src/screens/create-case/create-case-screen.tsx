@@ -18,13 +18,13 @@ import type { Draft } from './draft.ts'
 import { emptyDraft } from './draft.ts'
 import { useOpenCase } from './use-open-case.ts'
 
-/** /my-cases/create: the form; with ?case=ID how that case's images fare, here or after coming back to it. */
+/** /my-cases/create: the form; with ?case=ID the progress of that case's images, also after returning to it. */
 export function CreateCaseScreen() {
   const { case: caseId, patient } = useSearch({ from: '/my-cases/create' })
   const navigate = useNavigate()
   const cache = useQueryClient()
   const [draft, setDraft] = useState(emptyDraft)
-  /** How many credits are wanting, while that is the page to show. */
+  /** The number of missing credits, while that page is shown. */
   const [wanting, setWanting] = useState(0)
   usePatientOfAddress(patient, setDraft)
   const { data: credits } = useCredits()
@@ -91,7 +91,7 @@ export function CreateCaseScreen() {
   )
 }
 
-/** Coming from a patient's page, the case begins with that patient chosen. */
+/** Opened from a patient's page, the case starts with that patient. */
 function usePatientOfAddress(id: string | undefined, change: (change: (draft: Draft) => Draft) => void) {
   const { data } = usePatient(id)
   useEffect(() => {

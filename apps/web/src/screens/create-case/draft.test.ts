@@ -5,11 +5,11 @@ import { canAnalyze } from './draft.ts'
 const { images } = addImages([], [new File(['x'], 'a.png', { type: 'image/png' })], () => 'key')
 
 describe('Analizar', () => {
-  it('is disabled with no images', () => {
+  it('is disabled without images', () => {
     expect(canAnalyze({ name: 'Caso', images: [] })).toBe(false)
   })
 
-  it('is disabled with a name that is blank after trimming', () => {
+  it('is disabled with a blank name', () => {
     expect(canAnalyze({ name: ' \t', images })).toBe(false)
     expect(canAnalyze({ name: ' Caso ', images })).toBe(true)
   })

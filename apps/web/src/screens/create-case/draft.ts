@@ -13,5 +13,5 @@ export interface Draft {
 
 export const emptyDraft: Draft = { name: '', description: '', patient: null, images: [], keepsPatient: undefined }
 
-/** Specification §5: with no images, or a name that is blank once trimmed, there is nothing to analyse. */
+/** Specification §5: an analysis requires images and a name that is not blank. */
 export const canAnalyze = ({ name, images }: Pick<Draft, 'name' | 'images'>) => images.length > 0 && name.trim() !== ''

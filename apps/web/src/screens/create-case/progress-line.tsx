@@ -52,7 +52,7 @@ export function ProgressLine({ row, onRetry, onRemove, onSpent }: ProgressLinePr
       <div
         className={classNames(
           'flex shrink-0 flex-wrap gap-2',
-          // Beside what they are about they would leave it no room: two or three buttons never, one on a phone.
+          // Below the text, because buttons beside it would leave too little space: on a phone even a single one.
           state.is === 'not-sent' ? 'w-full sm:pl-28' : 'justify-end',
           (state.is === 'not-analysed' || state.is === 'unanalysed') &&
             'max-sm:w-full max-sm:justify-start max-sm:pl-23',
@@ -82,7 +82,7 @@ export function ProgressLine({ row, onRetry, onRemove, onSpent }: ProgressLinePr
 interface RetryAnalysisProps {
   readonly analysisId: string
   readonly name: string
-  /** It was never begun. */
+  /** True if the analysis was not started before. */
   readonly isFirst: boolean
   readonly onSpent: () => void
 }

@@ -34,7 +34,7 @@ const analysis = (id: string, status: CaseAnalysis['status'], errorCode: string 
 const states = (...args: Parameters<typeof progressRows>) => progressRows(...args).map(({ state }) => state.is)
 
 describe("a case's progress", () => {
-  it('follows an image from its upload to its findings', () => {
+  it('follows an image from upload to findings', () => {
     const stored = upload('a', { is: 'stored', analysisId: '1', imageId: 'i' })
     expect(states([upload('a', { is: 'waiting' })], [])).toEqual(['waiting'])
     expect(states([upload('a', { is: 'sending', sent: 0.5 })], [])).toEqual(['sending'])
@@ -56,7 +56,7 @@ describe("a case's progress", () => {
     expect(countRows(rows)).toEqual({ total: 2, done: 0, failed: 2, unanalysed: 0, sending: 0 })
   })
 
-  it('calls no failure what was received and never sent to the detector', () => {
+  it('does not call a received, never analysed radiograph a failure', () => {
     const rows = progressRows([], [analysis('1', 'unanalysed', 'OUT_OF_CREDITS'), analysis('2', 'ready')])
     expect(rows.map(({ state }) => state)).toEqual([{ is: 'unanalysed', errorCode: 'OUT_OF_CREDITS' }, { is: 'done' }])
     const counts = countRows(rows)
@@ -68,7 +68,7 @@ describe("a case's progress", () => {
     )
   })
 
-  it('shows what the case has after coming back to it', () => {
+  it("shows the case's stored images after returning to it", () => {
     const rows = progressRows([], [analysis('1', 'ready'), analysis('2', 'queued')])
     expect(rows.map(({ name, imageId, state }) => [name, imageId, state.is])).toEqual([
       ['1.png', 'image-1', 'done'],

@@ -3,13 +3,13 @@ import type { RadiographType } from '@xrai/contract/records/radiograph'
 import type { Refusal } from '../../client/result.ts'
 import type { Upload } from '../../intake/image-intake/upload-state.ts'
 
-/** One image of a case, from this device's disk to its findings. */
+/** One image of a case, from the local file to its findings. */
 export type RowState =
   | { readonly is: 'waiting' }
   | { readonly is: 'sending'; readonly sent: number }
   | { readonly is: 'queued' | 'processing' | 'done' }
   | { readonly is: 'not-sent'; readonly refusal: Refusal }
-  /** It failed, or was not begun and waits for a person. */
+  /** Failed, or not started and waiting for a user. */
   | { readonly is: 'not-analysed' | 'unanalysed'; readonly errorCode: string | null }
 
 export interface ProgressRow {
@@ -17,7 +17,7 @@ export interface ProgressRow {
   readonly name: string
   readonly type: RadiographType
   readonly state: RowState
-  /** The picture: the file where it is still at hand, else the server's. */
+  /** The image source: the local file if available, else the server's. */
   readonly file?: File
   readonly imageId?: string
   readonly analysisId?: string
@@ -39,7 +39,7 @@ function ofUpload({ image, state }: Upload, known: ReadonlyMap<string, CaseAnaly
   return { ...row, analysisId, imageId, state: analysis ? ofAnalysis(analysis) : { is: 'queued' } }
 }
 
-/** The uploads of this visit, then what the case already had. */
+/** The uploads of this visit, then the other images of the case. */
 export function progressRows(uploads: readonly Upload[], analyses: readonly CaseAnalysis[]): readonly ProgressRow[] {
   const known = new Map(analyses.map(analysis => [analysis.id, analysis]))
   const rows = uploads.map(upload => ofUpload(upload, known))
@@ -57,7 +57,7 @@ export function progressRows(uploads: readonly Upload[], analyses: readonly Case
   return [...others, ...rows]
 }
 
-/** The images that have come to their end, well or not. */
+/** Counts the images by their final state. */
 export const countRows = (rows: readonly ProgressRow[]) => ({
   total: rows.length,
   done: rows.filter(({ state }) => state.is === 'done').length,

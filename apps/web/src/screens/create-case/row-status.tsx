@@ -33,7 +33,7 @@ function lookOf(state: RowState): Look {
   }
 }
 
-/** An image's state as an icon and a word; what is under way turns. */
+/** An image's state as an icon and a word; the icon spins during work. */
 export function RowStatus({ state }: { readonly state: RowState }) {
   const { text, icon: Icon, colour } = lookOf(state)
   return (

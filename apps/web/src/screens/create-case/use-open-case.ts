@@ -10,7 +10,7 @@ interface CaseFields {
   readonly siteId?: string | null
 }
 
-/** Opens a case; pressed again after a failure, the same fields are the same case and not a second one. */
+/** Creates a case; a retry after a failure with the same fields creates no second one. */
 export function useOpenCase() {
   const tried = useRef({ fields: '', key: '' })
   const [busy, setBusy] = useState(false)

@@ -10,7 +10,7 @@ import { DeliveryFilters } from './delivery-filters.tsx'
 import { DeliveryRow } from './delivery-row.tsx'
 import { readDeliverySearch } from './delivery-search.ts'
 
-/** /connections/deliveries: every event that was sent, how that went, and sending it again. */
+/** /connections/deliveries: every event sent, its result, and a resend button. */
 export function DeliveriesScreen() {
   const { data: session } = useSession()
   const search = useSearch({ from: '/connections/deliveries' })

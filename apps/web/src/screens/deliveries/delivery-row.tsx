@@ -20,7 +20,7 @@ interface DeliveryRowProps {
 const tones = { pending: 'info', delivered: 'good', failed: 'error' } as const satisfies Record<DeliveryState, string>
 const linkClass = 'text-primary-ink underline underline-offset-4'
 
-/** One event for one webhook: when, what came of it, and what was answered. */
+/** One event for one webhook: time, result and response. */
 export function DeliveryRow({ delivery, webhook, isGiven }: DeliveryRowProps) {
   const { id, event, state, createdAt, analysisId, caseId, answer } = delivery
   const resend = useResendDelivery()

@@ -28,7 +28,7 @@ export interface Question {
   readonly answer: ReactNode
 }
 
-/** Time and accuracy are answered with what was measured. */
+/** Time and accuracy are answered with measured figures. */
 export const questions = (): readonly Question[] => [
   { question: t('help.filesQuestion'), answer: <p>{t('help.files')}</p> },
   {

@@ -4,11 +4,11 @@ import { AnalysisCard, AnalysisCardSkeleton } from '../../records/analyses/analy
 
 export interface AnalysisSectionProps {
   readonly title: string
-  /** Absent while they are on their way. */
+  /** Absent while they are loading. */
   readonly cards: readonly CardFacts[] | undefined
-  /** How many places to reserve until they arrive. */
+  /** The number of placeholders while they are loading. */
   readonly places: number
-  /** How many stand side by side on a wide screen. */
+  /** The number of columns on a wide screen. */
   readonly across: 4 | 5
   readonly children?: ReactNode
 }

@@ -16,14 +16,14 @@ import { NumbersDialog } from './numbers-dialog.tsx'
 
 interface FirstStepsProps {
   readonly isOwner: boolean
-  /** Only who signs needs a number. */
+  /** Only signers need a professional number. */
   readonly isSigner: boolean
   readonly hasRadiograph: boolean
 }
 
 const stepButton = 'shrink-0 max-sm:w-full'
 
-/** The checklist of a new clinic, each step one press away; nothing once every step is done. */
+/** The checklist of a new clinic, each step one press away; hidden once every step is done. */
 export function FirstSteps({ isOwner, isSigner, hasRadiograph }: FirstStepsProps) {
   const navigate = useNavigate()
   const profile = useProfile()

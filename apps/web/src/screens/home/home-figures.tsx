@@ -10,7 +10,7 @@ const plain = `${chip} border-line text-muted`
 const linked = `${plain} transition-colors hover:border-edge hover:text-ink`
 const warning = `${chip} border-warn-line bg-warn-tint text-warn`
 
-/** ( n por revisar · n este mes · n créditos ); its height is kept until it is known. */
+/** ( n por revisar · n este mes · n créditos ); reserves its height while loading. */
 export function HomeFigures() {
   return (
     <ul className="mt-3 flex min-h-8 flex-wrap items-center gap-2">
@@ -37,8 +37,8 @@ function ToReview() {
 }
 
 /**
- * From the ledger, so that used and remaining credits add up to the plan: a failed analysis is not charged, a deleted
- * one was.
+ * From the credit ledger, so that used and remaining credits add up to the plan: a failed analysis is not charged, a
+ * deleted one was.
  */
 function ThisMonth() {
   const { data: credits } = useCredits()

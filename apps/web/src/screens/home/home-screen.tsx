@@ -20,7 +20,7 @@ const TrySample = lazyComponent(async () => (await import('./try-sample.tsx')).T
 
 const latestCount = 4
 
-/** A clinic with as many radiographs is not new. */
+/** A clinic with this many radiographs is no longer new. */
 const newClinicRadiographs = 5
 
 export function HomeScreen() {

@@ -4,7 +4,7 @@ import { showToast } from '../../base/ui/toast.tsx'
 import { useSetLogo } from '../../client/clinic.ts'
 import { sentenceOf } from '../../client/result.ts'
 
-/** Chooses the clinic's logo at one press. */
+/** Chooses the clinic's logo in one press. */
 export function LogoStep({ className }: { readonly className: string }) {
   const set = useSetLogo()
   return (

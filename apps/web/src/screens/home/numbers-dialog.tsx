@@ -18,7 +18,7 @@ interface NumbersDialogProps {
   readonly onClose: () => void
 }
 
-/** The clinic's RUC and the user's own professional number, which reports and signatures carry. */
+/** The clinic's RUC and the user's professional number, which are printed on reports and signatures. */
 export function NumbersDialog({ clinic, number, onClose }: NumbersDialogProps) {
   const editClinic = useEditClinic()
   const editProfile = useEditProfile()

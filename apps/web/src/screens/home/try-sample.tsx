@@ -3,7 +3,10 @@ import { ScanSearch } from 'lucide-react'
 import { buttonClass } from '../../base/ui/button-class.ts'
 import restored from '../../shell/site/pictures/restored-720.webp'
 
-/** A plain link, because the try-out is isolated from other origins. It analyses the phantom in this browser: no credit, nothing stored. */
+/**
+ * A plain link, because the try-out is cross-origin isolated. Analyses the phantom in the browser: no credit, nothing
+ * stored.
+ */
 export const TrySample = () => (
   <aside aria-label={t('firstSteps.sample')} className="flex flex-col overflow-hidden rounded-card border border-line">
     <div className="room">

@@ -1,6 +1,6 @@
 import type { detectionClass } from '@xrai/contract/classes/detection-class'
 
-/** The letter of a class in its colour, as on the picture's legend in the app. */
+/** A class's letter in its colour, as in the app's legend. */
 export function ClassLetter({ look }: { readonly look: ReturnType<typeof detectionClass> }) {
   return (
     <span

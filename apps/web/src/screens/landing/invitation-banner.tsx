@@ -7,7 +7,7 @@ import { useSignedIn } from '../../client/session.ts'
 import { useInvitation } from '../../client/team.ts'
 import { keepInvitedEmail, readInvitation } from '../../shell/account/pending-invitation.ts'
 
-/** After registration with an invitation pending: who invites, and the way in. */
+/** After registration with a pending invitation: the inviting clinic, and a link to accept. */
 export function InvitationBanner() {
   const isSignedIn = useSignedIn()
   const { data: invitation } = useInvitation(readInvitation() ?? '')

@@ -3,14 +3,14 @@ import { type Phantom, phantomSize, pictureSizes } from './recorded.ts'
 
 export interface PhantomPictureProps {
   readonly phantom: Phantom
-  /** The first thing that is seen: fetched before all else, its findings appear one after another. */
+  /** True above the fold: loaded with high priority, and its findings appear one after another. */
   readonly first?: boolean
 }
 
 const seconds = (index: number) => `${0.5 + index * 0.12}s`
 const air = 8
 
-/** A synthetic panoramic with what the detector found on it. */
+/** A synthetic panoramic with the detector's findings. */
 export function PhantomPicture({ phantom, first = false }: PhantomPictureProps) {
   return (
     <div className="relative">

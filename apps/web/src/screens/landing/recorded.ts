@@ -13,7 +13,7 @@ import restoredSmallWebp from '../../shell/site/pictures/restored-720.webp'
 import restoredLarge from '../../shell/site/pictures/restored-1280.avif'
 import restoredLargeWebp from '../../shell/site/pictures/restored-1280.webp'
 
-/** The phantoms that the pictures are small copies of; the boxes are in their pixels. */
+/** Size of the phantoms, whose pixels the boxes refer to; the pictures are small copies. */
 export const phantomSize = { width: 2000, height: 1000 } as const
 
 /**
@@ -68,7 +68,7 @@ export const implants = phantom(
   findings.implants,
 )
 
-/** Each class that was found, with its number, most first. */
+/** The detected classes with their counts, most frequent first. */
 export const classesOf = ({ findings }: Phantom) =>
   [...Map.groupBy(findings, ({ look }) => look.id).values()]
     .flatMap(group => group.slice(0, 1).map(({ look }) => ({ look, count: group.length })))

@@ -8,7 +8,7 @@ export interface LoginFields {
 
 export type LoginFaults = { readonly [Name in keyof LoginFields]?: string }
 
-/** The faults that the contract's own schema finds, in the form's sentences. */
+/** Validates with the contract's schema, in the form's sentences. */
 export function loginFaults(fields: LoginFields): LoginFaults {
   const wrong = new Set(loginSchema.safeParse(fields).error?.issues.map(({ path }) => path[0]))
   return {

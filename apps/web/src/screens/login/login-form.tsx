@@ -14,7 +14,7 @@ export interface LoginValues {
   readonly remember: boolean
 }
 
-/** With the validators, which the form on screen does not wait for; where they do not come, the server judges. */
+/** Includes the validators, which must not delay the form; if they fail to load, only the server validates. */
 export const loadLoginFaults = (): Promise<(fields: LoginFields) => LoginFaults> =>
   import('./login-faults.ts').then(
     ({ loginFaults }) => loginFaults,
@@ -31,11 +31,11 @@ const fieldsOf = (form: HTMLFormElement): LoginFields => {
 
 export interface LoginFormProps {
   readonly onSubmit: (values: LoginValues) => Promise<void>
-  /** The address that an invitation is for. */
+  /** The e-mail address of an invitation. */
   readonly email?: string | undefined
 }
 
-/** Two fields that the browser holds, so that what a password manager writes is seen; judged when they are sent. */
+/** Uncontrolled fields, so that a password manager's input is read; validated on submit. */
 export function LoginForm({ onSubmit, email }: LoginFormProps) {
   const [remember, setRemember] = useState(false)
   const [faults, setFaults] = useState<LoginFaults>()

@@ -43,7 +43,7 @@ export function LoginScreen() {
     if (!step) return
     setFailure(undefined)
     const result = await takeSecondStep({ challenge: step.challenge, code, remember: step.remember })
-    // A challenge that is over begins at the password again.
+    // An expired challenge restarts at the password.
     if (isRefusal(result) && result.code === 'LINK_INVALID') setStep(undefined)
     await enter(result, step)
   }

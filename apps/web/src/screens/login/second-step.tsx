@@ -9,7 +9,7 @@ export interface SecondStepProps {
   readonly onBack: () => void
 }
 
-/** The code of the authenticator application, or a backup code. */
+/** The code of the authenticator app, or a backup code. */
 export function SecondStep({ onSubmit, onBack }: SecondStepProps) {
   const [code, setCode] = useState('')
   const [missing, setMissing] = useState(false)

@@ -3,7 +3,7 @@ import { classNames } from '../../base/ui/class-names.ts'
 import { CaseCard, CaseCardSkeleton } from '../../records/cases/case-card.tsx'
 
 export interface CaseGridProps {
-  /** Absent while they are on their way. */
+  /** Absent while they are loading. */
   readonly cases: readonly CardFacts[] | undefined
   /** True while the cards of the previous page are shown. */
   readonly stale: boolean

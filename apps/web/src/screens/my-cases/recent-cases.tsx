@@ -3,7 +3,7 @@ import { useCases } from '../../client/cases.ts'
 import { CaseCard, CaseCardSkeleton } from '../../records/cases/case-card.tsx'
 import { CaseSection } from './case-section.tsx'
 
-/** Side by side on a wide screen; on a narrow one a row that scrolls, so that the list below stays near. */
+/** Side by side on a wide screen; a scrolling row on a narrow one, so that the list below stays near. */
 const row =
   '-mx-4 flex snap-x scroll-px-4 gap-4 overflow-x-auto px-4 pb-2 sm:-mx-6 sm:scroll-px-6 sm:px-6 xl:mx-0 xl:grid xl:grid-cols-5 xl:overflow-visible xl:px-0 xl:pb-0'
 const place = 'w-[min(17rem,78vw)] shrink-0 snap-start xl:w-auto'

@@ -27,13 +27,13 @@ interface ChartActionsProps {
   readonly onDiscard: () => void
 }
 
-/** How far what is on the screen is kept. */
+/** The saving state of the content on screen. */
 export interface ChartSaving {
   readonly isUnsaved: boolean
-  /** Why a change was refused, and is on the chart no more. */
+  /** Why a change was refused and removed from the chart. */
   readonly refused: string | null
   readonly onSeen: () => void
-  /** Sends what is typed. */
+  /** Sends the typed text. */
   readonly flush: () => void
 }
 
@@ -98,7 +98,7 @@ function useOnceSaved({ isUnsaved, refused, onSeen, flush }: ChartSaving, perfor
   }
 }
 
-/** Offers for ten seconds to take it back. */
+/** Offers an undo for ten seconds. */
 async function discard(id: string) {
   const about = `discarding of ${id}`
   const discarding = discardOdontogram(id)

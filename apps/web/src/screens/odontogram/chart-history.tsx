@@ -15,10 +15,10 @@ interface ChartHistoryProps {
   readonly changes: readonly ChartChange[]
 }
 
-/** So many are shown at first. */
+/** The number of changes shown initially. */
 const first = 50
 
-/** Who added, changed, removed and brought back what, and when; opened on demand. */
+/** The history of changes with author and time; loaded on demand. */
 export function ChartHistory({ chart, changes }: ChartHistoryProps) {
   const [isOpen, setOpen] = useState(false)
   const [isWhole, setWhole] = useState(false)

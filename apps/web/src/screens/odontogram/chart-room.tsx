@@ -35,7 +35,7 @@ interface ChartRoomProps {
   readonly onDiscard: () => void
 }
 
-/** One odontogram: the chart, and while it is a draft all that fills it. */
+/** One odontogram: the chart, and for a draft the tools to fill it. */
 export function ChartRoom({ chart, onDiscard }: ChartRoomProps) {
   const { data: session } = useSession()
   const mayWrite = mayCall(endpoints.changeOdontogram, session)
@@ -43,7 +43,7 @@ export function ChartRoom({ chart, onDiscard }: ChartRoomProps) {
   const [refused, setRefused] = useState<string | null>(null)
   const onRefused = (error: Error) => {
     setRefused(sentenceOf(error))
-    // Also if the user has left the screen.
+    // Runs even if the user has left the screen.
     showToast({ text: sentenceOf(error), about: 'odontogram' })
   }
   const { changes, entries, isSaving, failure, undo, redo, ...rest } = useChartChanges(chart, onRefused)

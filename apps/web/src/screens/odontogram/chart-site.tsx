@@ -5,7 +5,7 @@ import { correctSite } from '../../shell/clinic-sites/correct-site.ts'
 import { SiteButton } from '../../shell/clinic-sites/site-button.tsx'
 import { SiteDialog } from '../../shell/clinic-sites/site-dialog.tsx'
 
-/** Where a draft is made, and its correction. */
+/** A draft's site, with a control to correct it. */
 export function ChartSite({ chart: { id, siteId } }: { readonly chart: Odontogram }) {
   return (
     <SiteButton

@@ -11,7 +11,7 @@ interface ChartTextsProps {
   readonly isDraft: boolean
 }
 
-/** The norm's blocks under the chart. */
+/** The norm's text blocks below the chart. */
 export function ChartTexts({ chart, texts, isDraft }: ChartTextsProps) {
   if (!isDraft) {
     return (

@@ -13,12 +13,12 @@ import { changeMoment } from './change-moment.ts'
 interface EntryListProps {
   readonly chart: Odontogram
   readonly entries: readonly StandingEntry[]
-  /** Null where nothing may be changed. */
+  /** Null if read-only. */
   readonly onRemove: ((entry: StandingEntry) => void) | null
   readonly onEdit: (entry: StandingEntry) => void
 }
 
-/** Each entry in words, with who put it there and when, and who changed it last. */
+/** Each entry in words, with its author and time, and the latest editor. */
 export function EntryList({ chart, entries, onRemove, onEdit }: EntryListProps) {
   const norm = norms[chart.norm]
   return (

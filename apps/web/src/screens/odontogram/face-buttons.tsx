@@ -9,7 +9,7 @@ interface FaceButtonsProps {
   readonly onToggle: (face: Face) => void
 }
 
-/** The faces of a tooth by their names; the keys 1 to 5 stand for them in this order. */
+/** The faces of a tooth by name; the keys 1 to 5 select them in this order. */
 export function FaceButtons({ tooth, chosen, onToggle }: FaceButtonsProps) {
   return (
     <fieldset className="flex flex-wrap gap-1.5">

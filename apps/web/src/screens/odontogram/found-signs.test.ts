@@ -6,19 +6,19 @@ import { foundSigns } from './found-signs.ts'
 const signs = signsOf(peruNorm, 'nts-188')
 const first = (typed: string) => foundSigns(signs, typed)[0]?.id
 
-it('finds a sign by its code first, before others with those letters', () => {
+it('finds a symbol by its code before others with those letters', () => {
   expect(first('cd')).toBe('caries/CD')
   expect(first('AM')).toBe('restoration/AM/good')
   expect(first('c')).toBe('restoration/C/good')
 })
 
-it('narrows by further words, without accents', () => {
+it('narrows by further words, ignoring accents', () => {
   expect(first('am mal')).toBe('restoration/AM/bad')
   expect(first('protesis fija mal')).toBe('fixed-prosthesis/bad')
   expect(first('fusion')).toBe('fusion')
   expect(foundSigns(signs, 'xyz')).toEqual([])
 })
 
-it('shows every sign while nothing is typed', () => {
+it('shows every symbol without a search text', () => {
   expect(foundSigns(signs, '  ')).toHaveLength(signs.length)
 })

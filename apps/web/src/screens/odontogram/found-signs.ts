@@ -7,7 +7,10 @@ export const signWords = ({ texts }: Pick<Sign, 'texts'>): { readonly name: stri
   return { name, details: details.join(' · ') }
 }
 
-/** A smaller rank stands first: the sigla itself, what begins with the words, what contains them. Null where a word is missing. */
+/**
+ * Lower ranks come first: the exact code, names that begin with the words, names that contain them. Null if a word is
+ * missing.
+ */
 const rankOf = (sign: Sign, words: readonly string[]): number | null => {
   const { name, details } = signWords(sign)
   const sigla = plainLetters(sign.sigla ?? '')
@@ -17,11 +20,11 @@ const rankOf = (sign: Sign, words: readonly string[]): number | null => {
   const begins = words.filter(word => parts.some(part => part.startsWith(word))).length
   const [first = ''] = words
   const rank = sigla === first ? 0 : sigla !== '' && sigla.startsWith(first) ? 1 : begins > 0 ? 2 : 3
-  // Within a rank, those of which more words begin.
+  // Within a rank, by the number of words that match a beginning.
   return rank - begins / (words.length + 1)
 }
 
-/** The signs that hold every typed word, in the code or in the names, without regard to accents. */
+/** The symbols whose code or names contain every typed word, ignoring accents. */
 export const foundSigns = (signs: readonly Sign[], typed: string): readonly Sign[] => {
   const words = plainLetters(typed).split(/\s+/).filter(Boolean)
   if (words.length === 0) return signs

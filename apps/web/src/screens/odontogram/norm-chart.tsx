@@ -27,7 +27,7 @@ interface NormChartProps {
   readonly onKey: (event: KeyboardEvent<SVGSVGElement>) => void
 }
 
-/** The norm's chart: a tooth is a button, a touch within it chooses its face, and keys walk over it. */
+/** The norm's chart: a tooth is a button, a touch inside it selects a face, and the arrow keys move between teeth. */
 export function NormChart({ chart, entries, place, isDraft, svg, onTouch, onKey }: NormChartProps) {
   const norm = norms[chart.norm]
   const drawn = drawEntries(

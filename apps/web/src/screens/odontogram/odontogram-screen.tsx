@@ -23,7 +23,7 @@ import { useSession } from '../../client/session.ts'
 import { ChartRoom } from './chart-room.tsx'
 import { ChartSite } from './chart-site.tsx'
 
-/** A patient's odontograms by the law: the initial one and its evolutions, one of them open. */
+/** A patient's legal odontograms: the initial one and its evolutions, one of them displayed. */
 export function OdontogramScreen() {
   const { id, chart: asked } = useParams({ from: '/patients/$id/odontogram/{-$chart}' })
   const navigate = useNavigate()
@@ -98,7 +98,7 @@ interface BeginProps {
   readonly onBegin: (id: string) => void
 }
 
-/** The first odontogram, or the next one once all are signed. */
+/** Creates the first odontogram, or the next one once all are signed. */
 function Begin({ patientId, charts, onBegin }: BeginProps) {
   const { data: session } = useSession()
   const { mutate, isPending } = useCreateOdontogram(patientId)
@@ -152,7 +152,7 @@ function Begin({ patientId, charts, onBegin }: BeginProps) {
   )
 }
 
-/** An address of an odontogram that this patient does not have, or that was discarded. */
+/** For an odontogram in the address that does not exist or was discarded. */
 function Missing({ onLatest }: { readonly onLatest: () => void }) {
   return (
     <div className="mt-6">

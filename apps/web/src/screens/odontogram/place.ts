@@ -9,7 +9,7 @@ import {
 import type { Face } from '@xrai/contract/charting/faces'
 import { cellOf } from '@xrai/contract/charting/geometry'
 
-/** Where the next sign goes. `tooth` has the focus; `teeth` are those that are chosen. */
+/** Where the next symbol is added. `tooth` has the focus; `teeth` are selected. */
 export interface ChartPlace {
   readonly tooth: ChartTooth
   readonly teeth: readonly ChartTooth[]
@@ -27,7 +27,7 @@ export const onTooth = (tooth: ChartTooth, face: Face | null = null): ChartPlace
 export const toggled = <T>(all: readonly T[], one: T): readonly T[] =>
   all.includes(one) ? all.filter(other => other !== one) : [...all, one]
 
-/** A touch of a tooth and, where it hit one, of a face: on the chosen tooth it adds or removes the face. */
+/** A touch on a tooth, possibly on a face: on the selected tooth it toggles the face. */
 export const touched = (place: ChartPlace, tooth: ChartTooth, face: Face | null, isMany: boolean): ChartPlace => {
   if (isMany) {
     const isHere = rowOf(tooth) === rowOf(place.tooth)
@@ -38,14 +38,14 @@ export const touched = (place: ChartPlace, tooth: ChartTooth, face: Face | null,
   return isSame && face ? { ...place, faces: toggled(place.faces, face) } : onTooth(tooth, face)
 }
 
-/** All from the tooth that was chosen first to another of its row. */
+/** Extends the selection from its first tooth to another of the same row. */
 export const extended = (place: ChartPlace, to: ChartTooth): ChartPlace => {
   const [anchor] = place.teeth[0] === place.tooth ? [place.teeth.at(-1)] : [place.teeth[0]]
   const teeth = teethBetween(place.teeth.length === 1 ? place.tooth : (anchor ?? place.tooth), to)
   return teeth.length === 0 ? onTooth(to) : { ...place, tooth: to, teeth }
 }
 
-/** Where an arrow leads: along the row, or to the tooth of the next row that stands nearest. */
+/** The tooth that an arrow key leads to: along the row, or the nearest of the next row. */
 export const nextOf = (tooth: ChartTooth, key: string): ChartTooth | null => {
   const row = rowTeeth(rowOf(tooth))
   const at = columnOf(tooth)

@@ -11,7 +11,7 @@ afterAll(() => void vi.unstubAllEnvs())
 it.each([
   ['2026-03-05', '05/03/2026'],
   ['2026-03-05T02:00:00.000Z', '4 de marzo de 2026'],
-])('a radiograph of %s is said to be of %s west of Greenwich', (date, words) => {
+])('a radiograph of %s is dated %s west of Greenwich', (date, words) => {
   const proposal = {
     ...{ analysis: 'a1', finding: 'f1', class: 'caries', row: 'caries', tooth: '16' as const },
     ...{ decidedBy: 'Ana Quispe', decidedAt: '2026-03-06T12:00:00.000Z', date },

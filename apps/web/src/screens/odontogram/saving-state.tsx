@@ -2,7 +2,7 @@ import { t } from '@xrai/contract/strings/translate'
 
 interface SavingStateProps {
   readonly isUnsaved: boolean
-  /** The server was not reached, and is asked again. */
+  /** The server was unreachable, and the request is retried. */
   readonly isTriedAgain: boolean
   readonly isRefused: boolean
   readonly isEmpty: boolean

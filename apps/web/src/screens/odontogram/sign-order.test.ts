@@ -5,7 +5,7 @@ import { signGroups } from './sign-order.ts'
 
 const findings = (ids: readonly string[]) => [...new Set(ids.map(id => id.split('/')[0]))]
 
-it.each(['nts-188', 'nts-150'])('puts the frequent findings of %s first, each sign once', edition => {
+it.each(['nts-188', 'nts-150'])('puts the frequent findings of %s first, each symbol once', edition => {
   const signs = signsOf(peruNorm, edition)
   const [first, second, ...rest] = signGroups(signs, [])
   expect([first?.name, second?.name, rest]).toEqual(['frequent', 'others', []])
@@ -16,7 +16,7 @@ it.each(['nts-188', 'nts-150'])('puts the frequent findings of %s first, each si
   expect(all.toSorted()).toEqual(signs.map(({ id }) => id).toSorted())
 })
 
-it('puts what was used last before them, without signs that the norm does not have', () => {
+it('puts recently used symbols before them, without symbols that the norm lacks', () => {
   const [used, frequent] = signGroups(signsOf(peruNorm, 'nts-188'), ['caries/CD', 'gone', 'root-stump'])
   expect(used?.signs.map(({ id }) => id)).toEqual(['caries/CD', 'root-stump'])
   expect(frequent?.signs.map(({ id }) => id)).not.toContain('caries/CD')

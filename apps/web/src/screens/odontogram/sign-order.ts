@@ -5,7 +5,7 @@ export interface SignGroup {
   readonly signs: readonly Sign[]
 }
 
-/** A first chart of a mouth needs these most: caries, restoration, crown, absent tooth, root canal treatment. */
+/** Most frequent in a first chart: caries, restoration, crown, absent tooth, root canal treatment. */
 const frequent = [
   'caries/CD',
   'caries/CE',
@@ -18,7 +18,9 @@ const frequent = [
   'root-canal/TC/good',
 ] as const
 
-/** The signs of a norm with those used last ahead, then the frequent ones; each once, without empty groups. */
+/**
+ * A norm's symbols: the recently used ones, then the frequent ones, then the others; each once, without empty groups.
+ */
 export function signGroups(signs: readonly Sign[], used: readonly string[]): readonly SignGroup[] {
   const byId = new Map(signs.map(sign => [sign.id, sign]))
   const take = (ids: readonly string[]) =>

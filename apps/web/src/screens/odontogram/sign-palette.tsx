@@ -14,23 +14,25 @@ import { useUsedSigns } from './used-signs.ts'
 interface SignPaletteProps {
   readonly chart: Odontogram
   readonly signs: readonly Sign[]
-  /** The tooth that is chosen: at another one the list begins anew with what was used last. */
+  /** The selected tooth: selecting another restarts the list with the recently used symbols. */
   readonly tooth: ChartTooth
   readonly input: RefObject<HTMLInputElement | null>
-  /** Why the last sign could not be placed. */
+  /** Why the last symbol could not be added. */
   readonly fault: EntryFault | null
-  /** Returns true if the sign was placed. */
+  /** Returns true if the symbol was added. */
   readonly onPlace: (sign: Sign) => boolean
   readonly onLeave: () => void
 }
 
-/** Every sign of the norm with its code and name: typed for, walked with the arrows, placed by Enter or a press. */
+/**
+ * Every symbol of the norm with code and name: searched by typing, selected by arrow keys, added by Enter or a press.
+ */
 export function SignPalette({ chart, signs, tooth, input, fault, onPlace, onLeave }: SignPaletteProps) {
   const [typed, setTyped] = useState('')
   const [at, setAt] = useState(0)
   const listId = useId()
   const { used, use } = useUsedSigns()
-  // The list keeps its order under the finger while a tooth is filled.
+  // The list keeps its order while a tooth is being filled.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   const ordered = useMemo(() => signGroups(signs, used), [signs, tooth])
   const isTyped = typed.trim() !== ''

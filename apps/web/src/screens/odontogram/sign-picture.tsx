@@ -12,7 +12,7 @@ const sampleOf = ({ finding }: Sign): readonly ChartTooth[] => {
   return ['14', '13']
 }
 
-/** A sign as it is drawn on the chart, on a tooth or two. */
+/** A symbol as drawn on the chart, on one or two teeth. */
 export function SignPicture({ sign, chart }: { readonly sign: Sign; readonly chart: Odontogram }) {
   const teeth = sampleOf(sign)
   const entries = entriesAt(sign, { teeth, faces: ['occlusal'] })

@@ -12,7 +12,7 @@ const bridge: StandingEntry = {
   },
 }
 
-it('counts what spans a tooth to what it carries', () => {
+it('assigns an entry that spans teeth to each of them', () => {
   expect(standingAt(norms.pe, [bridge], '13')).toEqual([bridge])
   expect(standingAt(norms.pe, [bridge], '11')).toEqual([])
 })

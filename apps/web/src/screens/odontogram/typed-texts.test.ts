@@ -3,27 +3,27 @@ import { afterKept, settledTexts, typing, unsavedTexts, withWaiting } from './ty
 
 const chart = { specifications: 'Ninguna', observations: '' }
 
-it('has nothing to send of a field that was not typed in', () => {
+it('has nothing to send for an unedited field', () => {
   expect(unsavedTexts({})).toBeNull()
   expect(unsavedTexts(typing({}, 'specifications', 'Ninguna', chart))).toBeNull()
   expect(unsavedTexts(typing({}, 'observations', 'Bruxismo ', chart))).toEqual({ observations: 'Bruxismo' })
 })
 
-it('is unsaved again when more is typed than was sent', () => {
+it('is unsaved again if more was typed than was sent', () => {
   const sent = typing({}, 'observations', 'Bruxismo', chart)
   expect(unsavedTexts(afterKept(sent, { observations: 'Bruxismo' }))).toBeNull()
   const more = typing(sent, 'observations', 'Bruxismo nocturno', chart)
   expect(unsavedTexts(afterKept(more, { observations: 'Bruxismo' }))).toEqual({ observations: 'Bruxismo nocturno' })
 })
 
-it("shows the server's text again once a field is left and saved, and keeps one that is not", () => {
+it("shows the server's text again once a field is left and saved, and keeps an unsaved one", () => {
   const typed = typing(typing({}, 'observations', 'Bruxismo', chart), 'specifications', 'Otra ', chart)
   const kept = afterKept(typed, { specifications: 'Otra' })
   expect(Object.keys(settledTexts(kept, null))).toEqual(['observations'])
   expect(settledTexts(kept, 'specifications').specifications?.text).toBe('Otra ')
 })
 
-it('goes on from what was sent and has not arrived yet', () => {
+it('continues from text that was sent but not acknowledged', () => {
   const written = withWaiting(chart, [{ observations: 'Bruxismo' }, { specifications: 'Otra' }])
   expect(written).toEqual({ specifications: 'Otra', observations: 'Bruxismo' })
   expect(typing({}, 'observations', 'Bruxismo nocturno', written).observations?.kept).toBe('Bruxismo')

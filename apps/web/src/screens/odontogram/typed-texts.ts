@@ -1,7 +1,7 @@
 import type { Odontogram } from '@xrai/contract/charting/odontogram-schema'
 import type { OdontogramTexts } from '../../client/odontograms.ts'
 
-/** The norm's blocks under the chart. */
+/** The norm's text blocks below the chart. */
 export const chartTextFields = ['specifications', 'observations'] as const
 export type ChartTextField = (typeof chartTextFields)[number]
 
@@ -14,7 +14,7 @@ export type TypedTexts = Readonly<
   >
 >
 
-/** The texts with what was sent and has not arrived yet, also from a screen that was left. */
+/** The texts with those that were sent but not acknowledged, also from a previous screen. */
 export const withWaiting = (chart: ChartTextValues, sent: readonly OdontogramTexts[]): ChartTextValues => {
   let { specifications, observations } = chart
   for (const texts of sent) ({ specifications = specifications, observations = observations } = texts)
@@ -26,13 +26,13 @@ export const typing = (typed: TypedTexts, field: ChartTextField, text: string, c
   [field]: { text, kept: typed[field]?.kept ?? chart[field] },
 })
 
-/** The fields that differ from what the server has; null where none does. */
+/** The fields that differ from the server's; null if there are none. */
 export const unsavedTexts = (typed: TypedTexts): OdontogramTexts | null => {
   const fields = chartTextFields.filter(field => typed[field] && typed[field].text.trim() !== typed[field].kept)
   return fields.length === 0 ? null : Object.fromEntries(fields.map(field => [field, typed[field]?.text.trim()]))
 }
 
-/** After the server kept what was sent: more may have been typed since. */
+/** After the server stored the sent text; more may have been typed since. */
 export const afterKept = (typed: TypedTexts, sent: OdontogramTexts): TypedTexts =>
   Object.fromEntries(
     chartTextFields.flatMap(field => {
@@ -41,7 +41,7 @@ export const afterKept = (typed: TypedTexts, sent: OdontogramTexts): TypedTexts 
     }),
   )
 
-/** The fields that are left and saved show again what the server has; in the one with the focus the text stays as typed. */
+/** Saved fields without the focus show the server's text again; the focused field keeps the typed text. */
 export const settledTexts = (typed: TypedTexts, focused: ChartTextField | null): TypedTexts => {
   const unsaved = unsavedTexts(typed) ?? {}
   return Object.fromEntries(

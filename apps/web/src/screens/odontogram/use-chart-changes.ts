@@ -13,7 +13,7 @@ const newChangeId = (): string => {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${random.slice(0, 3)}-8${random.slice(3, 6)}-${random.slice(6, 18)}`
 }
 
-/** The changes of a draft: shown at once, sent one call after the other, taken back and made again. */
+/** The changes of a draft: shown at once, sent sequentially, with undo and redo. */
 export function useChartChanges(chart: Odontogram, onRefused: (error: Error) => void) {
   const { data: session } = useSession()
   const [done, setDone] = useState<readonly (readonly SentChange[])[]>([])
@@ -45,7 +45,7 @@ export function useChartChanges(chart: Odontogram, onRefused: (error: Error) => 
     group.toReversed().flatMap(change => {
       const at = changes.findIndex(({ id }) => id === change.id)
       const act: ChartAct | null = inverseOf(change, changes.slice(0, at))
-      // An inverse adds nothing, so it is an act that may be sent.
+      // An inverse adds nothing, so it can be sent.
       return act && act.kind !== 'add' ? [act] : []
     })
 

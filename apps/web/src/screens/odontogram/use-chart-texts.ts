@@ -11,14 +11,14 @@ import {
   withWaiting,
 } from './typed-texts.ts'
 
-/** How long typing pauses before the text is sent. */
+/** Pause in typing after which the text is sent. */
 const pauseMs = 1000
 
-/** The texts of a draft: sent in a pause, when the field is left, and when the screen or the page is. */
+/** The texts of a draft: sent after a pause, and on leaving the field, the screen or the page. */
 export function useChartTexts(chart: Odontogram, onRefused: (error: Error) => void) {
   const [typed, setTyped] = useState<TypedTexts>({})
   const focused = useRef<ChartTextField | null>(null)
-  // Not sent again by itself: it would be refused again.
+  // Not resent automatically, because it would be refused again.
   const isRefused = useRef(false)
   const { send, waiting, failure } = useWriteOdontogramTexts(chart.id, {
     onKept: sent => setTyped(now => settledTexts(afterKept(now, sent), focused.current)),

@@ -5,7 +5,7 @@ const most = 5
 
 const keyOf = (userId: string) => `xrai.signs.${userId}`
 
-/** The ids of the signs that the user placed last, the latest first; stored on this device. An id has no space. */
+/** The ids of the recently added symbols, latest first; stored on this device. An id contains no space. */
 export function useUsedSigns() {
   const { data: session } = useSession()
   const userId = session?.user.id

@@ -15,7 +15,7 @@ interface BirthDateFormProps {
   readonly onEntered: (birthDate: string) => void
 }
 
-/** Three fields, because a calendar opens decades from the day that is looked for. */
+/** Three fields, because a calendar picker would open decades away from the birth date. */
 export function BirthDateForm({ busy, onEntered }: BirthDateFormProps) {
   const [typed, setTyped] = useState({ day: '', month: '', year: '' })
   const [isIncomplete, setIncomplete] = useState(false)

@@ -7,7 +7,7 @@ describe('the typed birth date', () => {
     expect(birthDateOf({ day: '03', month: '09', year: ' 1948 ' })).toBe('1948-09-03')
   })
 
-  it('is none where a field is empty or the day does not exist', () => {
+  it('is null if a field is empty or the day does not exist', () => {
     expect(birthDateOf({ day: '', month: '9', year: '1948' })).toBeNull()
     expect(birthDateOf({ day: '31', month: '2', year: '1948' })).toBeNull()
     expect(birthDateOf({ day: '3', month: '9', year: '48' })).toBeNull()

@@ -4,7 +4,7 @@ export interface TypedDate {
   readonly year: string
 }
 
-/** YYYY-MM-DD; null where it is no day of the calendar. */
+/** YYYY-MM-DD; null for a day that does not exist. */
 export function birthDateOf({ day, month, year }: TypedDate): string | null {
   const [d, m, y] = [day, month, year].map(text => (/^\d+$/.test(text.trim()) ? Number(text) : 0)) as [
     number,

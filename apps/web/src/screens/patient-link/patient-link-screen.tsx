@@ -12,14 +12,15 @@ import { BirthDateForm } from './birth-date-form.tsx'
 import { keptSecret } from './kept-secret.ts'
 
 /**
- * /para-el-paciente#SECRET: a dentist's findings, for a visitor who knows the patient's birth date. Needs no session.
+ * /para-el-paciente#SECRET: shows a dentist's findings to a visitor who knows the patient's birth date. Needs no
+ * session.
  */
 export function PatientLinkScreen() {
   const secret = useSecret()
   return <OfLink secret={secret} key={secret} />
 }
 
-/** Another link opened in the same tab changes the fragment alone, which loads nothing anew. */
+/** Opening another link in the same tab changes only the fragment, which does not reload the page. */
 function useSecret(): string {
   const [secret, setSecret] = useState(keptSecret)
   useEffect(() => {

@@ -20,7 +20,7 @@ import { useSession } from '../../client/session.ts'
 import { LazyLinkPanel } from '../../reports/patient-view/lazy-link-panel.tsx'
 import { PatientSheet } from '../../reports/patient-view/patient-sheet.tsx'
 
-/** /patient-view?analysis=ID: what the patient is shown, to print or to pass on as a link that ends. */
+/** /patient-view?analysis=ID: the patient's page, to print or to share as an expiring link. */
 export function PatientViewScreen() {
   const { analysis } = useSearch({ from: '/patient-view' })
   const { data: session } = useSession()

@@ -16,7 +16,7 @@ interface ConfirmPacsPatientProps {
   readonly onClose: () => void
 }
 
-/** Both patients side by side, before a study whose patient differs is brought in. */
+/** Both patients side by side, before a study of a different patient is imported. */
 export function ConfirmPacsPatient({ patient, study, onConfirm, onClose }: ConfirmPacsPatientProps) {
   const { name, birthDate, sex, document, recordNumber } = patient
   const theirs = study.patient

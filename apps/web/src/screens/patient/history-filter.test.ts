@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { filterOf } from './history-filter.ts'
 import { readHistorySearch } from './history-search.ts'
 
-it('keeps a kind, a tooth and a text of an address, and drops what is none', () => {
+it('keeps a valid kind, tooth and text of an address, and drops invalid ones', () => {
   const search = readHistorySearch({ kind: 'note', tooth: '36', q: ' dolor ' })
   expect(search).toEqual({ kind: 'note', tooth: 36, q: ' dolor ' })
   expect(filterOf(search)).toEqual({ kind: 'note', tooth: '36', q: 'dolor' })

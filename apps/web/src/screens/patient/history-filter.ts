@@ -3,10 +3,10 @@ import { isTimelineKind } from '@xrai/contract/records/timeline-kinds'
 import type { TimelineFilter } from '../../client/timeline.ts'
 import type { HistorySearch } from './history-search.ts'
 
-/** The server takes no longer text. */
+/** The server's limit for the text. */
 const longest = 100
 
-/** The filters in an address; a tooth opens its story too. Invalid values are dropped. */
+/** The filters in an address; a tooth also opens its history. Invalid values are dropped. */
 export function filterOf({ kind, tooth: number, q: typed = '' }: HistorySearch): TimelineFilter {
   const tooth = String(number)
   const q = typed.trim().slice(0, longest)

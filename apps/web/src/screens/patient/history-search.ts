@@ -1,10 +1,10 @@
 /** The parameters in a patient page's address; the page validates them, because the router reads every address. */
 export interface HistorySearch {
   readonly kind?: string
-  /** A number, which an address shows without quotes. */
+  /** A number, which the address shows without quotes. */
   readonly tooth?: number
   readonly q?: string
-  /** Opens what the clinic's PACS has. */
+  /** Opens the search in the clinic's PACS. */
   readonly pacs?: true
 }
 

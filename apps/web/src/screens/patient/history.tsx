@@ -23,7 +23,7 @@ interface HistoryProps {
   readonly actions?: ReactNode
 }
 
-/** The patient's history as one line, newest first, with its filters in the address. */
+/** The patient's history as one list, newest first, with its filters in the address. */
 export function History({ patientId, actions }: HistoryProps) {
   const search = filterOf(useSearch({ from: '/patients/$id' }))
   const navigate = useNavigate()

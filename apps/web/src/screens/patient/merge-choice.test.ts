@@ -17,8 +17,8 @@ const patient = (more: Partial<PatientCard>): PatientCard => ({
   ...more,
 })
 
-describe('what a merge asks', () => {
-  it('is what differs, and what is known of one alone is chosen at first', () => {
+describe('the choices of a merge', () => {
+  it('are the differing fields; a value that only one patient has is preselected', () => {
     const document = { type: 'dni', number: '40123456' } as const
     const found = differences(
       patient({ recordNumber: 'H1', phone: '111111' }),
@@ -32,7 +32,7 @@ describe('what a merge asks', () => {
     expect([...startingChoice(found)]).toEqual(['document', 'birthDate'])
   })
 
-  it('puts two notes one below the other where they fit', () => {
+  it('combine two notes if they fit', () => {
     expect(noteChoices('a', 'b')).toEqual(['both', 'kept', 'other'])
     expect(noteChoices('a'.repeat(1999), 'b')).toEqual(['kept', 'other'])
     expect(noteChoices(null, 'b')).toEqual(['other', 'kept'])

@@ -45,7 +45,7 @@ export const startingChoice = (found: readonly Difference[]): ReadonlySet<MergeF
 
 export type NoteChoice = 'kept' | 'other' | 'both'
 
-/** The ways in which two notes can become one; none where there is nothing to choose. */
+/** The ways to combine two notes; empty if there is nothing to choose. */
 export function noteChoices(kept: string | null, other: string | null): readonly NoteChoice[] {
   if (other === null || kept === other) return []
   if (kept === null) return ['other', 'kept']

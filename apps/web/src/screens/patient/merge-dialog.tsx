@@ -15,12 +15,12 @@ const MergeForm = lazyComponent(
 
 interface MergeDialogProps {
   readonly id: string
-  /** With whom; absent where that is still to be said. */
+  /** The other patient; absent until one is chosen. */
   readonly otherId?: string
   readonly onClose: () => void
 }
 
-/** Makes another patient a part of this one. */
+/** Merges another patient into this one. */
 export function MergeDialog({ id, otherId, onClose }: MergeDialogProps) {
   const [found, setFound] = useState<ChosenPatient | null>(null)
   const other = otherId ?? found?.id

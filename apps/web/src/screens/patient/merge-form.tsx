@@ -21,7 +21,7 @@ interface MergeFormProps {
   readonly onClose: () => void
 }
 
-/** Two patients side by side: what stays of each, and what moves. */
+/** Two patients side by side: the values to keep, and the records that move. */
 export function MergeForm({ id, otherId, onClose }: MergeFormProps) {
   const { data, error, isFetching, refetch } = useMergePreview(id, otherId)
   if (data) return <Chosen preview={data} onClose={onClose} />
@@ -138,7 +138,7 @@ interface RowProps<Value extends string> {
   readonly options: readonly { readonly value: Value; readonly text: string | null }[]
 }
 
-/** One field of both, of which one stays. */
+/** One field of both patients, of which one value is kept. */
 function Row<Value extends string>({ legend, value, onChange, options }: RowProps<Value>) {
   const name = useId()
   return (

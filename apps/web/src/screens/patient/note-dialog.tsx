@@ -17,14 +17,14 @@ import { ToothOptions } from './tooth-options.tsx'
 
 export interface NoteDialogProps {
   readonly patientId: string
-  /** The one that is changed; a new one without it. */
+  /** The note to edit; absent for a new one. */
   readonly note?: Pick<TimelineEntryOf<'note'>, 'id' | 'text' | 'tooth' | 'date'>
-  /** That a new one begins with. */
+  /** The initial tooth of a new note. */
   readonly tooth?: ChartTooth
   readonly onClose: () => void
 }
 
-/** A note with its day and, where it is about one, its tooth. */
+/** A note with its day and optionally its tooth. */
 export function NoteDialog({ patientId, note, tooth: first, onClose }: NoteDialogProps) {
   const today = dayOf(new Date())
   const [text, setText] = useState(note?.text ?? '')

@@ -61,7 +61,7 @@ export function NoteRow({ patientId, entry }: NoteRowProps) {
   )
 }
 
-/** Offers for ten seconds to take it back. */
+/** Offers an undo for ten seconds. */
 async function remove(id: string) {
   const about = `removal of ${id}`
   const removing = deleteNote(id)

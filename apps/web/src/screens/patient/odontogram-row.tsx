@@ -11,7 +11,7 @@ interface OdontogramRowProps {
   readonly entry: TimelineEntryOf<'odontogram'>
 }
 
-/** An odontogram by the law: its drawing, who, and whether it is signed or still a draft. */
+/** A legal odontogram: its chart, author, and whether it is signed or a draft. */
 export function OdontogramRow({ patientId, entry }: OdontogramRowProps) {
   const { id, at, chart, by, code, entries, norm, edition } = entry
   const [place, near] = useNearView<HTMLDivElement>()
@@ -48,7 +48,7 @@ export function OdontogramRow({ patientId, entry }: OdontogramRowProps) {
 const entriesText = (count: number): string =>
   count === 1 ? t('patients.findingsOne') : t('patients.findings', { count })
 
-/** A draft, or signed; of an evolution also whether there is a later one. The initial one stays the initial one. */
+/** Draft or signed; for an evolution also whether a later one exists. The initial one is always labelled as initial. */
 export function ChartState({ entry }: Pick<OdontogramRowProps, 'entry'>) {
   const { isSigned, followedAt, chart } = entry
   return (

@@ -12,7 +12,7 @@ import { isUnderWay, useAskPatientAgain, useRetrievals } from '../../client/retr
 
 const PacsSheet = lazyComponent(async () => (await import('./pacs-sheet.tsx')).PacsSheet, null)
 
-/** Opens the search in the clinic's PACS, and says what is on its way from there; nothing where there is none that may be asked. */
+/** Opens the search in the clinic's PACS, and shows the progress of retrievals; hidden if no PACS can be queried. */
 export function PacsButton({ patient }: { readonly patient: Patient }) {
   const { data: pacs = [] } = usePacs()
   const [isOpened, setOpened] = useState(false)
@@ -36,7 +36,7 @@ export function PacsButton({ patient }: { readonly patient: Patient }) {
   )
 }
 
-/** How many studies are under way. The page is asked for again as radiographs arrive, and the end of each is said. */
+/** The number of running retrievals. Refetches the page as radiographs arrive, and announces the end of each. */
 function useComing(id: string, enabled: boolean): number {
   const { data: retrievals = [] } = useRetrievals(id, enabled)
   const askAgain = useAskPatientAgain()

@@ -29,7 +29,7 @@ interface Pacs {
 
 interface PacsSheetProps {
   readonly patient: Patient
-  /** One at least. */
+  /** At least one. */
   readonly pacs: readonly Pacs[]
   readonly onClose: () => void
 }
@@ -145,11 +145,11 @@ function Answer({ answer, patient, pacs: { id, name } }: AnswerProps) {
 interface BringAllProps {
   readonly patient: Patient
   readonly peerId: string
-  /** Those that were not brought in. */
+  /** The studies that were not imported. */
   readonly studies: PacsSearch['studies']
 }
 
-/** All that are certainly the patient's and of which nothing is there, one after the other. */
+/** Imports all studies that certainly belong to the patient and are completely missing, one after the other. */
 function BringAll({ patient, peerId, studies }: BringAllProps) {
   const start = useStartRetrieval(patient.id)
   const [isBusy, setBusy] = useState(false)

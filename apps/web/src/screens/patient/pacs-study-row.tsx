@@ -18,11 +18,11 @@ interface PacsStudyRowProps {
   readonly patient: Patient
   readonly peerId: string
   readonly study: PacsStudy
-  /** The latest of it. */
+  /** The latest retrieval of the study. */
   readonly retrieval: Retrieval | undefined
 }
 
-/** A study that a PACS has: when, what, how much, whose, what of it the clinic has, and bringing it in. */
+/** A study in a PACS: date, kind, size, patient, the images already in the clinic, and an import button. */
 export function PacsStudyRow({ patient, peerId, study, retrieval }: PacsStudyRowProps) {
   const { studyUid, date, description, modalities, instances, match } = study
   const start = useStartRetrieval(patient.id)

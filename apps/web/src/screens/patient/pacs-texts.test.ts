@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { imagesText, modalityTexts, pacsPatientText, presentTexts, verdictText } from './pacs-texts.ts'
 
-describe('a study of a PACS in words', () => {
-  it('names its kinds once, and one without a name by its code', () => {
+describe('a PACS study in words', () => {
+  it('names each modality once, and an unnamed one by its code', () => {
     expect(modalityTexts(['DX', 'CR', 'PX', 'NM'])).toEqual(['Radiografía', 'Panorámica', 'NM'])
   })
 
-  it('counts its pictures, and those that the clinic has', () => {
+  it('counts its images, and those that the clinic has', () => {
     expect([imagesText(1), imagesText(3), imagesText(null)]).toEqual([
       ...['1 imagen', '3 imágenes', 'Cantidad de imágenes desconocida'],
     ])
@@ -17,7 +17,7 @@ describe('a study of a PACS in words', () => {
     ])
   })
 
-  it('says in what its patient differs, and whose it is by the PACS', () => {
+  it("names the differences of its patient, and the patient's name in the PACS", () => {
     expect(verdictText({ verdict: 'differs', differs: ['name', 'sex'] })).toBe('No coincide: nombre, sexo')
     expect(verdictText({ verdict: 'same', differs: [] })).toBe('Mismo paciente')
     expect(pacsPatientText({ name: 'ROSA NUNEZ', id: 'HC-42', birthDate: '1980-02-29', sex: null })).toBe(

@@ -18,7 +18,7 @@ export function imagesText(instances: number | null): string {
   return instances === 1 ? t('pacs.imagesOne') : t('pacs.images', { count: instances })
 }
 
-/** Which of a study's pictures the clinic has; empty where none. */
+/** The study's images that the clinic has; empty if there are none. */
 export function presentTexts({ here, elsewhere }: Pick<PacsStudy, 'here' | 'elsewhere'>): string[] {
   const texts = []
   if (here > 0) texts.push(here === 1 ? t('pacs.hereOne') : t('pacs.here', { count: here }))
@@ -30,7 +30,7 @@ export function presentTexts({ here, elsewhere }: Pick<PacsStudy, 'here' | 'else
 export const verdictText = ({ verdict, differs }: PacsStudy['match']): string =>
   t(`pacs.verdicts.${verdict}`, { fields: differs.map(field => t(`pacs.fields.${field}`)).join(', ') })
 
-/** Whose the study is by the PACS. */
+/** The study's patient according to the PACS. */
 export const pacsPatientText = ({ name, id, birthDate, sex }: PacsStudy['patient']): string =>
   [name ?? t('pacs.nameless'), birthDate && dayWords(birthDate), pacsSexText(sex), id].filter(Boolean).join(' · ')
 

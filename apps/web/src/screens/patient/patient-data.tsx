@@ -28,7 +28,7 @@ const plannedText = (dueAt: string, heldUntil: string | null) =>
     ? t('patientData.planned', { date: longDate(dueAt) })
     : t('holding.planned', { date: longDate(dueAt), until: longDate(heldUntil) })
 
-/** A patient's right to take their data along, and to have it erased; a dentist's or an owner's to carry out. */
+/** Export and erasure of a patient's data, carried out by a dentist or an owner. */
 export function PatientData({ id, onErased }: PatientDataProps) {
   const { data: session } = useSession()
   const { data: planned } = usePatientErasure(id)

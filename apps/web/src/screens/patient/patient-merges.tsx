@@ -13,7 +13,7 @@ import { patientHint } from '../../records/patients/patient-texts.ts'
 import { MergeDialog } from './merge-dialog.tsx'
 import { separate } from './undo-merge.ts'
 
-/** Who may be the same person, and who was made a part of this one. */
+/** Possible duplicates of the patient, and the patients merged into this one. */
 export function PatientMerges({ patient }: { readonly patient: Patient }) {
   const { id, merges } = patient
   const { data: session } = useSession()

@@ -9,7 +9,7 @@ import { dayText } from '../../records/analyses/analysis-texts.ts'
 import { LazyChartPicture } from '../../records/odontogram/lazy-chart-picture.tsx'
 import { ChartState } from './odontogram-row.tsx'
 
-/** The patient's odontogram today: the one that was signed last, else the draft; and the way to all of them. */
+/** The patient's current odontogram, the last signed one, else the draft; with a link to all of them. */
 export function PatientOdontogram({ id }: { readonly id: string }) {
   const { data, error, isFetching, refetch } = useTimeline(id, { kind: 'odontogram' })
   const charts = data?.pages.flatMap(page => page.entries).filter(entry => entry.kind === 'odontogram')

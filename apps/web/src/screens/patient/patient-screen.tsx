@@ -25,13 +25,13 @@ import { PatientOdontogram } from './patient-odontogram.tsx'
 import { SeriesLink } from './series-link.tsx'
 import { ToothPicker } from './tooth-picker.tsx'
 
-/** Loaded when a tooth is chosen. */
+/** Loaded when a tooth is selected. */
 const ToothStory = lazyComponent(
   async () => (await import('./tooth-story.tsx')).ToothStory,
   <Skeleton className="h-60 w-full" />,
 )
 
-/** One patient: who, the clinical history with each tooth's own, and the cases. */
+/** One patient: details, clinical history with that of each tooth, and cases. */
 export function PatientScreen() {
   const { id } = useParams({ from: '/patients/$id' })
   const { data: patient, error, isFetching, refetch } = usePatient(id)
@@ -144,6 +144,6 @@ function Missing() {
   )
 }
 
-/** No such patient, or none in this clinic; an address that is not an id is refused as invalid. */
+/** The patient does not exist in this clinic; a text that is not an id is refused as invalid. */
 const isMissing = (error: Error): boolean =>
   error instanceof Refused && (error.refusal.status === 404 || error.refusal.status === 422)

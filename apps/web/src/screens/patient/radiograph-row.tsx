@@ -12,7 +12,7 @@ import { StatusBadge } from '../../records/analyses/status-badge.tsx'
 
 type Radiograph = TimelineEntryOf<'radiograph'>
 
-/** So many classes are named; the radiograph has the others. */
+/** Maximum number of named classes; the radiograph shows the others. */
 const mostNamed = 4
 
 export function RadiographRow({ entry }: { readonly entry: Radiograph }) {

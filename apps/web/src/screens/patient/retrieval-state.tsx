@@ -18,10 +18,10 @@ const tones = { done: 'good', partial: 'warn', failed: 'error', cancelled: 'info
   Record<Retrieval['state'], Tone>
 >
 
-/** The ends that asking again does not change, or whose own text says what to do. */
+/** Results that a retry does not change, or whose own text names the remedy. */
 const endsAlike: ReadonlySet<Retrieval['fault']> = new Set(['limit', 'study-too-large'])
 
-/** How far a retrieval is, or what came of it. */
+/** A retrieval's progress or result. */
 export function RetrievalState({ patientId, day, retrieval }: RetrievalStateProps) {
   const cancel = useCancelRetrieval(patientId)
   const { id, state } = retrieval

@@ -9,7 +9,7 @@ const retrieval = (values: Partial<Retrieval>): Retrieval => ({
   ...values,
 })
 
-it('says what came in and what did not, each with its reason', () => {
+it('lists the imported and the missing radiographs, each with its reason', () => {
   const refused = [{ reason: 'PACS_INSTANCE_PATIENT', count: 2 }] as const
   const partial = retrieval({ state: 'partial', total: 5, stored: 2, unanalysed: 1, present: 1, refused: [...refused] })
   expect(outcomeTexts(partial)).toEqual([
@@ -25,7 +25,7 @@ it('says what came in and what did not, each with its reason', () => {
   expect(progressOf(retrieval({ total: null }))).toBeUndefined()
 })
 
-it('says why it ended early', () => {
+it('explains why it ended early', () => {
   expect(retrievalFaultText(retrieval({}))).toBeNull()
   expect(retrievalFaultText(retrieval({ fault: 'service' }))).toMatch(/C-GET/)
   expect(retrievalFaultText(retrieval({ fault: 'study-too-large' }))).toMatch(/más de 1000/)

@@ -24,14 +24,14 @@ export function outcomeTexts(retrieval: Retrieval): string[] {
   return state === 'done' && total === 0 && fault === null ? [t('pacs.nothing')] : texts
 }
 
-/** Why a retrieval ended early, and what to do next; null where it did not. */
+/** Why a retrieval ended early, and the next step; null if it did not. */
 export function retrievalFaultText({ fault, rejection, status }: Retrieval): string | null {
   if (fault === 'limit' || fault === 'study-too-large' || fault === 'ended' || fault === 'patient')
     return t(`pacs.ends.${fault}`)
   return peerFaultText({ fault, rejection, status }, 'retrieve')
 }
 
-/** How far a retrieval under way is; undefined while that is not known. */
+/** The progress of a running retrieval; undefined while unknown. */
 export function progressOf({ total, stored, present, elsewhere, refused }: Retrieval) {
   if (total === null || total === 0) return undefined
   const done = stored + present + elsewhere + refused.reduce((sum, { count }) => sum + count, 0)

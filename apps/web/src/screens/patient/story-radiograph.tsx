@@ -16,7 +16,7 @@ interface StoryRadiographProps {
   readonly entry: Radiograph
 }
 
-/** The tooth on one radiograph: the part of the picture, what was found, decided and signed. */
+/** The tooth on one radiograph: its crop, findings, decisions and signatures. */
 export function StoryRadiograph({ tooth, entry }: StoryRadiographProps) {
   const { analysisId, type, takenAt, findings, reports } = entry
   const date = takenAt === null ? dayText(entry.at) : dayWords(takenAt)
@@ -118,7 +118,7 @@ interface CropProps {
   readonly alt: string
 }
 
-/** The part of the picture, the tooth in a thin dashed line, and what stands on it by now in a yellow one. */
+/** The crop, with the tooth in a thin dashed line and its current findings in a yellow one. */
 function Crop({ entry, alt }: CropProps) {
   const { imageId, crop, toothBox, findings } = entry
   const [place, near] = useNearView<HTMLDivElement>()

@@ -42,7 +42,7 @@ export function ToothPicker({ patientId, birthDate, chosen }: ToothPickerProps) 
 
 interface ArchesProps {
   readonly known: AnswerOf<typeof getPatientTeeth>
-  /** Milk teeth are shown even where nothing was said of one. */
+  /** Milk teeth are shown even without a statement. */
   readonly isYoung: boolean
   readonly chosen: ChartTooth | undefined
 }

@@ -17,7 +17,7 @@ export interface ToothStoryProps {
   readonly tooth: ChartTooth
 }
 
-/** Everything that was ever said of the tooth, newest first. */
+/** Every statement about the tooth, newest first. */
 export function ToothStory({ patientId, tooth }: ToothStoryProps) {
   const { data, error, isFetching, refetch } = useToothStory(patientId, tooth)
   const { tooth: _, ...others } = useSearch({ from: '/patients/$id' })

@@ -3,7 +3,7 @@ import { showToast } from '../../base/ui/toast.tsx'
 import { undoMerge } from '../../client/patient-merges.ts'
 import { sentenceOf } from '../../client/result.ts'
 
-/** Makes two patients of one again, and says so. */
+/** Separates two merged patients, and confirms it. */
 export const separate = (mergeId: string) =>
   undoMerge(mergeId).then(
     ({ restored }) => showToast({ text: t('merge.undone', { name: restored.name }) }),

@@ -11,14 +11,14 @@ import { PatientInitials } from '../../records/patients/patient-initials.tsx'
 import { PatientMenu } from '../../records/patients/patient-menu.tsx'
 import { ageText, documentText, listName } from '../../records/patients/patient-texts.ts'
 
-/** Those that the width has place for beside a name that can be read. */
+/** The columns that fit beside a readable name. */
 const columns = [
   'md:grid-cols-[minmax(0,1fr)_9.5rem_8.5rem]',
   'lg:grid-cols-[minmax(0,1fr)_9.5rem_8rem_8.5rem_7rem]',
   'xl:grid-cols-[minmax(0,1fr)_9.5rem_8rem_8.5rem_4rem_5rem_7rem]',
 ].join(' ')
 
-/** From which width on a column is shown; a card, on a phone, has all. */
+/** The breakpoint from which a column is shown; a card, on a phone, shows all. */
 const shownFrom = { lg: 'md:max-lg:hidden', xl: 'md:max-xl:hidden' } as const
 
 export interface PatientRowsProps {
@@ -26,7 +26,7 @@ export interface PatientRowsProps {
   readonly stale: boolean
 }
 
-/** A line of columns on a wide screen, a card on a narrow one. */
+/** A row of columns on a wide screen, a card on a narrow one. */
 export function PatientRows({ patients, stale }: PatientRowsProps) {
   return (
     <div
@@ -118,7 +118,7 @@ interface CellProps {
   readonly name: string
   readonly value: string | null
   readonly note?: string | undefined
-  /** A card shows it without its name, beside which the note would have no room. */
+  /** A card omits the label, because the note would not fit beside it. */
   readonly isPlain?: boolean
   readonly from?: keyof typeof shownFrom
 }
@@ -128,7 +128,7 @@ function Cell({ name, value, note, from, isPlain = false }: CellProps) {
     <div
       className={classNames(
         'col-span-full flex min-w-0 gap-2 md:col-span-1 md:block',
-        // A card says what is known; a column has a place for it.
+        // A card omits unknown values; a column reserves their space.
         value === null && note === undefined && 'max-md:hidden',
         from && shownFrom[from],
       )}

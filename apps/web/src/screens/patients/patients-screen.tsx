@@ -19,7 +19,7 @@ import { ListPager } from '../../shell/lists/list-pager.tsx'
 import { useListSearch } from '../../shell/lists/use-list-search.ts'
 import { PatientRows, PatientRowsSkeleton } from './patient-rows.tsx'
 
-/** The clinic's patients: search, add, change, delete. */
+/** The clinic's patients: search, add, edit, delete. */
 export function PatientsScreen() {
   const { q, page, sort, setSort, typed, setTyped, goTo } = useListSearch()
   const { data: session } = useSession()

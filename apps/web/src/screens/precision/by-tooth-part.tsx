@@ -7,11 +7,11 @@ import { ap50Of, percentOf, setName } from './words.ts'
 
 interface ByToothPartProps {
   readonly sets: readonly NamedSet[]
-  /** The model's classes; combinations of classes are left to the card. */
+  /** The model's classes; the card covers combinations of classes. */
   readonly classes: readonly { readonly id: string }[]
 }
 
-/** Every condition asked of every labelled tooth, a table for each set. */
+/** Every condition evaluated on every labelled tooth, one table per set. */
 export function ByToothPart({ sets, classes }: ByToothPartProps) {
   return sets.map(({ id, sources, byTooth = {} }) => {
     const asked = classes.flatMap(one => {

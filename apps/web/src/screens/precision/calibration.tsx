@@ -7,14 +7,14 @@ const points = new Intl.NumberFormat('es-PE', { minimumFractionDigits: 1, maximu
 const pointsOf = ({ error }: CalibrationError) => points.format(error * 100)
 
 interface CalibrationProps {
-  /** Before the scores were scaled, on the part where the scale was learnt. */
+  /** Before calibration, on the calibration split. */
   readonly before?: CalibrationError | undefined
   readonly test: CalibrationError
-  /** Errors of opposite sign cancel over all classes together: each by itself, where it has findings enough. */
+  /** Per class, if it has enough findings, because errors of opposite sign cancel out over all classes. */
   readonly classes?: Readonly<Record<string, CalibrationError>> | undefined
 }
 
-/** By how much the confidence that is shown is off, on pictures on which it was not set. */
+/** The calibration error of the displayed confidence, on radiographs outside the calibration split. */
 export function Calibration({ before, test, classes = {} }: CalibrationProps) {
   const rows = Object.entries(classes).map(([id, each]) => [
     classLabel(id),

@@ -27,21 +27,21 @@ const model = {
 }
 
 describe('the figures of a class', () => {
-  it('count the wrong marks from precision, recall and labels, and share them among the radiographs', () => {
+  it('derive false findings per radiograph from precision, recall and labels', () => {
     const [caries, implant] = classRows(model.measured, model)
     expect([caries?.id, caries?.experimental, caries?.falsePerImage?.value]).toEqual(['Caries', true, 15 / 50])
     expect([implant?.id, implant?.recall?.value, implant?.precision?.value]).toEqual(['IMPLANT', 0.9, 0.8])
     expect(implant?.falsePerImage?.value).toBe((45 - 36) / 50)
   })
 
-  it('leave out a class without labels, and figures that cannot be known', () => {
+  it('omit a class without labels, and unknown figures', () => {
     expect(classRows(model.measured, model).map(({ id }) => id)).toEqual(['Caries', 'IMPLANT'])
     const blind = { sources: 10, classes: { Caries: figures(5, 0, 0) } }
     expect(classRows(blind, model)[0]).toMatchObject({ recall: { value: 0 }, precision: null, falsePerImage: null })
   })
 })
 
-it('has no interval of AP50 where the very few cases leave it no width', () => {
+it('contain no AP50 interval if it has no width because of few cases', () => {
   const at = (n: number, low: number, high: number) => {
     const one = { ...figures(n, 0.5, 0.5), low, high }
     return classRows({ sources: 9, classes: { Caries: one } }, model)[0]?.hasInterval
@@ -49,7 +49,7 @@ it('has no interval of AP50 where the very few cases leave it no width', () => {
   expect([at(2, 0.8, 0.8), at(4, 0.8, 0.8), at(2, 0, 1), at(38, 1, 1)]).toEqual([false, false, true, true])
 })
 
-it('what a model did not learn from comes as another clinic, the largest first', () => {
+it('sets outside the training data are listed as other clinics, largest first', () => {
   const { others, own } = setsOf(model)
   expect(others.map(({ id }) => id)).toEqual(['a large one', 'a small one'])
   expect(own.map(({ id, sources }) => [id, sources])).toEqual([['home', 50]])

@@ -2,7 +2,7 @@ import { type Interval, ratePer, shareOf } from '@xrai/contract/records/interval
 import { detectedClasses } from '../../findings/class-counts.ts'
 import type { ModelFile, SetFigures } from './model-files.ts'
 
-/** With fewer cases than this an interval of no width is no certainty. */
+/** With fewer cases than this, an interval of zero width does not mean certainty. */
 const fewest = 5
 
 /** The published metrics of a class on one set. */
@@ -16,11 +16,11 @@ export interface ClassRow {
    * value.
    */
   readonly hasInterval: boolean
-  /** Recall: the share of what is there that is found. */
+  /** Recall: the share of labels that are found. */
   readonly recall: Interval | null
-  /** Precision: the share of what is marked that is right. */
+  /** Precision: the share of marks that are correct. */
   readonly precision: Interval | null
-  /** Wrong marks on one radiograph. */
+  /** False findings per radiograph. */
   readonly falsePerImage: Interval | null
 }
 
@@ -53,7 +53,10 @@ export interface NamedSet extends SetFigures {
   readonly id: string
 }
 
-/** The sets of other clinics, of which nothing was learnt, and those of the same origin as the training; the largest first. */
+/**
+ * The sets of other clinics, outside the training data, and those of the same origin as the training data; largest
+ * first.
+ */
 export function setsOf({ trainedOn, measured }: ModelFile): { readonly others: NamedSet[]; readonly own: NamedSet[] } {
   const external = Object.entries(measured.external ?? {}).map(([id, set]) => ({ ...set, id }))
   const sets = [...external, { ...measured, id: measured.set }]

@@ -9,7 +9,7 @@ export interface DecaySet extends DecayFigures {
   readonly id: string
 }
 
-/** Decay asked of every numbered tooth, a column for each set. */
+/** Decay evaluated on every numbered tooth, one column per set. */
 export function DecayPart({ sets }: { readonly sets: readonly [DecaySet, ...DecaySet[]] }) {
   const [{ specificity, shownFrom }] = sets
   const row = (name: string, write: (set: DecaySet) => string) => [name, ...sets.map(write)]
@@ -42,7 +42,9 @@ export function DecayPart({ sets }: { readonly sets: readonly [DecaySet, ...Deca
   )
 }
 
-/** Where every decayed tooth was found, no draw of radiographs varies: there the interval of a share of so many teeth. */
+/**
+ * If every decayed tooth was found, resampling radiographs gives no variance, so the Wilson interval is used instead.
+ */
 export const sensitivityInterval = ({ sensitivity, sensitivityInterval: [low, high], decayed }: DecayFigures) => {
   const share = low === high ? shareOf(Math.round(sensitivity * decayed), decayed) : null
   return share ? ([share.low, share.high] as const) : ([low, high] as const)

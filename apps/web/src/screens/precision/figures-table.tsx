@@ -12,7 +12,7 @@ interface FiguresTableProps {
   readonly rows: readonly ClassRow[]
 }
 
-/** Every figure of a set with its interval; on a phone it scrolls by itself, and by keyboard. */
+/** Every figure of a set with its interval; on a phone it scrolls separately, also by keyboard. */
 export function FiguresTable({ caption, rows }: FiguresTableProps) {
   const heads = [
     t('precision.class'),

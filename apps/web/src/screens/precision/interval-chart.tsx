@@ -7,7 +7,7 @@ import { ap50Of, rangeOf } from './words.ts'
 
 const lines = [0, 0.25, 0.5, 0.75, 1]
 
-/** AP50 of each class as a dot on the line of its 95 % interval, in the class's own colour, from 0 to 1. */
+/** AP50 of each class as a dot on its 95 % interval from 0 to 1, in the class's colour. */
 export function IntervalChart({ rows }: { readonly rows: readonly ClassRow[] }) {
   return (
     <figure className="room rounded-card p-5 sm:p-6">

@@ -3,7 +3,7 @@ import { type DetectionClassId, detectionClasses } from '@xrai/contract/classes/
 import { t } from '@xrai/contract/strings/translate'
 import type { ModelFile } from './model-files.ts'
 
-/** Labelled, but on too few radiographs for a detector that is right often enough. */
+/** Labelled, but on too few radiographs for a sufficiently precise detector. */
 const tried: readonly DetectionClassId[] = ['FRACTURE', 'PERIAPICAL LESION']
 /** Classes of models that cannot distinguish two conditions; our models distinguish them. */
 const lumped: readonly DetectionClassId[] = [
@@ -12,7 +12,7 @@ const lumped: readonly DetectionClassId[] = [
   'IMPLANT OR ROOT CANAL TREATMENT',
 ]
 
-/** The classes that none of the models detects, and why. */
+/** The classes that no model detects, with the reason. */
 export function MissingClasses({ models }: { readonly models: readonly Pick<ModelFile, 'classes'>[] }) {
   const known = new Set(models.flatMap(({ classes }) => classes.map(({ id }) => id)))
   const missing = detectionClasses.map(({ id }) => id).filter(id => !known.has(id) && !lumped.includes(id))

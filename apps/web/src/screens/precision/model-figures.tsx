@@ -90,8 +90,8 @@ export function Chapter({ title, lead, children }: ChapterProps) {
 }
 
 /**
- * The split of the data that a class's curve was drawn from, and its number of labels; null where the file has none.
- * A file that names no part drew it where thresholds are chosen if its test part lacks the class.
+ * The data split of a class's curve, and its number of labels; null if the file has none. A file without a named split
+ * used the tune split if its test split lacks the class.
  */
 function curveBasis(
   { id, curvePart, curveLabels: count }: ModelFile['classes'][number],

@@ -1,30 +1,30 @@
 import type { CurvePoint, MeasuredClass, modelUses } from '@xrai/contract/records/measured-model'
 import type { RadiographType } from '@xrai/contract/records/radiograph'
 
-/** Figures of one class on one set, as `model.json` states them; `low` and `high` bound AP50 with 95 %. */
+/** Figures of one class on one set, as in `model.json`; `low` and `high` are AP50's 95 % interval. */
 interface ClassFigures {
   readonly ap50: number
   readonly low: number
   readonly high: number
   /** Labels. */
   readonly n: number
-  /** At the class's threshold; null where nothing could be counted. */
+  /** At the class's threshold; null if nothing could be counted. */
   readonly precision: number | null
   readonly recall: number | null
 }
 
-/** Decay asked of every numbered tooth of a set, shares from 0 to 1. */
+/** Decay evaluated on every numbered tooth of a set, as shares from 0 to 1. */
 export interface DecayFigures {
   /** Radiographs. */
   readonly sources: number
   readonly teeth: number
   readonly decayed: number
-  /** Labels of decay on no numbered tooth. */
+  /** Labels of decay outside numbered teeth. */
   readonly elsewhere: number
   /** Area under the ROC curve. */
   readonly area: number
   readonly areaInterval: readonly [low: number, high: number]
-  /** At which `sensitivity` is read. */
+  /** The specificity at which `sensitivity` is read. */
   readonly specificity: number
   readonly sensitivity: number
   readonly sensitivityInterval: readonly [low: number, high: number]
@@ -39,18 +39,18 @@ export interface SetFigures {
   readonly sources: number
   readonly classes: Readonly<Record<string, ClassFigures>>
   readonly decayByTooth?: DecayFigures
-  /** Each condition asked in the same way, by the condition's name; `decayed` are the teeth that have it. */
+  /** Each condition evaluated in the same way, by its name; `decayed` are the teeth that have it. */
   readonly byTooth?: Readonly<Record<string, DecayFigures>>
 }
 
 export interface CalibrationError {
   /** Findings. */
   readonly n: number
-  /** Mean distance of confidence and share of right findings, 0–1. */
+  /** Mean distance of confidence and precision, 0–1. */
   readonly error: number
 }
 
-/** A question of yes or no about teeth of real radiographs: a finding of the class inside the tooth's box is a yes. */
+/** A yes-or-no question about teeth on real radiographs: a finding of the class inside the tooth's box means yes. */
 export interface CheckFigures {
   readonly set: string
   readonly class: string
@@ -61,7 +61,7 @@ export interface CheckFigures {
   readonly points: readonly { readonly score: number; readonly sensitivity: number; readonly specificity: number }[]
 }
 
-/** The share of labelled teeth that is found; the shares of these that are numbered right, and at most one place off. */
+/** The share of labelled teeth that are found; of these, the shares numbered correctly and at most one position off. */
 interface NumberFigures {
   readonly sources: number
   readonly n: number
@@ -71,8 +71,8 @@ interface NumberFigures {
 }
 
 /**
- * The part of a teeth model's `model.json` that /precision draws: figures over all pictures and by origin; those of milk teeth
- * are of the sets in `external` that have some.
+ * The part of a tooth model's `model.json` that /precision shows: figures over all images and by origin; those of
+ * milk teeth are from the sets in `external` that have some.
  */
 export interface TeethFile {
   readonly name: string
@@ -84,7 +84,7 @@ export interface TeethFile {
   }
 }
 
-/** The part of a `model.json` that /precision draws. */
+/** The part of a `model.json` that /precision shows. */
 export interface ModelFile {
   readonly name: string
   readonly version: string
@@ -108,7 +108,7 @@ export interface ModelFile {
     readonly calibration?: {
       readonly before?: CalibrationError
       readonly test?: CalibrationError
-      /** The test part, of each class with findings enough. */
+      /** Measured on the test split; only classes with enough findings. */
       readonly classes?: Readonly<Record<string, CalibrationError>>
     }
   }
@@ -124,5 +124,5 @@ export const modelFiles: readonly ModelFile[] = Object.values(files)
 
 const teeth = import.meta.glob<TeethFile>('../../../../../models/teeth/model.json', { eager: true, import: 'default' })
 
-/** The model that numbers teeth; undefined where none ships. */
+/** The tooth-numbering model; undefined if none is installed. */
 export const teethFile: TeethFile | undefined = Object.values(teeth)[0]

@@ -68,7 +68,7 @@ describe('/precision', () => {
     for (const name of names) fileSchema.parse(read(name))
   })
 
-  it('states of every class of every set the figures of its file', () => {
+  it('states, for every class of every set, the figures of its file', () => {
     for (const { name } of modelFiles) {
       const { measured } = fileSchema.parse(read(name))
       const sets = [measured, ...Object.values(measured.external ?? {})]
@@ -94,7 +94,7 @@ describe('/precision', () => {
     }
   })
 
-  it('states under each curve the split and the cases that it was drawn from', () => {
+  it('states below each curve its split and number of cases', () => {
     for (const model of modelFiles) {
       for (const one of model.classes.filter(({ curvePart }) => curvePart === 'test')) {
         const drawn = renderToStaticMarkup(<ModelFigures model={{ ...model, classes: [one] }} />)
@@ -108,7 +108,7 @@ describe('/precision', () => {
     expect(foreign).not.toContain('mismo origen (n')
   })
 
-  it('leads with the clinics that a model never saw', () => {
+  it('starts with the clinics outside the training data', () => {
     for (const model of modelFiles) {
       const { others, own } = setsOf(model)
       const drawn = [...others, ...own].filter(({ classes }) => Object.keys(classes).length > 0)
@@ -118,7 +118,7 @@ describe('/precision', () => {
     }
   })
 
-  it('counts marks of periapicals by their centre, and says so', () => {
+  it('counts marks of periapicals by their centre, and states it', () => {
     const periapical = text.slice(text.indexOf('|Radiografías periapicales|'), text.indexOf('|Lo que no busca'))
     expect(periapical).toContain('|Lesión periapical|39|')
     expect(periapical).toContain('si el centro de la marca cae dentro de lo señalado')
@@ -152,7 +152,7 @@ describe('/precision', () => {
     }
   })
 
-  it('states of decay, tooth by tooth, what is marked and what is left unmarked', () => {
+  it('states for decay, tooth by tooth, the marked and the missed ones', () => {
     const [panoramic] = modelFiles
     if (!panoramic) throw new Error('no model ships')
     const { others, own } = setsOf(panoramic)
@@ -166,7 +166,7 @@ describe('/precision', () => {
     expect(decay).toContain(`|Con caries y sin marca|${missed.join('|')}`)
   })
 
-  it('states of every class how well teeth that have it are told from those that do not', () => {
+  it('states for every class how well it separates teeth with and without it', () => {
     const [panoramic] = modelFiles
     if (!panoramic) throw new Error('no model ships')
     const { others, own } = setsOf(panoramic)
@@ -182,7 +182,7 @@ describe('/precision', () => {
     expect(text).toContain('Modelos para evaluación e investigación: no se obtuvieron las condiciones')
   })
 
-  it('names the classes that no model detects, and no other', () => {
+  it('names exactly the classes that no model detects', () => {
     const missing = text.slice(text.indexOf('Lo que no busca'), text.indexOf('Cómo leer estos números')).split(/\|| · /)
     for (const id of ['SEALANT', 'CONDYLE', 'ROOT CANAL BEYOND APEX']) expect(missing).toContain(classLabel(id))
     for (const { id } of modelFiles.flatMap(({ classes }) => classes)) expect(missing).not.toContain(classLabel(id))

@@ -78,7 +78,7 @@ function Folded({ title, children }: FoldedProps) {
   )
 }
 
-/** A dentist needs this first: how much is found, and how many of the marks are right. */
+/** The most important figures for a dentist: recall and precision. */
 function Short() {
   return (
     <section>

@@ -10,7 +10,7 @@ interface SetPartProps {
   readonly model: ModelFile
 }
 
-/** One set of radiographs: what it is, its limits, the picture and every figure. */
+/** One set of radiographs: description, limits, chart and every figure. */
 export function SetPart({ set, model }: SetPartProps) {
   const rows = classRows(set, model)
   const limits = setLimits(set.id)

@@ -3,11 +3,11 @@ const cell = 'border-b border-line py-2.5 pr-6 text-left align-top last:pr-0'
 export interface SimpleTableProps {
   readonly caption: string
   readonly heads: readonly string[]
-  /** The first of each row names it. */
+  /** The first cell of each row is its heading. */
   readonly rows: readonly (readonly string[])[]
 }
 
-/** Few columns of plain figures; on a phone it scrolls by itself, and by keyboard. */
+/** A small table of plain figures; on a phone it scrolls separately, also by keyboard. */
 export function SimpleTable({ caption, heads, rows }: SimpleTableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: with the focus in it the wide table scrolls by keyboard

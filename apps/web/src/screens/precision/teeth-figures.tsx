@@ -5,7 +5,7 @@ import type { TeethFile } from './model-files.ts'
 import { SimpleTable } from './simple-table.tsx'
 import { shareOf } from './words.ts'
 
-/** How many teeth get their number, over all pictures and by where they come from. */
+/** The share of correctly numbered teeth, over all images and by origin. */
 export function TeethFigures({ file }: { readonly file: TeethFile }) {
   const { date, numbers, external = {} } = file.measured
   const milk = Object.values(external).flatMap(({ numbers: others }) => others?.['milk'] ?? [])

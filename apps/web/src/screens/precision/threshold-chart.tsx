@@ -7,12 +7,12 @@ import { percentOf } from './words.ts'
 
 type Measured = ModelFile['classes'][number]
 
-/** The plot's place in the drawing, whose width a card gives. */
+/** The plot area within the drawing, whose width the card sets. */
 const [left, right, top, bottom] = [34, 314, 8, 148]
 const x = (share: number) => left + (right - left) * share
 const y = (share: number) => bottom - (bottom - top) * share
 const ticks = [0, 0.5, 1]
-/** Dashes of the upright lines. */
+/** Dash patterns of the vertical lines. */
 const dashes = { threshold: '2 3', start: '9 3 2 3' } as const
 
 interface ThresholdChartProps {
@@ -78,7 +78,7 @@ const descriptionOf = (name: string, curve: readonly NonNullable<Measured['curve
   return [name, ...said].join('. ')
 }
 
-/** Which line is which. */
+/** The legend of the lines. */
 export function ThresholdLegend() {
   return (
     <ul className="flex flex-wrap gap-x-6 gap-y-2 text-14 text-muted">

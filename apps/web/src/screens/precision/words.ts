@@ -9,7 +9,7 @@ const withPlaces = (places: number) => {
 /** 0.3077 as '0.31'. */
 export const rateOf = withPlaces(2)
 
-/** 0.998 as '0.998', as the model's card has it: two places would make it perfect. */
+/** 0.998 as '0.998', like the model's card, because two decimals would round it to 1. */
 export const ap50Of = withPlaces(3)
 
 /** 0.8634 as '86 %'. */
@@ -29,7 +29,7 @@ export type Written = (value: number) => string
 export const rangeOf = ({ low, high }: Interval, write: Written): string =>
   t('precision.range', { low: write(low), high: write(high) })
 
-/** The test sets by what they are to a dentist; one that is not known here goes by its own name. */
+/** The name of a test set for dentists; an unknown set keeps its own name. */
 export function setName(id: string): string {
   switch (id) {
     case 'panoramic-native':

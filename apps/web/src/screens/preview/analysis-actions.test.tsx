@@ -46,12 +46,12 @@ const shown = (status: AnalysisStatus, isWide = true) =>
     </QueryClientProvider>,
   )
 
-it.each(['pending_revision', 'ready'] as const)('an analysis that is %s has its report', status => {
+it.each(['pending_revision', 'ready'] as const)('an analysis that is %s has a report', status => {
   for (const label of ['Datos del informe', 'Reporte', 'Ver Reporte']) expect(shown(status)).toContain(label)
   expect(shown(status, false)).toContain('Reporte')
 })
 
-it.each(['queued', 'processing', 'failed'] as const)('of one that is %s no report is offered', status => {
+it.each(['queued', 'processing', 'failed'] as const)('an analysis that is %s offers no report', status => {
   for (const html of [shown(status), shown(status, false)]) expect(html).not.toMatch(/Reporte|informe|Más acciones/)
 })
 

@@ -19,7 +19,7 @@ export function PreviewHeader({ analysis, actions }: PreviewHeaderProps) {
       <BackButton />
       <div className="flex min-w-0 flex-1 flex-col gap-x-3 py-1 sm:max-lg:flex-row sm:max-lg:items-center 2xl:flex-row 2xl:items-center">
         <h1 className="truncate text-16 font-semibold 2xl:text-19">{t('preview.title')}</h1>
-        {/* Under the title where the actions leave no room beside it. */}
+        {/* Below the title if the actions leave no space beside it. */}
         <div className="flex min-w-0 items-center gap-2">
           <RadiographFacts analysis={analysis} />
         </div>
@@ -30,7 +30,7 @@ export function PreviewHeader({ analysis, actions }: PreviewHeaderProps) {
   )
 }
 
-/** Where one came from; home where the page was opened by its address. */
+/** Goes back to the previous page; to home if the page was opened by its address. */
 export function useGoBack() {
   const router = useRouter()
   return () => {
@@ -43,7 +43,7 @@ function BackButton() {
   const back = useGoBack()
   const navigate = useNavigate()
   const queue = useQueue()
-  // The radiographs that were stepped through lie between this one and where the queue was opened.
+  // The radiographs that were stepped through are between this one and the page where the queue was opened.
   const leave = () => void navigate({ to: '/home' })
   return (
     <button type="button" onClick={queue ? leave : back} className={buttonClass('quiet', 'shrink-0 px-2 lg:px-3')}>

@@ -17,7 +17,7 @@ const Pending = () => <WorkspacePending text={t('ui.loading')} isTextHidden />
 const pending = <Pending />
 
 const loadRoom = () => import('./workspace.tsx')
-/** Its script comes beside the data of the radiograph. */
+/** Its script is loaded in parallel with the radiograph's data. */
 const Workspace = lazyComponent(async () => (await loadRoom()).Workspace, pending)
 
 const queueParts = () => import('../../findings/review-queue/queue-parts.ts')
@@ -25,8 +25,8 @@ const QueueStart = lazyComponent(async () => (await queueParts()).QueueStart, pe
 const QueueHost = lazyComponent(async () => (await queueParts()).QueueHost, pending)
 
 /**
- * /preview?analysis=ID: the radiograph, its findings under the filters, and the ways to the report. With `queue=review` it is
- * one of those that wait for a review, without an id the oldest of them.
+ * /preview?analysis=ID: the radiograph, its filtered findings, and links to the report. With `queue=review` it is part
+ * of the review queue; without an id it is the oldest one.
  */
 export function PreviewScreen() {
   const { analysis, queue } = useSearch({ from: '/preview' })
@@ -57,13 +57,13 @@ function OneAnalysis({ id, isQueue }: OneAnalysisProps) {
     return (
       <PreviewFailed error={blindness.error} busy={blindness.isFetching} onRetry={() => void blindness.refetch()} />
     )
-  // Until it is known, nothing of the detector is shown.
+  // Until that is known, the detector's findings are hidden.
   if (!analysis || !blind) return pending
   // The class selection is reset when the findings of a running analysis arrive.
   const workspace = <Workspace key={`${analysis.id} ${isRunning(analysis)}`} analysis={analysis} blind={blind} />
   return isQueue ? <QueueHost analysis={analysis}>{workspace}</QueueHost> : workspace
 }
 
-/** No such analysis, or none in this clinic; an address that is not an id is refused as invalid. */
+/** The analysis does not exist in this clinic; a text that is not an id is refused as invalid. */
 const isUnknown = (error: Error | null): boolean =>
   error instanceof Refused && (error.refusal.status === 404 || error.refusal.status === 422)

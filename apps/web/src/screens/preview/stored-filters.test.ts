@@ -10,12 +10,12 @@ describe('the filters of /preview', () => {
     expect(startingFilters(detected.map(id => ({ class: id })))).toEqual({ minimumConfidence: 20, classes: detected })
   })
 
-  it('start with the experimental classes selected too', () => {
+  it('include the experimental classes initially', () => {
     const predictions = [{ class: 'Caries', experimental: true }, { class: 'IMPLANT' }]
     expect(startingFilters(predictions).classes).toEqual(['Caries', 'IMPLANT'])
   })
 
-  it('come back as they were left, an empty selection included', () => {
+  it('are restored, an empty selection included', () => {
     expect(parseFilters('{"minimumConfidence":35,"classes":["IMPLANT"]}', detected)).toEqual({
       minimumConfidence: 35,
       classes: ['IMPLANT'],
@@ -23,7 +23,7 @@ describe('the filters of /preview', () => {
     expect(parseFilters('{"minimumConfidence":35,"classes":[]}', detected)?.classes).toEqual([])
   })
 
-  it('forget classes that are not detected here', () => {
+  it('omit classes that are not detected here', () => {
     expect(parseFilters('{"minimumConfidence":35,"classes":["FRACTURE"]}', detected)?.classes).toEqual([])
   })
 
@@ -32,7 +32,7 @@ describe('the filters of /preview', () => {
   })
 })
 
-describe('what this tab keeps of them', () => {
+describe('the filters stored in this tab', () => {
   const found = (id: string): Prediction => ({
     detection_id: id,
     class: id,
@@ -63,12 +63,12 @@ describe('what this tab keeps of them', () => {
     vi.unstubAllGlobals()
   })
 
-  it('is a threshold alone while there are no findings, and leaves every class of those that come selected', () => {
+  it('are the threshold only while there are no findings, and later select every detected class', () => {
     storeFilters('a1', { minimumConfidence: 45, classes: [] }, [])
     expect(readFilters('a1', findings)).toEqual({ minimumConfidence: 45, classes: detected })
   })
 
-  it('is a selection that was emptied by hand', () => {
+  it('include a manually emptied selection', () => {
     storeFilters('a1', { minimumConfidence: 45, classes: [] }, findings)
     expect(readFilters('a1', findings)).toEqual({ minimumConfidence: 45, classes: [] })
   })

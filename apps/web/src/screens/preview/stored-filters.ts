@@ -30,13 +30,13 @@ function parsed(text: string | null): Record<string, unknown> | null {
   }
 }
 
-/** The filters of an analysis as this tab left them, so that a reload keeps them. */
+/** The filters of an analysis stored in this tab, so that they survive a reload. */
 export const readFilters = (analysisId: string, predictions: readonly Prediction[]): ReportFilters => ({
   ...startingFilters(predictions),
   ...parseFilters(sessionStorage.getItem(keyOf(analysisId)), detectedClasses(predictions)),
 })
 
-/** Before its findings are there only the threshold can be chosen: no class is left out for not having been there. */
+/** Until the findings arrive only the threshold is stored, because a stored selection would exclude their classes. */
 export const storeFilters = (
   analysisId: string,
   { minimumConfidence, classes }: ReportFilters,

@@ -34,7 +34,7 @@ export function Workspace({ analysis: stored, blind }: WorkspaceProps) {
 
 const unfiltered: ReportFilters = { minimumConfidence: 20, classes: [] }
 
-/** The filters of one analysis, kept in this tab. */
+/** The filters of one analysis, stored in this tab. */
 function useStoredFilters(analysisId: string, predictions: readonly Prediction[]) {
   const [filters, set] = useState(() => readFilters(analysisId, predictions))
   const change = (next: ReportFilters) => {

@@ -27,7 +27,7 @@ export function PricingPage({ onChanged }: PricingPageProps) {
   const { plan, busy, notice, choose, say } = usePlan(onChanged)
   const [leaving, setLeaving] = useState(false)
   const signedIn = plan !== undefined
-  // A plan in the address was chosen before sign-in; it is only announced, and changed by the button.
+  // A plan in the address was chosen before sign-in; it is only highlighted, and changed by the button.
   useEffect(() => {
     const offer = planOffers().find(({ id }) => id === new URLSearchParams(location.search).get('plan'))
     if (signedIn && offer) say({ tone: 'info', text: t('pricing.confirmChosen', { plan: offer.name }) })

@@ -11,7 +11,7 @@ export interface Notice {
   readonly text: string
 }
 
-/** The clinic's plan of the signed-in user, and its change. Without the query cache, which a visitor's page lacks. */
+/** The plan of the user's clinic, and its change. Works without the query cache, which a visitor's page lacks. */
 export function usePlan(onChanged?: () => void) {
   const [plan, setPlan] = useState<ClinicPlan>()
   const [busy, setBusy] = useState<'basico' | 'profesional'>()

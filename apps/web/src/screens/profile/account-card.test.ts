@@ -10,6 +10,6 @@ it('keeps only the first letter of a short name, and hides how short it is', () 
   expect(maskedEmail('a@clinica.pe')).toBe('a•••@clinica.pe')
 })
 
-it('shows nothing of what is no address', () => {
+it('shows nothing for an invalid address', () => {
   expect(maskedEmail('secret')).toBe('••••••••')
 })

@@ -42,7 +42,7 @@ export function AccountCard({ session: { user, clinic, plan, verified } }: { rea
   )
 }
 
-/** The picture and what changes it; it is cut to a square on the server. */
+/** The user's picture with buttons to change it; the server crops it to a square. */
 function Picture({ user }: { readonly user: Session['user'] }) {
   const input = useRef<HTMLInputElement>(null)
   const set = useSetPicture()

@@ -31,19 +31,19 @@ interface Panel {
   readonly group: 'account' | 'options' | 'clinic' | 'advanced'
   readonly label: TextKey
   readonly icon: LucideIcon
-  /** The call without whose right the row is of no use; every user has it unless given. */
+  /** The call that the row requires; absent if every user has the right. */
   readonly needs?: Endpoint
   readonly Content: FunctionComponent<PanelProps>
 }
 
-/** The user's own, then the clinic's; what few owners need is folded away under the latter. */
+/** The user's own panels, then the clinic's; rarely needed ones are folded away. */
 export const groups = [
   { id: 'account', title: 'profile.accountGroup' },
   { id: 'options', title: 'profile.options' },
   { id: 'clinic', title: 'profile.clinicGroup' },
 ] as const satisfies readonly { id: Panel['group']; title: TextKey }[]
 
-/** Screens of the clinic's own, after its panels. */
+/** The clinic's separate screens, after its panels. */
 export const places = [
   { to: '/clinic', group: 'clinic', label: 'clinicPage.title', icon: Building2, needs: getClinic },
   { to: '/connections', group: 'advanced', label: 'connections.title', icon: Cable, needs: listWebhooks },
@@ -69,7 +69,7 @@ export const places = [
 const late = (load: () => Promise<FunctionComponent<PanelProps>>) =>
   lazyComponent<PanelProps>(load, createElement(Skeleton, { className: 'h-40 w-full' }))
 
-/** The rows of the profile, in their order; each opens its panel, whose script comes with it. */
+/** The rows of the profile, in order; each loads its panel on demand. */
 export const panels: readonly Panel[] = [
   {
     id: 'datos',

@@ -27,7 +27,7 @@ export function ProfileScreen() {
   const { data: profile } = useProfile()
   const { panel: opened, back } = useSearch({ from: '/profile' })
   const navigate = useNavigate()
-  // To the radiograph that a missing number led from.
+  // Returns to the radiograph from which the missing number was requested.
   const close = () =>
     back === undefined
       ? navigate({ to: '/profile', search: {}, resetScroll: false })

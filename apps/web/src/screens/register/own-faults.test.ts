@@ -14,11 +14,11 @@ const filled: RegisterValues = {
 const judge = (values: Partial<RegisterValues>) =>
   ownFaults({ ...filled, ...values }, undefined, { fields: {}, shouldUseNativeValidation: false })
 
-it('lets through what is repeated and agreed to', async () => {
+it('accepts a repeated password with consent', async () => {
   expect(await judge({ email: 'left to the server' })).toMatchObject({ errors: {} })
 })
 
-it('sends neither two passwords nor a form without consent', async () => {
+it('refuses two different passwords, and a form without consent', async () => {
   expect(await judge({ confirm: 'otra cosa', terms: false })).toMatchObject({
     values: {},
     errors: { confirm: { message: 'Passwords do not match' }, terms: { message: expect.any(String) } },

@@ -4,8 +4,8 @@ import { passwordFault } from '../../shell/account/password-rules.ts'
 import type { RegisterValues } from './register-values.ts'
 
 /**
- * Checks the fields that no server sees: the repeated password and the consent. Sufficient if the script with the other
- * rules is missing.
+ * Validates the fields that are not sent: the repeated password and the consent. Also used alone if the script with the
+ * other rules is missing.
  */
 export const ownFaults: Resolver<RegisterValues> = values => {
   const faults = {

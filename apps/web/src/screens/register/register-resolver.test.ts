@@ -21,21 +21,21 @@ function faults(values: Record<string, unknown>) {
 }
 
 describe('the register form', () => {
-  it('accepts what is filled in', () => {
+  it('accepts a complete form', () => {
     expect(faults({})).toEqual({})
   })
 
-  it('reports Passwords do not match, word for word, also with further faults', () => {
+  it('reports Passwords do not match, verbatim, also with further faults', () => {
     expect(faults({ confirm: 'otra cosa' })).toEqual({ confirm: 'Passwords do not match' })
     expect(faults({ confirm: 'otra cosa', email: 'x' })['confirm']).toBe('Passwords do not match')
   })
 
-  it('needs every field and the consent', () => {
+  it('requires every field and the consent', () => {
     const empty = { first_name: ' ', last_name: '', email: '', password: '', confirm: '', terms: false }
     expect(Object.keys(faults(empty)).toSorted()).toEqual(Object.keys(empty).toSorted())
   })
 
-  it('refuses a link or an address as a name, with a sentence', () => {
+  it('refuses a link or an e-mail address as a name, with a sentence', () => {
     const sentence = 'Un nombre no lleva enlaces, correos ni saltos de línea. Escribe solo el nombre.'
     expect(faults({ first_name: 'www.ana.example' })).toEqual({ first_name: sentence })
     expect(faults({ last_name: 'ana@example.com' })).toEqual({ last_name: sentence })

@@ -4,7 +4,7 @@ import { passwordMaximum, passwordMinimum } from '@xrai/contract/routes/password
 import { t } from '@xrai/contract/strings/translate'
 import { z } from 'zod'
 
-/** The contract's own schema and the fields of the form only: the second password and the consent. */
+/** The contract's schema with the form's own fields: the repeated password and the consent. */
 export const registerFormSchema = registerSchema
   .extend({ confirm: z.string().min(1), terms: z.boolean().refine(given => given) })
   .refine(({ password, confirm }) => confirm === '' || password === confirm, {

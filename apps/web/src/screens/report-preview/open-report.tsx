@@ -14,11 +14,11 @@ import { ReportActions } from './report-actions.tsx'
 
 interface OpenReportProps {
   readonly report: ReportModel
-  /** A notice to read before the sheet. */
+  /** A notice above the sheet. */
   readonly notice?: ReactNode
 }
 
-/** The sheet on its desk, what can be done with it, and beside it the facts that the dentist fills in. */
+/** The sheet with its actions, and beside it the dentist's fields. */
 export function OpenReport({ report, notice }: OpenReportProps) {
   const [editing, setEditing] = useState(false)
   const [dataId, textId] = [useId(), useId()]

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { pageNumbers } from './page-footers.tsx'
 
-it('the foot of a printed page counts pages in the words of the PDF', () => {
+it("the footer of a printed page counts pages in the PDF's words", () => {
   expect(pageNumbers()).toBe('"Página " counter(page) " de " counter(pages) ""')
 })

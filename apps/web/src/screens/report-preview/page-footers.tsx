@@ -12,7 +12,7 @@ export function pageNumbers(): string {
   return `${quoted(before)} counter(page) ${quoted(between)} counter(pages) ${quoted(after)}`
 }
 
-/** Under every printed page: which report it is and how far one has read. A browser without margin boxes leaves it out. */
+/** The footer of every printed page: report code and page number. Omitted by browsers without margin boxes. */
 export function PageFooters({ code }: { readonly code: string }): null {
   useEffect(() => adoptStyles(footers(code)), [code])
   return null

@@ -15,11 +15,11 @@ import { usePdfDownload } from '../../reports/report/use-pdf-download.ts'
 
 interface ReportActionsProps {
   readonly report: ReportModel
-  /** Null of a report that cannot be changed. */
+  /** Null for a read-only report. */
   readonly onEdit: (() => void) | null
 }
 
-/** Above the sheet on a large screen, at the thumb on a phone. */
+/** Above the sheet on a large screen, within the thumb's reach on a phone. */
 export function ReportActions({ report, onEdit }: ReportActionsProps) {
   const { state, download } = usePdfDownload(report)
   const busy = state.is === 'busy'

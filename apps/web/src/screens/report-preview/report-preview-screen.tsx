@@ -58,7 +58,7 @@ function ByCode({ code }: { readonly code: string }) {
   return error ? <NotShown error={error} busy={isFetching} onRetry={() => void refetch()} /> : <Waiting />
 }
 
-/** A report would show what a dentist has yet to mark without it. */
+/** Hidden during a blind review, because a report would show the findings that the dentist must mark first. */
 function UnlessBlind({ analysisId, children }: { readonly analysisId: string; readonly children: ReactNode }) {
   const { blind, error } = useBlind({ id: analysisId, status: 'pending_revision' })
   if (blind?.state === 'on') {

@@ -20,7 +20,7 @@ import { ReportRows, ReportRowsSkeleton } from './report-rows.tsx'
 
 type ListedReports = 'signed' | 'draft'
 
-/** The clinic's reports, those that were signed or the drafts: search, open, PDF. */
+/** The clinic's signed reports or drafts: search, view, PDF. */
 export function ReportsScreen() {
   const { q, page, site, setSite, typed, setTyped, goTo } = useListSearch()
   const [state, choose] = useState<ListedReports>('signed')

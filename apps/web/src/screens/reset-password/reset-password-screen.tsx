@@ -33,7 +33,7 @@ export function ResetPasswordScreen() {
       setOver(result.code === 'LINK_INVALID')
       return setFailure(sentenceOf(result))
     }
-    // Every session of the account is over, this tab's too where it had one.
+    // Every session of the account has ended, including this tab's.
     forgetToken()
     showToast({ text: t('reset.done') })
     await navigate({ to: '/login', replace: true })

@@ -26,7 +26,7 @@ const tones = {
 
 const sayFailure = (failure: unknown) => showToast({ text: sentenceOf(failure) })
 
-/** One report for one peer: what of it, when, and what came of it. */
+/** One report for one peer: version, time and result. */
 export function ResultRow({ delivery, isGiven }: ResultRowProps) {
   const { id, state, analysisId, reportCode, peerName } = delivery
   const [resend, cancel] = [useResendResult(), useCancelResult()]

@@ -12,7 +12,7 @@ import { usePlanGives } from '../../shell/credits/plan-note.tsx'
 import { ResultRow } from './result-row.tsx'
 import { readResultSearch } from './result-search.ts'
 
-/** /connections/results: every report that is sent to a peer, what failed, and sending it again. */
+/** /connections/results: every report sent to a peer, failures, and a resend button. */
 export function ResultsSentScreen() {
   const { data: session } = useSession()
   const search = useSearch({ from: '/connections/results' })

@@ -19,7 +19,7 @@ const bitten: Series = {
   ],
 }
 
-it('knows which pictures stand in a series of another day, and not those of another template', () => {
+it('knows the radiographs placed in a series of another day, but not those of another template', () => {
   const other: Series = { ...one, id: 's3', date: '2020-03-05', frames: [{ frame: '11-21', image: 'c' }] }
   expect(placedElsewhere({ mounts: [one, bitten, other], images: [] }, one)).toEqual(new Set(['c']))
   expect(placedElsewhere({ mounts: [one, bitten, other], images: [] }, newSeries('2026-09-01'))).toEqual(
@@ -27,7 +27,7 @@ it('knows which pictures stand in a series of another day, and not those of anot
   )
 })
 
-it('takes back a move: both frames as they were', () => {
+it('undoes a move by restoring both frames', () => {
   const before = filledOf(bitten)
   expect(opposite(before, [{ frame: 'bw-15-14', image: 'a' }])).toEqual([
     { frame: 'bw-15-14', image: 'b' },
@@ -36,7 +36,7 @@ it('takes back a move: both frames as they were', () => {
   expect(opposite(new Map(), [{ frame: '18-16', image: 'c' }])).toEqual([{ frame: '18-16', image: null }])
 })
 
-it('proposes empty frames alone, each for one picture', () => {
+it('proposes only empty frames, each for one radiograph', () => {
   const waiting = [picture('b', '18', '16'), picture('c', '11', '21'), picture('d', '11', '21'), picture('e')]
   expect(proposals('fourteen', filledOf(one), waiting)).toEqual([{ frame: '11-21', image: 'c' }])
 })

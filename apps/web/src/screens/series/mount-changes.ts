@@ -3,7 +3,7 @@ import { nextDecision } from '@xrai/contract/review/next-decision'
 import type { Mounts } from '@xrai/contract/routes/mounts'
 import type { Series } from '../../client/mounts.ts'
 
-/** The picture in each frame of a template. */
+/** The radiograph in each frame of a template. */
 export type Filled = ReadonlyMap<string, string>
 
 export interface FrameChange {
@@ -14,7 +14,7 @@ export interface FrameChange {
 export const filledOf = ({ frames }: Pick<Series, 'frames'>): Filled =>
   new Map(frames.map(({ frame, image }) => [frame, image]))
 
-/** One that the server does not have until something is done in it. */
+/** A series that the server creates with its first change. */
 export const newSeries = (date: string, template: MountTemplateName = 'fourteen'): Series => ({
   id: nextDecision([], new Date()).id,
   template,
@@ -22,7 +22,7 @@ export const newSeries = (date: string, template: MountTemplateName = 'fourteen'
   frames: [],
 })
 
-/** Those that stand in another series of the template: of another day, so that none proposes them here. */
+/** The radiographs placed in another series of the template, of another day, which are not proposed here. */
 export const placedElsewhere = ({ mounts }: Mounts, { id, template }: Series): ReadonlySet<string> =>
   new Set(
     mounts
@@ -40,7 +40,7 @@ export const opposite = (before: Filled, changes: readonly FrameChange[]): reado
   return [...touched].map(frame => ({ frame, image: before.get(frame) ?? null }))
 }
 
-/** Each picture that waits into the empty frame that its teeth propose; the first of several for one frame, the newest. */
+/** Proposes for each waiting radiograph the empty frame of its teeth; the newest of several for one frame. */
 export const proposals = (
   template: MountTemplateName,
   filled: Filled,

@@ -8,15 +8,15 @@ import { classNames } from '../../base/ui/class-names.ts'
 import { usePicture } from '../../client/pictures.ts'
 import { frameText, pictureDate, teethText } from './frame-words.ts'
 
-/** The type under which a picture's id is dragged. */
+/** The MIME type of a dragged radiograph's id. */
 export const draggedType = 'application/x-xrai-picture'
 
 interface MountPlaceProps {
   readonly frame: MountFrame
   readonly image: MountImage | undefined
-  /** The picture that is being placed. */
+  /** The radiograph that is being placed. */
   readonly picked: string | null
-  /** Its teeth propose this frame. */
+  /** True if its teeth match this frame. */
   readonly isProposed: boolean
   readonly onPick: (imageId: string | null) => void
   readonly onPlace: (imageId: string) => void
@@ -25,7 +25,7 @@ interface MountPlaceProps {
 
 const small = 'grid size-7 place-items-center rounded-small bg-room/80 text-room-text hover:bg-room-line'
 
-/** One frame: quiet while it is empty; with a picture a link to its viewer, which can be moved and taken out. */
+/** One frame: inert while empty; with a radiograph a link to its viewer, which can be moved and removed. */
 export function MountPlace({ frame, image, picked, isProposed, onPick, onPlace, onTakeOut }: MountPlaceProps) {
   const [isOver, setOver] = useState(false)
   const name = frameText(frame)

@@ -10,13 +10,13 @@ import { draggedType } from './mount-place.tsx'
 interface PictureTrayProps {
   readonly template: MountTemplateName
   readonly images: readonly MountImage[]
-  /** Those that stand in a series of another day. */
+  /** The radiographs placed in a series of another day. */
   readonly elsewhere: ReadonlySet<string>
   readonly picked: string | null
   readonly onPick: (imageId: string | null) => void
 }
 
-/** The pictures that stand in no frame of the series. */
+/** The radiographs that are in no frame of the series. */
 export function PictureTray({ template, images, elsewhere, picked, onPick }: PictureTrayProps) {
   return (
     <section data-no-print className="mt-8">

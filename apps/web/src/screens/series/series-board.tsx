@@ -17,7 +17,7 @@ interface SeriesBoardProps {
   readonly series: Mounts
 }
 
-/** The patient's series, one of them as a mount, and under it the pictures that wait for a frame. */
+/** The patient's series, one of them as a mount, with the waiting radiographs below it. */
 export function SeriesBoard({ patient, series }: SeriesBoardProps) {
   const [draft, setDraft] = useState(() => newSeries(dayOf(new Date())))
   const [chosenId, setChosenId] = useState<string>()
@@ -44,7 +44,7 @@ export function SeriesBoard({ patient, series }: SeriesBoardProps) {
     ...{ mount, template, date, changes: [] },
     ...rest,
   })
-  /** Says of each how it ended, also of one that others came after. */
+  /** Reports the result of each change, also if others followed. */
   const send = (body: MountChange, said: Toast) => {
     withdrawToast('series')
     change.mutateAsync(body).then(

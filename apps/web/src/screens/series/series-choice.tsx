@@ -6,14 +6,14 @@ import { Button } from '../../base/ui/button.tsx'
 import type { Series } from '../../client/mounts.ts'
 
 interface SeriesChoiceProps {
-  /** The stored ones, the latest first. */
+  /** The stored series, latest first. */
   readonly series: readonly Series[]
   readonly chosen: Series
   readonly onChoose: (id: string) => void
   readonly onNew: () => void
 }
 
-/** The patient's series by their days. */
+/** The patient's series by date. */
 export function SeriesChoice({ series, chosen, onChoose, onNew }: SeriesChoiceProps) {
   const isNew = !series.some(({ id }) => id === chosen.id)
   const shown = isNew ? [chosen, ...series] : series

@@ -10,9 +10,9 @@ import type { Series } from '../../client/mounts.ts'
 
 interface SeriesToolsProps {
   readonly series: Series
-  /** It can still be of another template. */
+  /** True if its template can still change. */
   readonly isNew: boolean
-  /** How many pictures have a proposed frame. */
+  /** The number of radiographs with a proposed frame. */
   readonly proposed: number
   readonly onTemplate: (template: MountTemplateName) => void
   readonly onDate: (date: string) => void
@@ -22,7 +22,7 @@ interface SeriesToolsProps {
 
 /** The actions on a series other than placing its radiographs. */
 export function SeriesTools({ series, isNew, proposed, onTemplate, onDate, onFill, onRemove }: SeriesToolsProps) {
-  // A date is complete with its last figure: it is taken when the field is left.
+  // Saved on leaving the field, because a date is only complete after its last digit.
   const [date, setDate] = useState(series.date)
   const isWrong = !mountDateSchema.safeParse(date).success
   const take = () => {

@@ -4,7 +4,7 @@ import { Progress } from '../../base/ui/progress.tsx'
 import type { DetectorState } from '../../intake/detector/open-detector.ts'
 import { runnerText } from './runner-text.ts'
 
-/** How far the detector is: it comes once, and then the browser keeps it. */
+/** The detector's download progress; afterwards the browser caches it. */
 export function DetectorStatus({ state }: { readonly state: DetectorState }) {
   if (state.is === 'ready') {
     return (

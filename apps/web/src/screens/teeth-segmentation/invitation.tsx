@@ -5,7 +5,7 @@ import { cardAddress } from '../../shell/site/measured.ts'
 import { Took } from './result-header.tsx'
 import type { Tried } from './use-try-out.ts'
 
-/** Plain links: the page they leave is isolated from other origins, which Google's sign-in could not live with. */
+/** Plain links, because this page is cross-origin isolated, which would break Google's sign-in. */
 export function Invitation({ tried }: { readonly tried: Tried }) {
   const signedIn = useSignedIn()
   return (

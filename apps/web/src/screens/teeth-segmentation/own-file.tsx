@@ -14,7 +14,7 @@ interface OwnFileProps {
   readonly onFile: (file: File, type: RadiographType) => void
 }
 
-/** The visitor's own radiograph, with the promise that is kept beside the place where it is handed over. */
+/** The visitor's own radiograph, with the privacy promise beside the picker. */
 export function OwnFile({ onFile }: OwnFileProps) {
   const picker = useRef<HTMLInputElement>(null)
   const [type, setType] = useState<RadiographType>('panoramic')

@@ -19,14 +19,14 @@ import type { Failure } from './use-try-out.ts'
 
 interface PickPageProps {
   readonly state: DetectorState
-  /** Why the last picture was not analysed. */
+  /** Why the last image was not analysed. */
   readonly failure: Failure | undefined
   readonly onRetry: (again?: Again) => void
   readonly onSample: (name: SampleName) => void
   readonly onOwn: (file: File, type: RadiographType) => void
 }
 
-/** The choice: a phantom, or one's own file, and how far the detector is. */
+/** The choice of a phantom or a file, and the detector's progress. */
 export function PickPage({ state, failure, onRetry, onSample, onOwn }: PickPageProps) {
   const { data: config } = useConfig()
   const refused = failure && isOverridable(failure.code) ? failure : undefined
@@ -65,5 +65,5 @@ const texts: Partial<Readonly<Record<ErrorCode, TextKey>>> = {
   INTERNAL: 'tryOut.broken',
 }
 
-/** The sentence for a refusal: for a picture the same as after an upload. */
+/** The sentence for a refusal: for an image the same as after an upload. */
 const failureText = (code: ErrorCode): string => t(texts[code] ?? errorTable[code].text)

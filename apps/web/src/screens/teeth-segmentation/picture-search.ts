@@ -1,4 +1,4 @@
-/** `?picture=`: one of the phantoms, or the visitor's own file, which is held by this page only. */
+/** `?picture=`: one of the phantoms, or the visitor's own file, which exists only in this page. */
 const pictures = ['restored', 'impacted', 'implants', 'decayed', 'own'] as const
 export type PictureName = (typeof pictures)[number]
 

@@ -15,7 +15,7 @@ interface ResultHeaderProps {
 export function ResultHeader({ analysis, onBack }: ResultHeaderProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    // After the overlay has given the focus back to what is gone.
+    // After the overlay has returned the focus to a removed element.
     const frame = requestAnimationFrame(() => heading.current?.focus())
     return () => cancelAnimationFrame(frame)
   }, [])
@@ -36,7 +36,7 @@ export function ResultHeader({ analysis, onBack }: ResultHeaderProps) {
   )
 }
 
-/** Measured here, on the visitor's own machine. */
+/** Measured on the visitor's own device. */
 export const Took = ({ analysis }: { readonly analysis: LocalAnalysis }) => (
   <span className="font-medium text-ink">{t('tryOut.took', { seconds: secondsText(analysis.took) })}</span>
 )

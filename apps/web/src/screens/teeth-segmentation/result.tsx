@@ -21,7 +21,7 @@ import type { Tried } from './use-try-out.ts'
 
 interface ResultProps {
   readonly tried: Tried
-  /** The measured figures of the model; undefined where the server cannot be reached. */
+  /** The measured figures of the model; undefined if the server is unreachable. */
   readonly measured: MeasuredModel | null | undefined
   readonly onBack: () => void
 }
@@ -69,7 +69,7 @@ export function Result({ tried, measured, onBack }: ResultProps) {
   )
 }
 
-/** The file itself where the browser shows it, else its decoded pixels with all their greys. */
+/** The file itself if the browser can display it, else its decoded pixels at full depth. */
 function pictureOf({ file, analysis: { pixels } }: Tried): Picture {
   if (!pixels) return { kind: 'encoded', blob: file }
   const { width, height, data, maximum } = pixels

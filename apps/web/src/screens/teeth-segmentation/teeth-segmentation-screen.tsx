@@ -18,14 +18,14 @@ import { waitingStage } from './waiting-stage.ts'
 const loadResult = async () => (await import('./result.tsx')).Result
 const Result = lazyComponent(loadResult, <div className="room h-dvh" />)
 
-/** /teeth-segmentation: the detector in the visitor's own browser, on a phantom or on a file that stays there. */
+/** /teeth-segmentation: the detector in the visitor's browser, on a phantom or on a local file. */
 export function TeethSegmentationScreen() {
   const { picture } = useSearch({ from: '/teeth-segmentation' })
   const { detector, state, tried, failure, file, pickSample, pickOwn, retry, leave } = useTryOut(picture)
   const shown = picture !== undefined && tried?.picture === picture ? tried : undefined
-  // A DICOM is no picture for an <img>.
+  // An <img> cannot display DICOM.
   const address = useBlobAddress(file?.type.startsWith('image/') ? file : undefined)
-  // Asked for beforehand: a picture needs nothing more from the network.
+  // Preloaded, so that an image needs no further network access.
   const measured = useMeasuredModel(state.is === 'ready' ? { model: state.model, experimental: false } : undefined)
   useDescription(t('tryOut.description'))
   useEarlyStart(detector.start)
@@ -54,7 +54,7 @@ export function TeethSegmentationScreen() {
   )
 }
 
-/** The download begins with the visit, unless the browser is set to save data. */
+/** Starts the download with the visit, unless the browser's data saver is on. */
 function useEarlyStart(start: () => void) {
   useEffect(() => {
     if (!savesData()) start()
@@ -70,7 +70,10 @@ function useRestReady(isReady: boolean) {
   }, [isReady])
 }
 
-/** Back at the choice, where what was pressed is gone, the focus goes to its heading; the result sees to its own. */
+/**
+ * Moves the focus to the heading on return to the choice, because the pressed button is gone; the result handles its
+ * own focus.
+ */
 function useHeadingFocus(isChoice: boolean) {
   const before = useRef(isChoice)
   useEffect(() => {

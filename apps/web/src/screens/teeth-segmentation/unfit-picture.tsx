@@ -11,12 +11,12 @@ interface UnfitPictureProps {
   readonly onRetry: (again: Again) => void
 }
 
-/** A picture that the quality check refused, with what can be done about it. */
+/** An image that the quality check refused, with the available actions. */
 export function UnfitPicture({ failure, onRetry }: UnfitPictureProps) {
   const place = useRef<HTMLDivElement>(null)
   const { picture, code, fileName } = failure
   const name = picture === 'own' ? (fileName ?? '') : t(`tryOut.sample.${picture}`)
-  // On a phone the picture was chosen below the fold.
+  // On a phone the image was chosen below the fold.
   // biome-ignore lint/correctness/useExhaustiveDependencies: at each refusal
   useEffect(() => {
     const frame = requestAnimationFrame(() => place.current?.scrollIntoView({ block: 'center' }))

@@ -35,8 +35,8 @@ const codeOf = (cause: unknown): ErrorCode => {
 }
 
 /**
- * One try: the address names the picture, so that back leads back to the choice; the visitor's own file stays in this
- * page's memory and nowhere else.
+ * One try: the address names the image, so that the back button returns to the choice; the visitor's own file exists
+ * only in this page's memory.
  */
 export function useTryOut(picture: PictureName | undefined) {
   const navigate = useNavigate()
@@ -86,10 +86,10 @@ export function useTryOut(picture: PictureName | undefined) {
     state,
     tried,
     failure,
-    /** The picture under way, as soon as it is here. */
+    /** The current image, once it is loaded. */
     file,
     pickSample: (name: SampleName) => look(name),
-    /** The refused picture once more: turned, as another type, or as it is. */
+    /** Retries the refused image: turned, as another type, or unchanged. */
     retry: ({ type, ...how }: Again = {}) => {
       if (!failure) return
       if (type && own.current) own.current = { ...own.current, type: type === 'panoramic' ? type : 'periapical' }
@@ -103,7 +103,7 @@ export function useTryOut(picture: PictureName | undefined) {
   }
 }
 
-/** After a reload the visitor's file is gone: back to the choice. */
+/** A reload loses the visitor's file, so the choice is shown again. */
 class Lost extends Error {}
 
 const lost = (): never => {

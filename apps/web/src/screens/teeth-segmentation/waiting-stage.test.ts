@@ -3,7 +3,7 @@ import { waitingStage } from './waiting-stage.ts'
 
 const runner = { device: 'wasm', threads: 2, model: { name: 'panoramic', version: '1' } } as const
 
-it('a picture waits for the detector, then for the numbering of the teeth, then for its analysis', () => {
+it('an image waits for the detector, then for the tooth-numbering model, then for its analysis', () => {
   expect(waitingStage({ is: 'loading', share: 0.419 })).toMatchObject({
     stage: 'Cargando el detector: 41 %',
     share: 0.419,

@@ -2,7 +2,7 @@ import { t } from '@xrai/contract/strings/translate'
 import type { WaitingOverlayProps } from '../../findings/workbench/waiting-overlay.tsx'
 import type { DetectorState } from '../../intake/detector/open-detector.ts'
 
-/** The current wait: for the detector, for the numbering model, or for the analysis itself. */
+/** The current wait: detector, numbering model, or the analysis itself. */
 export function waitingStage(state: DetectorState): Pick<WaitingOverlayProps, 'stage' | 'spoken' | 'share'> {
   if (state.is === 'loading') {
     const stage = t('tryOut.loading', { percent: Math.floor(state.share * 100) })

@@ -17,9 +17,9 @@ const shown = (total: number) =>
     />,
   )
 
-it('what does not stand on one page is on others', () => {
+it('more rows than fit on one page have a pager', () => {
   expect(shown(41)).toContain('Mostrando 21-40 de 41 pacientes')
   expect(shown(41)).toContain('Siguiente')
 })
 
-it('what stands on one page has no pager', () => expect(shown(20)).not.toContain('Siguiente'))
+it('rows that fit on one page have no pager', () => expect(shown(20)).not.toContain('Siguiente'))

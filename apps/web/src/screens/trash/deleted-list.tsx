@@ -28,7 +28,7 @@ export interface DeletedListProps {
 const dayMs = 24 * 60 * 60 * 1000
 const lastDay = (deletedAt: string) => longDate(new Date(Date.parse(deletedAt) + daysToRestore * dayMs).toISOString())
 
-/** Nothing where nothing was deleted; the last page that is left where all of the one shown were restored. */
+/** Hidden without deleted items; goes to the last remaining page if all of the current one were restored. */
 export function DeletedList({ title, rows, pager, mayRestore, ...actions }: DeletedListProps) {
   const { page, size, total, onPage } = pager
   const last = Math.max(1, Math.ceil(total / size))

@@ -66,7 +66,7 @@ export function ChosenImage({ file, url, onRemove }: ChosenImageProps) {
 
 const full = 'max-sm:flex-1 max-sm:px-2 max-sm:text-13 sm:px-2.5 sm:text-13'
 
-/** The two ways to add an image, disabled while there is one: specification §5 allows no second. */
+/** The two controls to add an image, disabled while there is one, because specification §5 allows only one. */
 function FullSources() {
   return (
     <div className="flex gap-2 max-sm:w-full">

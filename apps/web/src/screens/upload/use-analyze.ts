@@ -81,7 +81,10 @@ export function useAnalyze() {
     if (analysis) void cache.prefetchQuery(pictureQuery(analysis.image.id, 'display'))
   }
 
-  /** Sent before, and perhaps analysed and paid for, but its answer was lost: the server recognises it by its key. */
+  /**
+   * True after a request whose response was lost: the analysis may be done and charged, and the server recognises it by
+   * its key.
+   */
   const isTried = (chosen: File, type: TypeValue) => tried.current?.chosen === chosen && tried.current.type === type
 
   return { sent, run, isTried, cancel: () => running.current?.abort() }

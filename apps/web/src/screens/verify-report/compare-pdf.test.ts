@@ -87,7 +87,7 @@ describe('a PDF that is dropped', () => {
     expect(comparison).toEqual({ pages: 'right', statement: 'wrong', signature: 'wrong', file: 'wrong' })
   })
 
-  it("fails if the answer's key is not the one in the statement", async () => {
+  it("fails if the response's key is not the one in the statement", async () => {
     const key = { ...known.key, publicKey: encodeBase64Url(new Uint8Array(32)) }
     expect(await comparePdf(await readSigned(pdf), { ...known, key })).toMatchObject({ signature: 'wrong' })
   })
@@ -121,7 +121,7 @@ describe('a file that cannot be compared', () => {
     expect(await readPdf({ size: largestPdf + 1 } as Blob)).toBe('tooLarge')
   })
 
-  it('is one that the browser cannot open any more', async () => {
+  it('can no longer be opened by the browser', async () => {
     const gone = { size: 10, arrayBuffer: () => Promise.reject(new DOMException('gone', 'NotFoundError')) }
     expect(await readPdf(gone as unknown as Blob)).toBe('unreadable')
   })

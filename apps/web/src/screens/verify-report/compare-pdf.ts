@@ -18,7 +18,7 @@ export interface Comparison {
 
 type Known = Pick<Verification, 'signed' | 'signature' | 'file' | 'key' | 'statement'>
 
-/** Compares a PDF with the server's answer for its code. */
+/** Compares a PDF with the server's response for its code. */
 export async function comparePdf(pdf: ReadPdf, known: Known): Promise<Comparison> {
   return {
     pages: rightIf(pdf.bodyHash === pdf.signedHash),
@@ -28,7 +28,7 @@ export async function comparePdf(pdf: ReadPdf, known: Known): Promise<Comparison
   }
 }
 
-/** If the browser cannot verify the signature, the server's answer counts. */
+/** If the browser cannot verify the signature, the server's response counts. */
 export const isUnchanged = (comparison: Comparison): boolean =>
   !Object.values(comparison).includes('wrong') && comparison.file === 'right'
 

@@ -13,7 +13,7 @@ describe('an ID token', () => {
     expect(readIdToken(tokenOf({ email: 'a@b.pe' }))?.displayName).toBe('')
   })
 
-  it.each(['', 'x', 'a.%%%.c', tokenOf({ name: 'no e-mail' })])('that is none gives nothing: %s', token =>
+  it.each(['', 'x', 'a.%%%.c', tokenOf({ name: 'no e-mail' })])('that is invalid gives nothing: %s', token =>
     expect(readIdToken(token)).toBeUndefined(),
   )
 })

@@ -47,14 +47,14 @@ export function loadGoogle(): Promise<IdentityServices> {
   return loading
 }
 
-/** How long the answer may arrive after the popup returned the focus, before the popup counts as closed. */
+/** How long the response may arrive after the popup returned the focus, before the popup counts as closed. */
 const grace = 2000
 
 /**
  * Opens Google's popup to choose an account. Google opens it only from its own button, which is rendered in `place` and
  * clicked by this function; if that fails it stays visible for the user to click. Rejects if the page regains the focus
- * without an answer; the popup may then still be open, and an account chosen there later is passed to `onLate`. The
- * answer is bound to `nonce`, which the server accepts once.
+ * without a response; the popup may then still be open, and an account chosen there later is passed to `onLate`. The
+ * response is bound to `nonce`, which the server accepts once.
  */
 export async function chooseGoogleAccount(
   clientId: string,

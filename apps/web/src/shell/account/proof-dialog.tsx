@@ -79,7 +79,7 @@ function Lead({ field, hasGoogle }: { readonly field: ReturnType<typeof fieldOf>
   return <p className="mb-4 text-muted">{t(field ? leads[field] : 'proof.leadGoogle')}</p>
 }
 
-/** A code alone is sufficient only if there is no password. */
+/** A code is sufficient only if there is no password. */
 const fieldOf = ({ hasPassword, twoFactor }: Profile) => {
   if (hasPassword) return 'password'
   return twoFactor.enabled ? 'code' : undefined

@@ -3,7 +3,10 @@ import { showToast } from '../../base/ui/toast.tsx'
 import { isRefusal, type Refusal, sentenceOf } from '../../client/result.ts'
 import { setImageSite } from '../../client/sites.ts'
 
-/** Corrects where a radiograph or, with its own call, an odontogram was made and offers to take that back; why it was refused. */
+/**
+ * Corrects the site of a radiograph or, with its own call, an odontogram, and offers an undo; returns the refusal, if
+ * any.
+ */
 export async function correctSite(
   id: string,
   siteId: string | null,

@@ -6,7 +6,7 @@ interface ImageSiteButtonProps {
   readonly siteId: string | null
 }
 
-/** Where a radiograph was taken, and its correction. */
+/** A radiograph's site, and a dialog to correct it. */
 export function ImageSiteButton({ imageId, siteId }: ImageSiteButtonProps) {
   return (
     <SiteButton

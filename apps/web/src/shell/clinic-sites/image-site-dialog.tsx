@@ -8,7 +8,7 @@ interface ImageSiteDialogProps {
   readonly onClose: () => void
 }
 
-/** Corrects where a radiograph was taken, with undo. */
+/** Corrects a radiograph's site, with undo. */
 export function ImageSiteDialog({ imageId, siteId, onClose }: ImageSiteDialogProps) {
   return (
     <SiteDialog

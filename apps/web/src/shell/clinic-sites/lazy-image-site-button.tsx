@@ -1,6 +1,6 @@
 import { lazyComponent } from '../../base/ui/lazy-component.tsx'
 
-/** It comes after the picture. */
+/** Loaded after the radiograph. */
 export const LazyImageSiteButton = lazyComponent(
   async () => (await import('./image-site-button.tsx')).ImageSiteButton,
   null,

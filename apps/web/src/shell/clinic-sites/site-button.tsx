@@ -10,7 +10,7 @@ interface SiteButtonProps {
   readonly dialog: (onClose: () => void) => ReactNode
 }
 
-/** Where something was made, and its correction; nothing in a clinic that works in one place. */
+/** An item's site and a button to correct it; hidden in a clinic without several sites. */
 export function SiteButton({ siteId, dialog }: SiteButtonProps) {
   const { data } = useSites()
   const [isOpen, setOpen] = useState(false)

@@ -11,13 +11,13 @@ const site = (id: string, archivedAt: string | null = null) => ({
 const [lima, cusco, closed] = [site('lima'), site('cusco'), site('closed', '2026-11-01T00:00:00.000Z')]
 
 describe('the site of new work', () => {
-  it('is asked for from the second active site on', () => {
+  it('is requested from the second active site on', () => {
     expect(askedSites({ sites: [] })).toEqual([])
     expect(askedSites({ sites: [lima, closed] })).toEqual([])
     expect(askedSites({ sites: [lima, cusco, closed] })).toEqual([lima, cusco])
   })
 
-  it('is proposed as it was chosen last, else as it usually is', () => {
+  it('is preselected as the last choice, else as the usual site', () => {
     const sites = [lima, cusco, closed]
     expect(proposedSite({ sites, usual: null }, undefined)).toBe('none')
     expect(proposedSite({ sites, usual: 'lima' }, undefined)).toBe('lima')
@@ -25,7 +25,7 @@ describe('the site of new work', () => {
     expect(proposedSite({ sites, usual: 'lima' }, 'none')).toBe('none')
   })
 
-  it('is no site that was archived since', () => {
+  it('is never a site that was archived since', () => {
     const sites = [lima, cusco, closed]
     expect(proposedSite({ sites, usual: 'lima' }, 'closed')).toBe('lima')
     expect(proposedSite({ sites, usual: 'closed' }, undefined)).toBe('none')

@@ -12,12 +12,12 @@ interface SiteDialogProps {
   readonly title: string
   readonly hint: string
   readonly siteId: string | null
-  /** Why it was refused; undefined where it is done. */
+  /** Resolves to the refusal; undefined on success. */
   readonly onCorrect: (siteId: string | null) => Promise<Refusal | undefined>
   readonly onClose: () => void
 }
 
-/** Corrects where something was made; stays open with the reason where that is refused. */
+/** Corrects an item's site; stays open with the reason on a refusal. */
 export function SiteDialog({ title, hint, siteId, onCorrect, onClose }: SiteDialogProps) {
   const { data } = useSites()
   const [chosen, setChosen] = useState(siteId ?? 'none')

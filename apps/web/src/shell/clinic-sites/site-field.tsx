@@ -3,7 +3,7 @@ import { SelectField } from '../../base/ui/select-field.tsx'
 import { SiteOptions } from './site-options.tsx'
 import type { useSiteChoice } from './use-site-choice.ts'
 
-/** Asks for the site of new work; nothing in a clinic that works in one place. */
+/** The field for the site of new work; hidden in a clinic without several sites. */
 export function SiteField({ sites, value, onChange }: ReturnType<typeof useSiteChoice>) {
   if (value === undefined) return null
   return (

@@ -4,13 +4,13 @@ import { useSites } from '../../client/sites.ts'
 import { SiteOptions } from './site-options.tsx'
 
 interface SiteFilterProps {
-  /** A site's id, 'none' or, for all of them, undefined. */
+  /** A site's id or 'none'; undefined for all sites. */
   readonly value: string | undefined
   readonly onChange: (site: string | undefined) => void
   readonly className?: string
 }
 
-/** Filters by site; nothing in a clinic that has or had fewer than two, unless a filter is set. */
+/** Filters by site; hidden in a clinic that never had two, unless a filter is set. */
 export function SiteFilter({ value, onChange, className }: SiteFilterProps) {
   const { data } = useSites()
   const sites = data?.sites ?? []

@@ -11,7 +11,7 @@ interface SiteOfAnalysisDialogProps {
   readonly onClose: () => void
 }
 
-/** Corrects where an analysed radiograph was taken, from a screen that does not know where. */
+/** Corrects the site of an analysed radiograph on a screen that has not loaded it. */
 export function SiteOfAnalysisDialog({ analysisId, onClose }: SiteOfAnalysisDialogProps) {
   const { data, error } = useAnalysis(analysisId)
   if (data) return <ImageSiteDialog imageId={data.image.id} siteId={data.image.siteId} onClose={onClose} />

@@ -1,7 +1,7 @@
 import type { Site } from '@xrai/contract/records/site'
 import { t } from '@xrai/contract/strings/translate'
 
-/** The options of a choice among sites: none of them, then each, an archived one by that name. */
+/** The options of a site select: no site, then each site, archived ones labelled as such. */
 export function SiteOptions({ sites }: { readonly sites: readonly Site[] }) {
   return (
     <>

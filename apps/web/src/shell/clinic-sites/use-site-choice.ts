@@ -6,7 +6,7 @@ import { askedSites, proposedSite } from './site-choice.ts'
 /** The last choice in this tab, by clinic. */
 const last = new Map<string, string>()
 
-/** The site of new work: what `SiteField` asks, and what is sent; undefined leaves it to the server. */
+/** The site of new work, for `SiteField` and for the request; undefined leaves it to the server. */
 export function useSiteChoice() {
   const { data: session } = useSession()
   const { data } = useSites()

@@ -20,13 +20,13 @@ const newTab = { target: '_blank', rel: 'opener' } as const
 export interface OutOfCreditsProps {
   /** How many credits the submission needs. */
   readonly needed: number
-  /** Back to what was prepared, which is kept. */
+  /** Back to the prepared images, which are kept. */
   readonly onBack: () => void
 }
 
 const renewal = dateFormat('es-PE', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
 
-/** The plan is spent, or what is left is too little: what it is, how far it is used, when it renews, what can be done. */
+/** Shown if the remaining credits do not suffice: the plan, its use, its renewal, and the options. */
 export function OutOfCredits({ needed, onBack }: OutOfCreditsProps) {
   const { data: credits, error, isFetching, refetch } = useCredits()
   const { data: config } = useConfig()

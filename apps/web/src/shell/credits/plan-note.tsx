@@ -17,7 +17,7 @@ interface PlanNoteProps {
   readonly className?: string
 }
 
-/** In the place of what the clinic's plan does not give: which plan does, and the way to it. */
+/** Replaces a feature outside the clinic's plan: names the plan that includes it, with a link. */
 export function PlanNote({ capability, className }: PlanNoteProps) {
   return (
     <p

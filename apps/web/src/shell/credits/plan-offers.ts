@@ -12,11 +12,11 @@ export interface PlanOffer {
   readonly features: readonly string[]
   readonly buttonText: string
   readonly popular: boolean
-  /** Where the button leads without a session. */
+  /** The link's target without a session. */
   readonly href: string
 }
 
-/** Signing up comes back here with the plan that was chosen. */
+/** Registration returns here with the chosen plan. */
 const afterSigningUp = (plan: Plan) => `/register?back=${encodeURIComponent(`/pricing?plan=${plan}`)}`
 
 /** The three plans of specification §3.6. */

@@ -10,7 +10,7 @@ export interface AvatarProps {
   readonly large?: boolean
 }
 
-/** The person's picture or initials; the place is kept until they are known. */
+/** The user's picture or initials; its space is reserved while they are loading. */
 export function Avatar({ user, large = false }: AvatarProps) {
   const size = large ? 'size-20 text-32' : 'size-9 text-14'
   const path = user?.image ?? null

@@ -1,4 +1,4 @@
-/** Where to go after logging in: only ever an address of this app, never another site's (open redirect). */
+/** The address to return to after logging in: only within this app (prevents an open redirect). */
 export function backAddress(value: unknown): string | undefined {
   if (typeof value !== 'string' || !/^\/(?![/\\])/.test(value)) return undefined
   return value.startsWith('/login') ? undefined : value

@@ -7,7 +7,7 @@ export interface BackLinkProps {
   readonly label: string
 }
 
-/** The way back at the top of a screen. */
+/** The back link at the top of a screen. */
 export function BackLink({ to, label }: BackLinkProps) {
   return (
     <Link to={to} className={buttonClass('quiet', '-ml-3 text-muted hover:text-ink')}>

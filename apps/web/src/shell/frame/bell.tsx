@@ -8,7 +8,7 @@ import { useUnread } from '../../client/notifications.ts'
 import { useSession } from '../../client/session.ts'
 import type { NotificationPanelProps } from './notification-panel.tsx'
 
-/** With the first press: few open it on a visit. */
+/** Loaded with the first press, because few users open it on a visit. */
 const NotificationPanel = lazyComponent<NotificationPanelProps>(
   async () => (await import('./notification-panel.tsx')).NotificationPanel,
   null,
@@ -49,7 +49,7 @@ export function Bell() {
       <span role="status" className="sr-only">
         {unread > 0 && label}
       </span>
-      {/* Out of the bar, whose landmark holds no other one. */}
+      {/* Outside the navigation bar, because a landmark must not contain another. */}
       {wasOpen && createPortal(<NotificationPanel open={open} onClose={() => setOpen(false)} />, document.body)}
     </>
   )

@@ -5,7 +5,7 @@ const missing = new TypeError('Failed to fetch dynamically imported module: /ass
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('a script that a newer version removed keeps its error, on which the router reloads the page', async () => {
+test('a script that a newer version removed throws its original error, on which the router reloads the page', async () => {
   vi.stubGlobal('fetch', () => Promise.resolve(new Response()))
   await expect(arrived(() => Promise.reject(missing))).rejects.toBe(missing)
 })

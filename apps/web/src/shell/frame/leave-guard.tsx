@@ -6,7 +6,7 @@ import { Dialog } from '../../base/ui/dialog.tsx'
 import { pageScope } from '../../base/ui/unsaved.ts'
 import { readToken } from '../../client/token.ts'
 
-/** Stores typed content before the page is left, and asks where it cannot be stored. */
+/** Saves typed content before the page is left, and asks if it cannot be saved. */
 export function LeaveGuard({ guarded }: { readonly guarded: boolean }) {
   const { status, proceed, reset } = useBlocker({
     // A lost session leads to the login page; a question would keep the user on a page that can store nothing.

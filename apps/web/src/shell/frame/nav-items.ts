@@ -2,7 +2,7 @@ import { t } from '@xrai/contract/strings/translate'
 import { FileText, FolderOpen, House, ScanSearch, UserRound, UsersRound } from 'lucide-react'
 import { perLanguage } from '../../base/language/per-language.ts'
 
-/** The app's places in the bar. `also` are further addresses of the same place. */
+/** The entries of the navigation bar. `also` lists further addresses of the same entry. */
 export const navItems = perLanguage(
   () =>
     [
@@ -14,7 +14,7 @@ export const navItems = perLanguage(
     ] as const,
 )
 
-/** The side menu has the clinical history too, which a phone's home may have scrolled away. */
+/** The side menu includes the clinical history, which a phone's home may have scrolled out of view. */
 export const sideItems = perLanguage(
   () =>
     [

@@ -108,7 +108,7 @@ const looks: Readonly<Record<NotificationGroup, Look>> = {
   connections: { icon: Unplug, className: 'border-error-line bg-error-tint text-error' },
 }
 
-/** Icons and colours: a study from another program is no fault, a partial retrieval is a partial one. */
+/** Icons and colours: a study from another program is not a fault, an incomplete retrieval is a partial one. */
 const looksOfKinds: Partial<Readonly<Record<NotificationKind, Look>>> = {
   'study-received': { icon: Download, className: 'border-line bg-mist text-ink' },
   'retrieval-partial': { icon: Unplug, className: 'border-warn-line bg-warn-tint text-warn' },

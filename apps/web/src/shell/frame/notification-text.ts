@@ -18,7 +18,7 @@ function endOf(kind: Notification['kind'], endsAt: string): string {
   return kind === 'link-ending' ? shortMoment(endsAt) : longDate(endsAt)
 }
 
-/** Where a notification leads; null where there is nothing to open. */
+/** The address that a notification opens; null if there is none. */
 export const notificationTarget = ({ kind, analysisId, caseId, patientId }: Notification) => {
   if (caseId) return { to: '/analyzer-results/$id', params: { id: caseId } } as const
   if (analysisId) return { to: '/preview', search: { analysis: analysisId } } as const

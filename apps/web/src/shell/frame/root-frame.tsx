@@ -16,7 +16,7 @@ import { ProofGate } from '../account/proof-gate.tsx'
 import { siteFacts } from '../site/site-facts.ts'
 import { StandingNotices } from './standing-notices.tsx'
 
-/** On their own, so that no page waits for the bar of another. */
+/** Loaded separately, so that no page waits for another page's bar. */
 const pendingBar = <div className="h-(--bar) border-b border-line" />
 const AppBar = lazyComponent(async () => (await import('./app-bar.tsx')).AppBar, pendingBar)
 const SiteFooter = lazyComponent(async () => (await import('../site/site-footer.tsx')).SiteFooter, null)
@@ -81,21 +81,21 @@ function useTitle(title: TextKey | undefined, language: Locale) {
   }, [title, language])
 }
 
-/** A new screen begins at its beginning for a keyboard and a screen reader too. */
+/** Moves the focus to the start of a new screen, for keyboards and screen readers. */
 function useFocusOnArrival(pathname: string) {
   const before = useRef(pathname)
   useEffect(() => {
     if (before.current === pathname) return
     before.current = pathname
-    // After a closing menu has given the focus back to its button.
+    // After a closing menu has returned the focus to its button.
     const frame = requestAnimationFrame(() => document.getElementById(mainId)?.focus({ preventScroll: true }))
     return () => cancelAnimationFrame(frame)
   }, [pathname])
 }
 
 /**
- * An action that the role may not take shows a message and leaves the page as it is. The role is read again, because it
- * may have changed: then what it may not do disappears, and a page that it may not see leads to /unauthorized.
+ * A forbidden action shows a message and leaves the page unchanged. The role is refetched, because it may have changed:
+ * forbidden controls then disappear, and a forbidden page leads to /unauthorized.
  */
 function useForbidden() {
   useEffect(
@@ -108,7 +108,7 @@ function useForbidden() {
   )
 }
 
-/** When the session is lost under a screen that needs one, go and log in, and come back after it. */
+/** If the session is lost on a screen that requires one, leads to the login page and back. */
 function useReturnToLogin(guarded: boolean) {
   const { href } = useLocation()
   const navigate = useNavigate()

@@ -5,13 +5,13 @@ import { ErrorState } from '../../base/ui/error-state.tsx'
 import { ScriptLate } from '../../base/ui/in-time.ts'
 import { Page } from '../../base/ui/page.tsx'
 
-/** Shown in place of a screen that crashed or could not be loaded; retrying loads it again. */
+/** Replaces a screen that crashed or failed to load; a retry loads it again. */
 export function ScreenFailed({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   useEffect(() => console.error(error), [error])
   const isLate = error instanceof ScriptLate
   const retry = () => {
-    // The browser would give the same script that is still under way.
+    // The browser would return the same pending script.
     if (isLate) return location.reload()
     reset()
     void router.invalidate()

@@ -2,7 +2,7 @@ import { t } from '@xrai/contract/strings/translate'
 import { Page } from '../../base/ui/page.tsx'
 import { Skeleton } from '../../base/ui/skeleton.tsx'
 
-/** Stands in for a screen whose script is still on its way. */
+/** The placeholder of a screen whose script is loading. */
 export function ScreenPending() {
   return (
     <Page>

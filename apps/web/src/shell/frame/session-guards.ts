@@ -2,7 +2,7 @@ import { redirect } from '@tanstack/react-router'
 import { readToken } from '../../client/token.ts'
 import { backAddress } from './back-address.ts'
 
-/** An app page without a session goes to /login and comes back after it. */
+/** Redirects an app page without a session to /login, and back afterwards. */
 export const guarded = ({ location }: { readonly location: { readonly href: string } }) => {
   if (readToken() === null) throw redirect({ to: '/login', search: { back: location.href } })
 }
@@ -12,7 +12,7 @@ export const signedOut = ({ search }: { readonly search: { readonly back?: strin
   if (readToken() !== null) throw redirect({ href: search.back ?? '/home', replace: true })
 }
 
-/** Where to go once signed in. */
+/** The address to open after signing in. */
 export const backSearch = (search: Record<string, unknown>): { back?: string } => {
   const back = backAddress(search['back'])
   return back === undefined ? {} : { back }

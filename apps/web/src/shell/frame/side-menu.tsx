@@ -14,7 +14,7 @@ export interface SideMenuProps {
   readonly pathname: string
 }
 
-/** The bar's places on a small screen; the page behind does not scroll while it is open. */
+/** The bar's entries on a small screen; the page behind does not scroll while it is open. */
 export function SideMenu({ open, onClose, pathname }: SideMenuProps) {
   const ref = useModal(open)
   const backdrop = useBackdropPress(onClose)

@@ -45,7 +45,7 @@ export function StandingNotices() {
   )
 }
 
-/** Queries that failed while the connection was lost are repeated as soon as it is back. */
+/** Queries that failed while the connection was lost are retried on reconnection. */
 function useReturn() {
   const before = useRef<Connection>('there')
   useEffect(

@@ -8,7 +8,7 @@ export interface LegalPageProps {
   readonly text: LegalText
 }
 
-/** A text to be read: its contents beside it, its sections numbered, each with a place in the address. */
+/** A legal text with a table of contents and numbered sections, each with its anchor. */
 export function LegalPage({ site, text: { title, updated, lead, sections } }: LegalPageProps) {
   return (
     <ReadingPage title={title} lead={updated}>

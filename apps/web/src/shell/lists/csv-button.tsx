@@ -23,12 +23,12 @@ const names = {
 } as const satisfies Record<ListToExport['list'], string>
 
 interface CsvButtonProps {
-  /** The list as it is filtered on screen. */
+  /** The list with its current filters. */
   readonly of: ListToExport
   readonly className?: string
 }
 
-/** Saves a list as a file, for whom the server lets take it away; where the plan has no files, the way to one that does. */
+/** Downloads a list as a file, for users with the right to it; if the plan excludes exports, a link to the plans. */
 export function CsvButton({ of, className }: CsvButtonProps) {
   const { data: session } = useSession()
   const { mutate, isPending } = useListExport()

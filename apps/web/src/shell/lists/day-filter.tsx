@@ -1,7 +1,7 @@
 import { t } from '@xrai/contract/strings/translate'
 import { dayOf } from '../../base/language/days.ts'
 
-/** First and last day of a list as YYYY-MM-DD; without one the list is open at that end. */
+/** First and last day of a list as YYYY-MM-DD; either may be absent. */
 export interface DayRange {
   readonly from?: string | undefined
   readonly to?: string | undefined
@@ -11,7 +11,7 @@ export interface DayFilterProps {
   readonly range: DayRange
   readonly labels: Readonly<Record<keyof DayRange, string>>
   readonly onChange: (changed: DayRange) => void
-  /** The label above its field instead of beside it. */
+  /** The label is above its field instead of beside it. */
   readonly stacked?: boolean
 }
 

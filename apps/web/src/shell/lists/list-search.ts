@@ -6,7 +6,7 @@ export interface ListSearch {
   readonly page?: number
   /** A site's id, or 'none'. */
   readonly site?: string
-  /** By name; the latest first without it. */
+  /** By name; latest first if absent. */
   readonly sort?: 'name'
 }
 

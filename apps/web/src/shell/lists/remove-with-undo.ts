@@ -6,7 +6,7 @@ export interface RemoveWithUndo {
   readonly remove: (id: string) => Promise<{ readonly heldUntil: string | null }>
   readonly restore: (id: string) => Promise<unknown>
   readonly removedText: string
-  /** Until when it is held once the days of restoring are over. */
+  /** End of the retention after the days of restoring. */
   readonly heldText: (date: string) => string
   readonly restoredText: string
   /** Returns true if it has shown the server's refusal itself. */
@@ -15,7 +15,7 @@ export interface RemoveWithUndo {
 
 const sayFailure = (failure: unknown) => showToast({ text: sentenceOf(failure) })
 
-/** Deletes and offers to take it back for ten seconds; taken back sooner than it is deleted, it waits for that. */
+/** Deletes with an undo for ten seconds; an undo before the deletion has finished waits for it. */
 export function removeWithUndo(id: string, { remove, restore, onRefused, ...texts }: RemoveWithUndo) {
   const removed = remove(id)
   removed.catch((failure: unknown) => onRefused?.(failure) || sayFailure(failure))
@@ -26,7 +26,7 @@ export function removeWithUndo(id: string, { remove, restore, onRefused, ...text
   }
   const about = `removal of ${id}`
   showToast({ about, text: texts.removedText, undo: () => void undo() })
-  // Known with the answer; by then it may have been taken back.
+  // Known with the response; the user may have undone the deletion by then.
   removed.then(
     ({ heldUntil }) => {
       if (heldUntil === null || isTakenBack) return

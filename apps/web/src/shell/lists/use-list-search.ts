@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { readListSearch } from './list-search.ts'
 import { useTypedTerm } from './use-typed-term.ts'
 
-/** The text, the site and the page of a list, in its address: typed text goes there when the typing rests, and back to page 1. */
+/** A list's text, site and page in its address: typed text is added after a pause and resets the page to 1. */
 export function useListSearch() {
   const { q = '', page = 1, site, sort } = readListSearch(useSearch({ strict: false }))
   const navigate = useNavigate()

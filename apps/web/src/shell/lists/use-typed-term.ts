@@ -9,7 +9,7 @@ export function useTypedTerm(q: string, send: (term: string) => void) {
   const sent = useRef(q)
   const sendNow = useEffectEvent(send)
 
-  // The address changed by itself, as when one goes back.
+  // The address changed independently, for example by the back button.
   useEffect(() => {
     if (q === sent.current) return
     sent.current = q

@@ -60,7 +60,7 @@ export const testRadiographs = measured.sources
 export const testFindings = measuredClasses.reduce((sum, { cases }) => sum + cases, 0)
 export const meanPrecision = places.format(measured.meanAp50.classes)
 
-/** The whole call, from the request to the answer: the median of the recorded runs. */
+/** The whole call, from request to response: the median of the recorded runs. */
 export const callSeconds = places.format(speed.http.call.median / 1000)
 export const timedSize = /^\S+/.exec(speed.picture)?.[0].replace('×', ' × ') ?? ''
 export const timedCores = Number(/^\d+/.exec(speed.machine)?.[0])

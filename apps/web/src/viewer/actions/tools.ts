@@ -1,7 +1,7 @@
 import { Ruler } from 'lucide-react'
 import type { Action } from './action.ts'
 
-/** Opens and closes the tools that measure, turn and work on the picture. */
+/** Opens and closes the tools that measure, turn and filter the image. */
 export const toggleTools: Action = {
   name: 'tools',
   text: 'viewer.tools',

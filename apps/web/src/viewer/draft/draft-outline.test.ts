@@ -29,7 +29,7 @@ it('draws an outline from a path, and none from a click or a line', () => {
   expect(outlineOfPath([imagePoint(5, 5), imagePoint(9, 5), imagePoint(20, 5)], image)).toBeNull()
 })
 
-it('keeps every outline on the radiograph, whatever the path', () => {
+it('keeps every outline on the radiograph, for any path', () => {
   const path = fc.array(fc.record({ x: fc.integer({ min: -50, max: 450 }), y: fc.integer({ min: -50, max: 250 }) }))
   fc.assert(
     fc.property(path, points => {

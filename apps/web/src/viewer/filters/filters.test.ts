@@ -61,7 +61,7 @@ describe('sharpening', () => {
   })
 })
 
-describe('a filtered picture', () => {
+describe('a filtered image', () => {
   it('of 16 bits is converted within its window', () => {
     const deep = {
       kind: 'grey',

@@ -16,7 +16,7 @@ interface DrawingSurfaceProps {
   readonly onCancel: () => void
 }
 
-/** Captures the pointer while a measure is drawn; the wheel still zooms. A second finger cancels the press. */
+/** Captures the pointer while a measurement is drawn; the wheel still zooms. A second finger cancels the press. */
 export function DrawingSurface({ store, picture, drawing, onChange, onCancel }: DrawingSurfaceProps) {
   const surface = useRef<HTMLDivElement>(null)
   const pointer = useRef<number | null>(null)

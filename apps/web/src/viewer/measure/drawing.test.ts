@@ -19,7 +19,7 @@ const tap = (x: number, y: number): Input[] => [
   ['up', x, y],
 ]
 
-describe('drawing a measure', () => {
+describe('drawing a measurement', () => {
   it('draws a length by one drag, and shows it during the drag', () => {
     const half = play(startDrawing('length'), ['down', 10, 10], ['move', 50, 10])
     expect([drawnPoints(half), isFinished(half)]).toEqual([[imagePoint(20, 20), imagePoint(100, 20)], false])

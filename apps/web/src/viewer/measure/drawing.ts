@@ -1,7 +1,7 @@
 import { type MeasureKind, pointsOfKind } from '@xrai/contract/measures/measure'
 import { type CanvasPoint, type ImagePoint, imagePoint, type Size } from '../coordinates.ts'
 
-/** A measure in progress: drawn by a drag, by single presses, or by both; a drag makes two points, a press one. */
+/** A measurement in progress: drawn by a drag, by single presses, or by both; a drag makes two points, a press one. */
 export interface Drawing {
   readonly kind: MeasureKind
   /** The fixed points. */
@@ -64,7 +64,9 @@ export const isFinished = ({ kind, points }: Drawing): boolean => points.length 
 export const inPicture = ({ x, y }: ImagePoint, { width, height }: Size): ImagePoint =>
   imagePoint(Math.min(width, Math.max(0, x)), Math.min(height, Math.max(0, y)))
 
-/** The initial points of a measure placed by keyboard: around the centre of the view, a fifth of the image's width. */
+/**
+ * The initial points of a measurement placed by keyboard: around the centre of the view, a fifth of the image's width.
+ */
 export function placedInMiddle(kind: MeasureKind, centre: ImagePoint, image: Size): readonly ImagePoint[] {
   const reach = image.width / 10
   const at = (dx: number, dy: number) => inPicture(imagePoint(centre.x + dx, centre.y + dy), image)

@@ -2,7 +2,7 @@ import type { MeasureKind } from '@xrai/contract/measures/measure'
 import type { PixelScale } from '@xrai/contract/measures/pixel-scale'
 import type { ImagePoint } from '../coordinates.ts'
 
-/** A measure on the displayed image. */
+/** A measurement on the displayed image. */
 export interface DrawnMeasure {
   readonly id: string
   readonly kind: MeasureKind
@@ -15,7 +15,7 @@ export interface DrawnMeasure {
   readonly by: string
 }
 
-/** An image's measures and the operations on them, independent of their storage. */
+/** An image's measurements and the operations on them, independent of their storage. */
 export interface MeasureBook {
   readonly measures: readonly DrawnMeasure[]
   readonly scale: PixelScale

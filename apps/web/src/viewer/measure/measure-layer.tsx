@@ -30,7 +30,9 @@ const ways: Readonly<Record<string, readonly [x: number, y: number]>> = {
   ArrowDown: [0, 1],
 }
 
-/** The measures over the image: a line and a figure each, and handles at the selected one's points to drag or nudge. */
+/**
+ * The measurements over the image: a line and a figure each, and handles at the selected one's points to drag or nudge.
+ */
 export function MeasureLayer({ store, picture, book, selected, onSelect, onRemove }: MeasureLayerProps) {
   const view = useViewer(store, state => state.view)
   const turn = useViewer(store, state => state.turn)
@@ -136,7 +138,7 @@ export function MeasureLayer({ store, picture, book, selected, onSelect, onRemov
   )
 }
 
-/** The measure in motion. */
+/** The measurement in motion. */
 function useMoved({ save }: Pick<MeasureBook, 'save'>) {
   const [moved, setMoved] = useState<DrawnMeasure | null>(null)
   const saveLatest = useRef(save)
@@ -155,7 +157,7 @@ const nameOf = (measure: DrawnMeasure, { scale }: Pick<MeasureBook, 'scale'>): s
 const knownText = ({ millimetres }: DrawnMeasure): string => t('measures.millimetres', { figure: millimetres ?? 0 })
 
 /**
- * Only 'sin calibrar' is shown beside the figure; that it is measured at the detector, or magnified, is in the row and
+ * Only 'sin calibrar' is shown beside the figure; the caveats of detector scale and magnification are in the row and
  * the list.
  */
 const figureOnPicture = (measure: DrawnMeasure, { scale }: Pick<MeasureBook, 'scale'>): string => {

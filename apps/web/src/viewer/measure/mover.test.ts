@@ -24,7 +24,7 @@ it('saves the last position once the movement stops', () => {
   expect(saved).toEqual([{ id: 'a', x: 2 }])
 })
 
-it('does not restore a measure that is removed during the debounce', () => {
+it('does not restore a measurement that is removed during the debounce', () => {
   const { mover, saved, shown } = start()
   mover.move({ id: 'a', x: 1 })
   mover.forget('a')

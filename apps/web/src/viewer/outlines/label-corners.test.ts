@@ -20,7 +20,7 @@ it('labels do not cover each other while there is a free corner', () => {
   expect(labelCorners([box(300, 200), box(330, 205)], image, 1)).toEqual(['topLeft', 'bottomLeft'])
 })
 
-it('further in there is more room', () => {
+it('far inside the image there is more room for labels', () => {
   expect(labelCorners([box(300, 200), box(330, 205)], image, 3)).toEqual(['topLeft', 'topLeft'])
 })
 

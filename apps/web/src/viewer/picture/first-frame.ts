@@ -25,10 +25,7 @@ export const firstFrame = (element: HTMLElement): Promise<void> =>
     timer = setTimeout(giveUp, patience)
   })
 
-/**
- * True if a drawn canvas is uniform although the image is not, which happens with a driver that compiles but draws
- * nothing.
- */
+/** True if a drawn canvas is uniform although the image is not: some drivers compile but draw nothing. */
 export function isBlank(canvas: HTMLCanvasElement, picture: GreyPicture): boolean {
   if (isFlat(picture.pixels, Math.max(1, Math.floor(picture.pixels.length / 4096)))) return false
   const context = new OffscreenCanvas(side, side).getContext('2d', { willReadFrequently: true })

@@ -10,7 +10,7 @@ function lumaOf(rgba: Uint8ClampedArray): Uint8Array {
   return grey
 }
 
-/** Decodes an encoded picture to grey pixels of 8 bits; grey pixels pass through. */
+/** Decodes an encoded image to 8-bit grey pixels; grey pixels pass through. */
 export async function toGrey(picture: Picture): Promise<GreyPicture> {
   if (picture.kind === 'grey') return picture
   const bitmap = await createImageBitmap(picture.blob)

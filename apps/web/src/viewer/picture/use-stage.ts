@@ -16,12 +16,12 @@ interface StageOptions {
   readonly picture: Picture
   readonly image: Size
   readonly store: ViewerStore
-  /** Called on every frame with the picture's rectangle on the canvas. */
+  /** Called on every frame with the image's rectangle on the canvas. */
   readonly onPlacement: (placement: Placement) => void
 }
 
 /**
- * Loads the renderer, a separate chunk, for an image and synchronises it with the store. Until its first frame, and if
+ * Loads the renderer of an image (a separate chunk) and synchronises it with the store. Until its first frame, and if
  * it fails, the outlines use the same placement as the plain image.
  */
 export function useStage({ element, picture, image, store, onPlacement }: StageOptions): StageStatus {

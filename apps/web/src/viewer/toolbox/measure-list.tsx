@@ -12,7 +12,7 @@ interface MeasureListProps {
   readonly onRemove: (measure: DrawnMeasure) => void
 }
 
-/** The measures on the radiograph, with the source of their millimetres. */
+/** The measurements on the radiograph, with the source of their millimetres. */
 export function MeasureList({ book, selected, onSelect, onRemove }: MeasureListProps) {
   const { measures, scale, mayChange } = book
   return (

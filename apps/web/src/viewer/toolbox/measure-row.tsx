@@ -16,7 +16,7 @@ interface MeasureRowProps {
   readonly onRemove: (measure: DrawnMeasure) => void
 }
 
-/** The selected measure: its figure, its name, and whether the report prints it. Saved while typing. */
+/** The selected measurement: its figure, its name, and whether the report prints it. Saved while typing. */
 export function MeasureRow({ measure, book, onRemove }: MeasureRowProps) {
   const [label, { type, keep, leave }] = useLabel(measure, book)
   const labelId = useId()
@@ -58,7 +58,7 @@ export function MeasureRow({ measure, book, onRemove }: MeasureRowProps) {
 const pauseMs = 1000
 
 /**
- * The typed name: saved after a pause, and when the field or the measure is left; an untouched field shows a
+ * The typed name: saved after a pause, and on leaving the field or the measurement; an untouched field shows a
  * colleague's changes.
  */
 function useLabel(measure: DrawnMeasure, { save }: Pick<MeasureBook, 'save'>) {

@@ -24,7 +24,7 @@ interface PictureToolsProps extends ToolPlace {
   readonly scaleActions?: ReactNode
 }
 
-/** The measures over the picture and, while 'Herramientas' is open, the tools above the toolbar. */
+/** The measurements over the image and, while 'Herramientas' is open, the tools above the toolbar. */
 export function PictureTools({ store, picture, original, slot, book, scaleActions }: PictureToolsProps) {
   const isOpen = useViewer(store, state => state.toolsOpen)
   const areOutlinesShown = useViewer(store, state => state.outlines)
@@ -35,7 +35,7 @@ export function PictureTools({ store, picture, original, slot, book, scaleAction
   const chosen = book.measures.find(({ id }) => id === selected)
 
   const finish = (kind: MeasureKind, points: readonly ImagePoint[], millimetres: number | null) => {
-    // One known object gives the scale: a new one replaces it.
+    // One known object sets the scale, so a new one replaces it.
     const before = kind === 'calibration' ? book.measures.find(measure => measure.kind === kind) : undefined
     const id = before?.id ?? book.newId()
     book.save({ id, kind, points, millimetres, label: before?.label ?? '', printed: false })

@@ -9,7 +9,7 @@ interface Preset {
 }
 
 /**
- * Ways to look at one picture: caries is a faint dark in enamel and dentine (a narrow, darker window), bone is judged by its
+ * Display presets: caries is faintly dark in enamel and dentine (a narrow, darker window), bone is judged by its
  * trabeculae (local contrast), a canal and its file by fine edges.
  */
 export const presets: readonly Preset[] = [

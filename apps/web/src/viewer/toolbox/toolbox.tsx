@@ -28,7 +28,7 @@ interface ToolboxProps {
   /** The unmodified image, without a filter. */
   readonly original: Picture
   readonly book: MeasureBook
-  /** The kind of measure being drawn. */
+  /** The kind of measurement being drawn. */
   readonly kind: MeasureKind | null
   readonly onDraw: (kind: MeasureKind | null) => void
   readonly isMagnifying: boolean

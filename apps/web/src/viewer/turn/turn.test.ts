@@ -60,14 +60,14 @@ describe('a turned view', () => {
     expectSeen(overturned(turn), dx, -dy)
   })
 
-  it('comes back after four quarters and after two mirrors', () => {
+  it('is the identity after four quarter turns and after two mirrorings', () => {
     const round = [1, 2, 3, 4].reduce(turn => turnedBy(turn, 1), upright)
     expect(isUpright(round)).toBe(true)
     expect(isUpright(mirroredTurn(mirroredTurn(upright)))).toBe(true)
     expect(isUpright(overturned(upright))).toBe(false)
   })
 
-  it('gives an arrow key its way on the canvas and leaves other keys', () => {
+  it('maps an arrow key to the canvas and keeps other keys', () => {
     expect(canvasKey(upright, 'ArrowUp')).toBe('ArrowUp')
     expect(canvasKey({ quarters: 1, mirrored: false }, 'ArrowRight')).toBe('ArrowUp')
     expect(canvasKey({ quarters: 0, mirrored: true }, 'ArrowRight')).toBe('ArrowLeft')

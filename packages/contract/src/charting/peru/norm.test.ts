@@ -17,7 +17,7 @@ it('has the 38 rows of NTS 188 in their order, each with its paragraph in both e
   )
 })
 
-it('has one edition in force, and no sign twice', () => {
+it('has one edition in force, and no duplicate symbol', () => {
   expect(peruNorm.editions.filter(({ isInForce }) => isInForce)).toHaveLength(1)
   for (const { id } of peruNorm.editions) {
     const ids = signsOf(peruNorm, id).map(sign => sign.id)
@@ -25,7 +25,7 @@ it('has one edition in force, and no sign twice', () => {
   }
 })
 
-it('offers no class of findings under a row that states more than the class does', () => {
+it('offers no class of findings under a row with a narrower meaning', () => {
   expect(Object.keys(peruRowOfClass)).not.toContain('FILLING OR CROWN')
   expect(Object.keys(peruRowOfClass)).not.toContain('PERIAPICAL LESION')
 })

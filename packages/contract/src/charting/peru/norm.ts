@@ -1,7 +1,7 @@
 import type { ChartNorm } from '../norm.ts'
 import { peruFindings } from './findings.ts'
 
-/** In force is NTS 188 of 2022 (RM 559-2022/MINSA), which replaced NTS 150 of 2019 (RM 272-2019/MINSA). */
+/** In force: NTS 188 of 2022 (RM 559-2022/MINSA), which replaced NTS 150 of 2019 (RM 272-2019/MINSA). */
 export const peruNorm = {
   id: 'pe',
   editions: [

@@ -99,7 +99,7 @@ const decodeNegative = async (header: ReturnType<typeof readJpeg2000Header>, cod
 const decodeLossyJpeg = async (bytes: Uint8Array, layout: Layout, codec: Codec): Promise<CodedFrame> => {
   const { width, height, samples, bitsStored } = layout
   try {
-    // DICOM states the orientation in attributes of its own; other readers ignore a camera's EXIF (PS3.5 §8.2.1).
+    // DICOM states the orientation in its own attributes; other readers ignore a camera's EXIF (PS3.5 §8.2.1).
     const { header, picture } = readJpeg(bytes, { withoutExif: true })
     const asStated = header.width === width && header.height === height && header.components === samples
     if (!asStated || bitsStored > 8) throw damaged('the JPEG inside is not what the file states')

@@ -54,7 +54,7 @@ describe('a VOI LUT', () => {
     ['has only zeros', [item([4096, 0, 16], tableOf(0))]],
     ['has no entries', [item([], [])]],
     ['shows the picture in one grey', [item([4096, 0, 16], Array(4096).fill(65535))]],
-  ])('that %s leaves the picture to the window beside it', async (_, items) => {
+  ])('that %s defers to the window beside it', async (_, items) => {
     expect(await levels(withTables(items, wide))).toEqual(await levels(plain(wide)))
     const { greys } = await readOrigin(dicomFile(withTables(items, wide)))
     expect(greys?.voi).toEqual({ centre: 2048, width: 4096, shape: 'LINEAR' })

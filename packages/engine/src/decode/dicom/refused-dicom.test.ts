@@ -79,7 +79,7 @@ describe('decode of broken or unsupported DICOM', { timeout: 30_000 }, () => {
   })
 
   it.each(smallFiles.filter(({ phantom }) => phantom.bits === 12).map(({ name }) => name))(
-    'never shows half of a picture that is cut off: %s',
+    'never shows half of a truncated image: %s',
     async name => {
       const whole = readSmall(name)
       const codes: unknown[] = []

@@ -139,7 +139,7 @@ describe('a sequence', () => {
     return shows(withBefore(written(), 0x00280002, elementBytes([0x00211001, 'UN', value], little, 0xffffffff)))
   })
 
-  it.each(['implicit', 'explicit'])('of UN with the table of the picture is read: %s inside', async form => {
+  it.each(['implicit', 'explicit'])('of UN with the table of the image is read: %s inside', async form => {
     const table: readonly Element[] = [
       [0x00283002, 'US', [4096, 0, 16]],
       [0x00283006, 'OW', words(Array.from({ length: 4096 }, (_, at) => 65535 - at * 16))],
@@ -193,7 +193,7 @@ describe('fragments', () => {
     }
   })
 
-  it.each(names.filter(name => !name.startsWith('rle')))('padded behind their codestream are read: %s', async name => {
+  it.each(names.filter(name => !name.startsWith('rle')))('padded after their codestream are read: %s', async name => {
     const whole = readSmall(name)
     const codestream = readCodestream(name)
     const at = Buffer.from(whole).indexOf(Buffer.from(codestream))

@@ -27,8 +27,8 @@ import { refuseDemo } from '../demo-account.ts'
 const dayMs = 24 * 60 * 60_000
 
 /**
- * Creates a link into the clinic for one e-mail, valid once and for a week. It is mailed where mail is set up, and also
- * returned, so that the inviter can pass it on. ALREADY_MEMBER; EMAIL_UNVERIFIED for an unverified inviter.
+ * Creates a link into the clinic for one e-mail, valid once and for a week. It is mailed if mail is set up, and also
+ * returned, so that the inviter can share it. Throws ALREADY_MEMBER, and EMAIL_UNVERIFIED for an unverified inviter.
  */
 export const inviteColleague = async (
   session: Session,
@@ -55,7 +55,7 @@ export const inviteColleague = async (
   // The link is on the inviter's screen already; without SMTP the log needs no copy.
   if (mailed) {
     const { user, clinic } = session
-    // Names from before they were checked may hold anything.
+    // Names from before they were validated may contain anything.
     const names = { name: cleanName(`${user.firstName} ${user.lastName}`), clinic: cleanName(clinic.name) }
     sendLater(post, {
       to,

@@ -25,25 +25,25 @@ describe('a new password', () => {
     'aaaaaaaaaaaaaaaa',
     '19901231',
     'aB3$'.repeat(32),
-  ])('that is soon guessed is refused: %s', async password => {
+  ])('that is easily guessed is refused: %s', async password => {
     expect(await codeOf(password)).toBe('PASSWORD_TOO_COMMON')
   })
 
   it.each(['        ', '\t\n \u00a0     ', 'siete 7', 'x'.repeat(129)])(
-    'of blanks alone or of a wrong length is refused: %j',
+    'of blanks only or of a wrong length is refused: %j',
     async password => {
       expect(await codeOf(password)).toBe('PASSWORD_LENGTH')
     },
   )
 
   it.each(['molar rojo en la lluvia', 'caballo-azul-lampara', 'ñandú veloz', 'Xr8!qP2m', 'k3#Lw9z@', 'ocho letras'])(
-    'that is not is taken, also of 8 characters: %s',
+    'that is hard to guess is accepted, also with 8 characters: %s',
     async password => {
       expect(await codeOf(password)).toBe('taken')
     },
   )
 
-  it('is judged while other work goes on in this thread', async () => {
+  it('is rated without blocking this thread', async () => {
     let turns = 0
     const timer = setInterval(() => {
       turns += 1

@@ -5,7 +5,7 @@ export interface DeviceName {
   readonly mobile: boolean
 }
 
-/** The first that matches counts: most browsers also name those they come from (MDN, Browser detection). */
+/** The first match counts, because most browsers also name those they derive from (MDN, Browser detection). */
 const browsers = [
   ['Edge', /\bEdg(e|A|iOS)?\//],
   ['Opera', /\b(OPR|OPiOS)\//],
@@ -25,7 +25,7 @@ const systems = [
   ['Linux', /\bLinux\b/],
 ] as const
 
-/** A `User-Agent` in the words of a person. */
+/** Formats a `User-Agent` for users. */
 export const deviceNameOf = (userAgent: string | null): DeviceName => {
   const text = userAgent ?? ''
   const first = (known: readonly (readonly [string, RegExp])[]) =>

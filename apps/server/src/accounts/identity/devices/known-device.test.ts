@@ -4,7 +4,7 @@ import { issueDevice, knownDevice } from './known-device.ts'
 const day = 24 * 60 * 60_000
 
 describe('a known device', () => {
-  it('is known to the account that it signed in to, and to no other', () => {
+  it('is valid for the account that it signed in to, and no other', () => {
     const device = issueDevice('a secret', 'ana')
     expect(knownDevice('a secret', 'ana', device)).toMatch(/^[\w-]{22}$/)
     expect(knownDevice('a secret', 'eva', device)).toBeNull()
@@ -12,7 +12,7 @@ describe('a known device', () => {
     expect(knownDevice('a secret', null, device)).toBeNull()
   })
 
-  it('is forgotten after 180 days, and none that is changed or invented', () => {
+  it('expires after 180 days, and is invalid if changed or invented', () => {
     const now = Date.now()
     const device = issueDevice('a secret', 'ana', now)
     expect(knownDevice('a secret', 'ana', device, now + 179 * day)).not.toBeNull()

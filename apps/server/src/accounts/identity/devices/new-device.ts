@@ -7,7 +7,10 @@ import { sendLater } from '../../../platform/mail/send-later.ts'
 import type { LinkMailTransport } from '../credentials/links.ts'
 import { deviceNameOf } from './device-name.ts'
 
-/** Mails a user who opted in when a device unlike the signed-in ones logs in; called after the session was opened. */
+/**
+ * Notifies a user who opted in, by mail, of a login on a device unlike the signed-in ones; called after the session was
+ * created.
+ */
 export const notifyOfNewDevice = async (
   db: Queryable,
   post: LinkMailTransport,

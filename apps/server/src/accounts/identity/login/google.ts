@@ -10,12 +10,12 @@ import { proveAddress } from './prove-address.ts'
 
 /** The claims of a verified Google ID token. */
 export interface GoogleIdentity {
-  /** Google's own id of the person, which outlives a change of e-mail. */
+  /** Google's own id of the user, which survives a change of e-mail. */
   readonly subject: string
   readonly email: string
 }
 
-/** An ID token and the e-mail it must be for. Refuses with GOOGLE_TOKEN_INVALID or GOOGLE_UNREACHABLE. */
+/** Verifies an ID token for an e-mail. Throws GOOGLE_TOKEN_INVALID or GOOGLE_UNREACHABLE. */
 export type GoogleVerifier = (token: string | null, email: string) => Promise<GoogleIdentity>
 
 export interface GoogleSettings {
@@ -24,7 +24,7 @@ export interface GoogleSettings {
   readonly jwksUrl: string
 }
 
-/** How far our clock and Google's may be apart. */
+/** Tolerated difference between our clock and Google's. */
 const clockToleranceSeconds = 60
 
 const claims = z.object({
@@ -35,7 +35,7 @@ const claims = z.object({
   azp: z.string().optional(),
 })
 
-/** Where nonces are signed and noted as used. */
+/** Signs nonces and records used ones. */
 export interface NonceStore {
   readonly db: Queryable
   readonly secret: string
@@ -43,9 +43,9 @@ export interface NonceStore {
 
 /**
  * Google's rules for an ID token on a server (developers.google.com/identity/gsi/web/guides/verify-google-id-token) and
- * OpenID Connect Core 1.0 §3.1.3.7: signed by a key of its set, for our client and authorised for no other (`azp`), from
- * its issuer, not expired, made at most ten minutes ago for a nonce of ours that was not used; and here a verified e-mail
- * that is the one the request speaks of. The nonce is used up by this, so an intercepted token is of no use.
+ * OpenID Connect Core 1.0 §3.1.3.7: signed by a key of its set, for our client and authorised for no other (`azp`),
+ * from its issuer, not expired, issued at most ten minutes ago for an unused nonce of ours; and with a verified e-mail
+ * that equals the request's. Uses up the nonce, so that an intercepted token is useless.
  */
 export const openGoogle = (
   { clientId, issuer, jwksUrl }: GoogleSettings,
@@ -53,7 +53,7 @@ export const openGoogle = (
 ): GoogleVerifier => {
   const keys = createRemoteJWKSet(new URL(jwksUrl), { timeoutDuration: 5000, cooldownDuration: 10_000 })
   const options = {
-    // Google writes its issuer with and without the scheme.
+    // Google's issuer comes with or without the scheme.
     issuer: [issuer, issuer.replace(/^https:\/\//, '')],
     audience: clientId,
     algorithms: ['RS256'],
@@ -110,7 +110,7 @@ export const findGooglePerson = async (
   await db.transaction(async tx => {
     await proveAddress(tx, person.id, defaultPlan)
     await insertAccount(tx, { userId: person.id, providerId: 'google', accountId: subject })
-    // Read after writing: of two concurrent first logins the second finds what the first wrote.
+    // Read after writing, so that of two concurrent first logins the second finds the row of the first.
     if ((await findAccountOf(tx, person.id, 'google')) !== subject) throw new AppError('GOOGLE_ACCOUNT_OTHER')
   })
   return person.id

@@ -26,8 +26,8 @@ const failuresOfChallenge = 5
 const day = 24 * 60 * 60_000
 
 /**
- * The single entry after every first step (password or Google account): opens a session or, if the account has a
- * second step, returns the challenge for it.
+ * The single function after every first step (password or Google account): creates a session or, if the account has a
+ * second step, a challenge for it.
  */
 export const enter = async (db: Queryable, userId: string, device: Device): Promise<SignedIn> => {
   if (!(await needsSecondStep(db, userId))) return { message: 'success', token: await openSession(db, userId, device) }
@@ -36,7 +36,7 @@ export const enter = async (db: Queryable, userId: string, device: Device): Prom
   return { message: 'two-factor-required', challenge, error: t('login.secondStep') }
 }
 
-/** The device on which a session is opened. */
+/** The device on which a session is created. */
 export interface Device {
   readonly userAgent: string | null
   /** True if the user wants to stay signed in on it. */
@@ -79,8 +79,8 @@ export const takeSecondStep = async (
 }
 
 /**
- * Opens a session for a user who passed every step. The token is generated here and never taken from a request, so an
- * attacker cannot plant a token that they know (session fixation).
+ * Creates a session for a user who passed every step. The token is generated here and never taken from a request, so an
+ * attacker cannot plant a known token (session fixation).
  */
 export const openSession = (
   db: Queryable,

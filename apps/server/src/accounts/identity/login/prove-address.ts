@@ -36,7 +36,7 @@ export const proveAddress = async (tx: Queryable, userId: string, defaultPlan: P
   }
 }
 
-/** Nothing is shown as the person's own that another may have put there, and nothing of it is lost. */
+/** Shows nothing as the user's own that an attacker may have stored, without losing it. */
 const separateClinic = async (scope: ClinicScope, userId: string, defaultPlan: Plan): Promise<void> => {
   const { db } = scope
   const person = await findUser(db, userId)

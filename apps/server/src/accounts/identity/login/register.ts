@@ -14,7 +14,7 @@ export interface Person {
   readonly lastName: string
 }
 
-/** How the person will sign in: a password, or the subject of a verified Google token. */
+/** How the user will sign in: a password, or the subject of a verified Google token. */
 export type Credential = { readonly password: string } | { readonly google: string }
 
 export interface NewClinic {
@@ -29,8 +29,8 @@ export interface Registered {
 }
 
 /**
- * User, credential, personal clinic and ownership in one transaction: every user has a clinic. EMAIL_TAKEN when the
- * e-mail, in any case, or the Google account has one here.
+ * Creates user, credential, personal clinic and ownership in one transaction: every user has a clinic. Throws
+ * EMAIL_TAKEN if the e-mail, in any letter case, or the Google account is already registered.
  */
 export const register = async (
   db: Queryable,

@@ -12,7 +12,7 @@ import { findErasure } from '../../../db/queries/records/erasures.ts'
 import { picturePath } from '../../sessions/picture-path.ts'
 import type { Session } from '../../sessions/session.ts'
 
-/** The person's own account, as the profile shows it. */
+/** The user's own account as in the profile. */
 export const readProfile = async ({ scope, user, demo }: Session, sendsMail: boolean): Promise<Profile> => {
   const { db } = scope
   const row = await findUser(db, user.id)
@@ -46,11 +46,11 @@ export const readProfile = async ({ scope, user, demo }: Session, sendsMail: boo
 
 type Chosen = NonNullable<z.output<typeof profileEditSchema>['notifications']>
 
-/** Only the sent choices. */
+/** The sent choices only. */
 const chosenOf = (edit: Chosen): Partial<Notifications> =>
   Object.fromEntries(Object.entries(edit).filter(([, on]) => on !== undefined))
 
-/** Another professional number loses the operator's word on the former one. */
+/** Changing the professional number removes the operator's verification of the previous one. */
 export const editProfile = async (
   { scope, user }: Session,
   { professionalNumber, ...edit }: z.output<typeof profileEditSchema>,

@@ -18,7 +18,7 @@ export const setSignatureImage = async (
   await insertAuditEvent(scope, { by: user.id, action: 'profile' })
 }
 
-/** The caller's own. */
+/** The caller's own images. */
 export const readSignatureImages = async ({ scope, user }: Session): Promise<SignatureImages> => {
   const row = await findUser(scope.db, user.id)
   return { signature: row?.signatureImage ?? null, stamp: row?.stampImage ?? null }

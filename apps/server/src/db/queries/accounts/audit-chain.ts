@@ -50,7 +50,7 @@ export const countUnlinked = async ({ db, clinicId }: ClinicScope): Promise<numb
   return row?.count ?? 0
 }
 
-/** The last link; null of a clinic without events. */
+/** The last link; null for a clinic without events. */
 export const findHead = async ({ db, clinicId }: ClinicScope) => {
   const [head] = await db
     .select()
@@ -61,7 +61,7 @@ export const findHead = async ({ db, clinicId }: ClinicScope) => {
   return head ?? null
 }
 
-/** Every clinic that has a chain or once had one, erased ones too. */
+/** Every clinic with a chain, past ones and erased clinics included. */
 export const findChains = async (db: Queryable): Promise<readonly ClinicId[]> => {
   const linked = db.selectDistinct({ clinicId: auditLink.clinicId }).from(auditLink)
   const events = db.selectDistinct({ clinicId: auditEvent.clinicId }).from(auditEvent)
@@ -82,7 +82,7 @@ export const insertCheck = async ({ db, clinicId }: ClinicScope, values: NewChec
   return row
 }
 
-/** The last check, or the last that found the chain whole. */
+/** The last check, or the last that found the chain intact. */
 export const findLastCheck = async ({ db, clinicId }: ClinicScope, whole = false) => {
   const [row] = await db
     .select()

@@ -139,7 +139,7 @@ export const findCaseNames = async ({ db, clinicId }: ClinicScope, ids: readonly
     .where(and(eq(clinicalCase.clinicId, clinicId), inArray(clinicalCase.id, [...ids]), isNull(clinicalCase.heldAt)))
 }
 
-/** Whom an image, an analysis or a report belongs to: the patient's name, else the case's, else the file's. */
+/** Names of images, analyses or reports: the patient's name, else the case's, else the file's. */
 export const findPictureNames = async ({ db, clinicId }: ClinicScope, ids: readonly string[]) => {
   if (ids.length === 0) return []
   const wanted = [...ids]

@@ -34,7 +34,7 @@ const holds = (q: string): SQL | undefined => {
   return or(ilike(user.name, part), ilike(user.email, part), ilike(user.professionalNumber, part))
 }
 
-/** A page of people, the newest first, how many there are, and how many wait to be verified. */
+/** A page of users, newest first, with the total and the number waiting for verification. */
 export const listClientRows = async (db: Queryable, { q, waiting, ...page }: ClientFilter) => {
   const { offset, limit } = sliceOf(page)
   const where = and(q === '' ? undefined : holds(q), waiting ? waits() : undefined)

@@ -19,7 +19,7 @@ export const updateClinicData = async (
   if (Object.keys(values).length > 0) await db.update(clinic).set(values).where(eq(clinic.id, clinicId))
 }
 
-/** Holds the clinic's data as they are until the transaction ends; others may hold them too. */
+/** Locks the clinic's data against changes until the transaction ends (shared lock). */
 export const holdClinicData = async ({ db, clinicId }: ClinicScope): Promise<void> => {
   await db.select({ id: clinic.id }).from(clinic).where(eq(clinic.id, clinicId)).for('share')
 }

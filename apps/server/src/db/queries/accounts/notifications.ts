@@ -97,7 +97,7 @@ export interface Reader {
 
 const trashDays = sql.raw(String(daysToRestore))
 
-/** How many cases, standalone radiographs and patients in the trash will leave it on the notification's day. */
+/** The number of cases, standalone radiographs and patients that leave the trash on the notification's day. */
 const trashCount = (now: SQL): SQL<number> => {
   const leaving = (table: 'clinical_case' | 'image' | 'patient') => sql`
     select 1 from ${sql.identifier(table)} gone
@@ -210,7 +210,7 @@ export const findUnreadReaders = (db: Queryable, before: Date) =>
     .from(notification)
     .where(and(isNull(notification.readAt), lt(notification.createdAt, before)))
 
-/** Marks as read those from before then that no longer hold. */
+/** Marks obsolete ones from before then as read. */
 export const readFallen = async (scope: ClinicScope, reader: Reader, before: Date): Promise<void> => {
   const unread = await standing(scope, reader, isNull(notification.readAt))
   const holding = unread.map(({ row }) => row.id)

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Queryable } from '../../database.ts'
 import { account, apiKey, backupCode, oneTimeToken, session, twoFactor, user } from '../../schema.ts'
 
-/** The new user's id; null if the e-mail has an account. */
+/** The new user's id; null if the e-mail is already registered. */
 export const insertUser = async (db: Queryable, values: typeof user.$inferInsert): Promise<string | null> => {
   const [row] = await db
     .insert(user)

@@ -40,7 +40,7 @@ export const findAnalysis = async (scope: ClinicScope, id: string) => {
   return found ?? null
 }
 
-/** Like `findAnalysis`, for several ids: in no particular order, without those that do not exist. */
+/** Like `findAnalysis` for several ids: unordered, without those that do not exist. */
 export const findAnalyses = (scope: ClinicScope, ids: readonly string[]) => {
   const { db, clinicId } = scope
   const latest = latestReview(scope)

@@ -63,7 +63,7 @@ export const findCalibrationOfFile = async (
   return found ? appliedOf(found) : null
 }
 
-/** The DICOM files of the machine that are there are measured by it, but those that have another calibration. */
+/** Applies the calibration to the stored DICOM files of the machine, except for those with another calibration. */
 export const applyToMachine = async ({ db, clinicId }: ClinicScope, row: CalibrationRow): Promise<void> => {
   if (row.manufacturer === null || row.model === null) return
   await db
@@ -91,7 +91,7 @@ export const setImageCalibration = async (
     .where(and(eq(image.clinicId, clinicId), eq(image.id, imageId)))
 }
 
-/** Takes it from the clinic and from its radiographs. */
+/** Removes it from the clinic and from its radiographs. */
 export const removeCalibration = async ({ db, clinicId }: ClinicScope, id: string): Promise<void> => {
   await db
     .update(image)

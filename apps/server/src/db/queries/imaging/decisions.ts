@@ -25,12 +25,12 @@ const decisionOf = ({ id, at, screen, act, by, firstName, lastName }: Row): Deci
 })
 
 interface Range {
-  /** The place after which they begin; from the first on by default. */
+  /** Decisions after this place; all by default. */
   readonly since?: number
   readonly limit?: number
 }
 
-/** The decisions on an analysis as they arrived, each with its place. */
+/** The decisions on an analysis in order of arrival, each with its place. */
 export const findDecisions = async (
   { db, clinicId }: ClinicScope,
   analysisId: string,
@@ -47,7 +47,7 @@ export const findDecisions = async (
   return rows.map(({ place, ...row }) => ({ place, decision: decisionOf(row) }))
 }
 
-/** The decisions on several analyses, by the analysis, each one's as they arrived. */
+/** The decisions on several analyses, by analysis, each in order of arrival. */
 export const findDecisionsOf = async (
   { db, clinicId }: ClinicScope,
   analysisIds: readonly string[],
@@ -67,7 +67,7 @@ export const findDecisionsOf = async (
   return found
 }
 
-/** Adds decisions after the place `after`, which the caller read while it held the analysis' lock (`lockReview`). */
+/** Adds decisions after the place `after`, which the caller read while holding the analysis' lock (`lockReview`). */
 export const insertDecisions = async (
   { db, clinicId }: ClinicScope,
   analysisId: string,

@@ -48,7 +48,7 @@ export const findEarlierFindingIds = async (scope: ClinicScope, analysisId: stri
   return rows.flatMap(({ ids }) => ids)
 }
 
-/** Moves the findings of the analysis into a row of their own, so that another model's findings can replace them. */
+/** Moves the findings of the analysis into a separate row, so that another model's findings can replace them. */
 export const moveToEarlierResult = async (
   { db, clinicId }: ClinicScope,
   row: Omit<typeof earlierResult.$inferInsert, 'clinicId'>,

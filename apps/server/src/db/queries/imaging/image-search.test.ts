@@ -24,8 +24,8 @@ beforeAll(async () => {
 const list = (query: Query<typeof listAnalyses>) => server.answerOf(listAnalyses, { token: person.token, query })
 const idsOf = ({ analyses }: Awaited<ReturnType<typeof list>>) => analyses.map(({ id }) => id)
 
-describe('a search for what many radiographs have', () => {
-  it('says that there are more than it counts, and turns the pages of all of them', async () => {
+describe('a search with many matching radiographs', () => {
+  it('reports that there are more than it counts, and pages through all of them', async () => {
     const [all, found] = [await list({}), await list({ q: 'panoramica' })]
     expect([found.total, found.more]).toEqual([fewFound, true])
     expect([all.total, all.more]).toEqual([radiographs, false])
@@ -34,13 +34,13 @@ describe('a search for what many radiographs have', () => {
     expect(await next({ q: 'panoramica' })).toEqual(await next({}))
   })
 
-  it('is counted to its end where another filter stands beside it', async () => {
+  it('is counted completely in combination with another filter', async () => {
     const found = await list({ q: 'panoramica', type: 'periapical' })
     expect([found.total, found.more]).toEqual([(await list({ type: 'periapical' })).total, false])
     expect(found.total).toBe(radiographs / 4)
   })
 
-  it('says nothing of more where few of the many are not in the trash', async () => {
+  it('reports no further matches if few of the many are outside the trash', async () => {
     const { db } = server.context.database
     await db.update(image).set({ deletedAt: new Date() }).where(sql`${image.fileName} like '%9.jpg'`)
     const found = await list({ q: 'panoramica' })
@@ -49,8 +49,8 @@ describe('a search for what many radiographs have', () => {
   })
 })
 
-describe('a search for what many patients have', () => {
-  it('says that there are more radiographs than it counts, and counts them where few are not in the trash', async () => {
+describe('a search with many matching patients', () => {
+  it('reports that there are more radiographs than it counts, and counts them if few are outside the trash', async () => {
     const { db } = server.context.database
     const found = await list({ q: 'hc-' })
     expect([found.total, found.more]).toEqual([fewFound, true])
@@ -82,7 +82,7 @@ it.each([
   ['of a name and a status', { q: 'quispe', status: 'ready' }, sql`p.search like '%quispe%' and a.reviewed`],
   ['of a type', { type: 'periapical' }, sql`a.type = 'periapical'`],
 ] as const)(
-  'turns the pages of the radiographs %s, as the rows say, with the total on each',
+  'pages through the radiographs %s, like the rows, with the total on each page',
   async (_, query, condition) => {
     const [row] = await rowsWhere(condition)
     const first = await list({ ...query, limit: 20 })
@@ -99,7 +99,7 @@ it.each([
   },
 )
 
-it('counts no radiograph of the trash, and one that is there twice once', async () => {
+it('counts no trashed radiograph, and one with two matches only once', async () => {
   const { db } = server.context.database
   const { id: caseId } = await server.answerOf(createCase, { token: person.token, body: { name: 'Control' } })
   const before = await Promise.all(counted.map(list))
@@ -120,7 +120,7 @@ const counted: readonly Query<typeof listAnalyses>[] = [
   { status: 'pending_revision' },
 ]
 
-it('counts the radiographs of the patients with the words, as the rows say', async () => {
+it('counts the radiographs of the matching patients, like the rows', async () => {
   for (const [q, pattern] of [
     ['Núñez', '%nunez%'],
     ['quispe', '%quispe%'],
@@ -135,7 +135,7 @@ it('counts the radiographs of the patients with the words, as the rows say', asy
   }
 })
 
-it('has an index for any part of a text, where the database has the extension', async () => {
+it('has an index for any part of a text, if the database has the extension', async () => {
   const { db } = server.context.database
   const found = rowsOf<{ name: string }>(
     await db.execute(sql`select indexname as name from pg_indexes where indexdef like '%gin_trgm_ops%' order by 1`),

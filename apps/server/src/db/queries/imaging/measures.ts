@@ -8,11 +8,11 @@ export const insertMeasure = async ({ db, clinicId }: ClinicScope, values: NewMe
   await db.insert(measure).values({ ...values, clinicId })
 }
 
-/** All of an analysis, those that count no more too. */
+/** Counts all rows of an analysis, outdated ones included. */
 export const countMeasureRows = ({ db, clinicId }: ClinicScope, analysisId: string): Promise<number> =>
   db.$count(measure, and(eq(measure.clinicId, clinicId), eq(measure.analysisId, analysisId)))
 
-/** The latest row of each measure on an analysis, the removed ones too, in the order in which they were first drawn. */
+/** The latest row of each measurement on an analysis, removed ones included, in the order of first drawing. */
 export const findMeasures = ({ db, clinicId }: ClinicScope, analysisId: string) =>
   db
     .selectDistinctOn([measure.measure], {
@@ -31,5 +31,5 @@ export const findMeasures = ({ db, clinicId }: ClinicScope, analysisId: string) 
     .from(measure)
     .innerJoin(user, eq(user.id, measure.by))
     .where(and(eq(measure.clinicId, clinicId), eq(measure.analysisId, analysisId)))
-    // The client's id begins with the moment at which the measure was made (RFC 9562, version 7).
+    // The client's id begins with the time at which the measurement was made (RFC 9562, version 7).
     .orderBy(measure.measure, desc(measure.id))

@@ -21,10 +21,7 @@ const hashIfAny = (text: string | undefined): string => (text === undefined ? ''
 /** The value of `nameHash` for a name in the folder of failed files. */
 export const hashOfName = hash
 
-/**
- * Inserts a refusal, or increments its count if the same one exists; deletes the oldest beyond the clinic's
- * limit.
- */
+/** Inserts a refusal, or increments its count if the same one exists; deletes the oldest beyond the clinic's limit. */
 export const insertRefused = async (
   { db, clinicId }: ClinicScope,
   { instanceUid, failedName, ...values }: NewRefused,
@@ -84,7 +81,7 @@ export const deleteRefused = async ({ db, clinicId }: ClinicScope, id: string): 
   await db.delete(refusedFile).where(and(eq(refusedFile.clinicId, clinicId), eq(refusedFile.id, id)))
 }
 
-/** How many went. */
+/** Returns how many were deleted. */
 export const deleteOldRefused = async (db: Queryable, before: Date): Promise<number> => {
   const rows = await db.delete(refusedFile).where(lt(refusedFile.at, before)).returning({ id: refusedFile.id })
   return rows.length

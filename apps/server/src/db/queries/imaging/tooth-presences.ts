@@ -9,14 +9,14 @@ export const insertToothPresence = async ({ db, clinicId }: ClinicScope, values:
   await db.insert(toothPresence).values({ ...values, clinicId })
 }
 
-/** The row of a decision that counts: of every tooth the latest one, with the dentist's name; none once it is withdrawn. */
+/** The row of a valid decision: the latest for every tooth, with the dentist's name; none once withdrawn. */
 export interface PresenceRow extends ToothDecision {
   readonly id: string
   readonly decidedBy: string
   readonly decidedAt: Date
 }
 
-/** The decisions about teeth on several analyses, by the analysis, each one's by tooth. */
+/** The decisions about teeth on several analyses, by analysis, each sorted by tooth. */
 export const findToothPresencesOf = async (
   { db, clinicId }: ClinicScope,
   analysisIds: readonly string[],

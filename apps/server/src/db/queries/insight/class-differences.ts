@@ -3,7 +3,7 @@ import type { ClinicScope } from '../../clinic-scope.ts'
 import type { Queryable } from '../../database.ts'
 import { classDifference, decision } from '../../schema.ts'
 
-/** How many findings of a class count after all decisions, and their difference from the detector's number. */
+/** The number of a class's findings after all decisions, and its difference from the detector's number. */
 export interface ClassDifference {
   readonly class: string
   readonly standing: number

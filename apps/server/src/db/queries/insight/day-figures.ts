@@ -34,7 +34,7 @@ export const countDays = async (
   return counted
 }
 
-/** Days that follow each other are one range, which the planner knows the size of. */
+/** Consecutive days are one range, whose size the planner knows. */
 const stretchesOf = (days: readonly DayBounds[]): readonly (readonly [DayBounds, ...DayBounds[]])[] => {
   const stretches: [DayBounds, ...DayBounds[]][] = []
   for (const day of days) {
@@ -116,7 +116,7 @@ const countStretch = async (
   }))
 }
 
-/** Findings by class: the detector's, changed by the decisions. A class without a standing finding is left out. */
+/** Findings by class: the detector's, changed by the decisions. Omits classes without a current finding. */
 const sumOfClasses = (counts: readonly { readonly class: string; readonly count: number }[]) => {
   const sums = new Map<string, number>()
   for (const { class: name, count } of counts) sums.set(name, (sums.get(name) ?? 0) + count)
@@ -146,13 +146,13 @@ export const keepDays = (scope: ClinicScope, days: readonly DayBounds[], confide
 
 const one = sql`(select 1) as one`
 
-/** How many days went. */
+/** Returns the number of deleted days. */
 export const deleteOldDayFigures = async (db: Queryable, before: Date): Promise<number> => {
   const gone = await db.delete(dayFigures).where(lt(dayFigures.endsAt, before)).returning({ at: dayFigures.startsAt })
   return gone.length
 }
 
-/** The clinics that uploaded something since a moment, each with its clock; not those that are held. */
+/** The clinics with uploads since a time, each with its time zone, except closed ones. */
 export const findClinicsAtWork = (db: Queryable, since: Date) =>
   db
     .select({ clinicId: clinic.id, timeZone: clinic.timeZone })

@@ -60,7 +60,7 @@ export const countSignedBy = (scope: ClinicScope, { from, before, site }: Range)
   scope.db
     .select({ id: reportSignature.by, count: countDistinct(reportSignature.analysisId) })
     .from(reportSignature)
-    // A signature outlives its radiograph, which then is of no site.
+    // A signature outlives its radiograph and then has no site.
     .leftJoin(analysis, eq(analysis.id, reportSignature.analysisId))
     .where(
       and(

@@ -21,7 +21,7 @@ export interface EntrySearch {
   readonly taken: readonly (readonly TimeRange[])[]
   readonly changed: readonly (readonly TimeRange[])[]
   readonly statuses?: readonly string[] | undefined
-  /** 'any': every report that has a code. */
+  /** 'any': every report with a code. */
   readonly reportCodes?: readonly string[] | 'any' | undefined
   readonly studyUids?: readonly string[] | 'any' | undefined
   /** DICOM modality codes. An image whose file has none of `knownModalities` takes the modality of its kind. */

@@ -32,7 +32,7 @@ export interface PatientQuery {
   readonly born: readonly (readonly DayRange[])[]
   readonly changed: readonly (readonly TimeRange[])[]
   readonly sexes?: readonly ('F' | 'M' | 'O')[] | undefined
-  /** Digits and letters, without what parts them. */
+  /** Digits and letters, without separators. */
   readonly phones?: readonly (readonly string[])[]
   readonly emails?: readonly (readonly string[])[]
   /** Oldest record first by default. */
@@ -120,7 +120,7 @@ const condition = ({ clinicId }: ClinicScope, query: PatientQuery, after?: reado
     ...query.changed.map(any => or(...any.map(range => compareTime(changedAt, changedEnd, range)))),
   )
 
-/** The clinic's patients that fit in their order, from the one after `after` on, each with its place in it; none that was deleted. */
+/** The clinic's matching patients in order, after `after`, each with its sort position; excludes deleted ones. */
 export const findPatientsBy = (
   scope: ClinicScope,
   query: PatientQuery,
@@ -146,7 +146,7 @@ export const findReplacedBy = ({ db, clinicId }: ClinicScope, patientIds: readon
     .where(and(eq(patientMerge.clinicId, clinicId), inArray(patientMerge.patientId, [...patientIds])))
     .orderBy(asc(patientMerge.id))
 
-/** When a patient became a part of another, and of which. */
+/** When a patient was merged into another, and into which. */
 export const findMergeOf = async ({ db, clinicId }: ClinicScope, goneId: string) => {
   const [found] = await db
     .select({ into: patientMerge.patientId, at: patientMerge.createdAt })

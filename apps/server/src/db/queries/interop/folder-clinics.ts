@@ -4,7 +4,7 @@ import type { Queryable } from '../../database.ts'
 import { clinic, image, member } from '../../schema.ts'
 import { planColumns } from '../accounts/plans.ts'
 
-/** The clinics of these ids, each with its plan and the owner that joined first. */
+/** The clinics with these ids, each with its plan and its longest-standing owner. */
 export const findFolderClinics = (db: Queryable, ids: readonly string[]) =>
   db
     .selectDistinctOn([member.clinicId], { clinicId: member.clinicId, ownerId: member.userId, ...planColumns })
@@ -13,7 +13,7 @@ export const findFolderClinics = (db: Queryable, ids: readonly string[]) =>
     .where(and(inArray(sql`${member.clinicId}::text`, [...ids]), eq(member.role, 'owner')))
     .orderBy(asc(member.clinicId), asc(member.id))
 
-/** When the clinic's folder last brought a radiograph that is still there. */
+/** When the clinic's folder last delivered a radiograph that still exists. */
 export const findLastOfFolder = async ({ db, clinicId }: ClinicScope): Promise<Date | null> => {
   const [found] = await db
     .select({ at: image.createdAt })

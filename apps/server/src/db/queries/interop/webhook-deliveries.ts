@@ -32,7 +32,7 @@ export const insertDeliveries = async (
 
 const earlier = alias(webhookDelivery, 'earlier')
 
-/** The first that is due and waits for no earlier one of the same subject. */
+/** The first due delivery that does not wait for an earlier one with the same subject. */
 export const findDue = async (db: Queryable, webhookId: string, now: Date): Promise<DeliveryRow | null> => {
   const before = db
     .select({ one: sql`1` })
@@ -64,7 +64,7 @@ export const endAttempt = (
   end: AttemptEnd & Pick<DeliveryRow, 'state' | 'nextAttemptAt'>,
 ): Promise<void> => writeAttempt(scope, row, { ...end, attempts: row.attempts + 1 })
 
-/** Notes what came of an attempt that does not count: the delivery stays due. */
+/** Records the result of an attempt that does not count: the delivery stays due. */
 export const noteAttempt = (scope: ClinicScope, row: Attempted, end: AttemptEnd): Promise<void> =>
   writeAttempt(scope, row, end)
 
@@ -78,7 +78,7 @@ const writeAttempt = async (scope: ClinicScope, row: Attempted, values: Partial<
 /** Sent by a job; a test in progress is sent by its caller. */
 export const isTimed = isNotNull(webhookDelivery.nextAttemptAt)
 
-/** Faults of a receiver that is away, for every event. */
+/** Faults of an unavailable receiver, independent of the event. */
 const awayFaults = ['dns', 'private', 'refused', 'unreachable', 'tls', 'timeout', 'broken'] as const
 
 /**
@@ -108,7 +108,7 @@ interface DeliveryFilter extends CursorPage {
   readonly state?: DeliveryState | undefined
 }
 
-/** Newest first; those of a deleted webhook are not among them. */
+/** Newest first, without those of deleted webhooks. */
 export const findDeliveries = async (
   { db, clinicId }: ClinicScope,
   { cursor, limit, webhookId, event, state }: DeliveryFilter,

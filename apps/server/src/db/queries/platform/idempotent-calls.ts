@@ -4,7 +4,7 @@ import { newId } from '../../columns.ts'
 import type { Queryable } from '../../database.ts'
 import { idempotentCall, member } from '../../schema.ts'
 
-/** How long an answer is given again. */
+/** How long a response is replayed. */
 export const answerHours = 24
 
 /** A call in progress renews its lease every `renewed` seconds, and counts as dead `ends` seconds after the last renewal. */
@@ -17,8 +17,8 @@ const ofAttempt = ({ clinicId }: ClinicScope, id: string, also?: SQL) =>
   and(eq(idempotentCall.clinicId, clinicId), eq(idempotentCall.id, id), also)
 
 /**
- * Claims the key for an attempt and returns the attempt's id. Null if the key has an answer of the last day, if another call
- * is in progress, or if a dead one sent a different request.
+ * Claims the key for an attempt and returns the attempt's id. Null if the key has a response of the last day, if
+ * another call is in progress, or if a dead one sent a different request.
  */
 export const claimCall = async (
   { db, clinicId }: ClinicScope,
@@ -66,8 +66,8 @@ export const releaseCall = async (scope: ClinicScope, id: string): Promise<void>
 }
 
 /**
- * Deletes the answers of a clinic, which may contain data of an erased patient; a call in progress, such as the erasure
- * itself, keeps its key.
+ * Deletes the responses of a clinic, which may contain data of an erased patient; a call in progress, such as the
+ * erasure itself, keeps its key.
  */
 export const forgetAnswers = async ({ db, clinicId }: ClinicScope): Promise<void> => {
   await db.delete(idempotentCall).where(and(eq(idempotentCall.clinicId, clinicId), isNotNull(idempotentCall.answer)))
@@ -81,7 +81,7 @@ export const forgetAnswersAbout = async (db: Queryable, userId: string): Promise
     .where(and(inArray(idempotentCall.clinicId, clinics), isNotNull(idempotentCall.answer)))
 }
 
-/** How many went. */
+/** Returns how many were deleted. */
 export const deleteOldCalls = async (db: Queryable, before: Date): Promise<number> => {
   const rows = await db
     .delete(idempotentCall)

@@ -11,7 +11,7 @@ const rowSchema = z.object({
 
 export type JobCount = z.output<typeof rowSchema>
 
-/** The jobs of pg-boss that wait, run or failed for good, by queue; the age of the oldest in seconds. */
+/** The waiting, running and failed jobs of pg-boss by queue, with the age of the oldest in seconds. */
 export const countJobs = async (db: Queryable): Promise<readonly JobCount[]> => {
   const { rows } = (await db.execute(sql`
     select name as job,

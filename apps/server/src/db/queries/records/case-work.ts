@@ -3,10 +3,10 @@ import type { ClinicScope } from '../../clinic-scope.ts'
 import { analysis, clinicalCase, image, review } from '../../schema.ts'
 import { unfinishedCount } from '../../status.ts'
 
-/** The channel that notifies a case's id when something of it changed. */
+/** The channel that announces the id of a changed case. */
 export const caseChannel = 'case_changed'
 
-/** The pictures that are in the case: a deleted one takes no place and is no work. */
+/** The images of the case; a deleted one uses no slot and needs no work. */
 const inCase = ({ clinicId }: ClinicScope, caseId: string) =>
   and(eq(image.clinicId, clinicId), eq(image.caseId, caseId), isNull(image.deletedAt))
 
@@ -35,7 +35,7 @@ export const setCaseTimes = async (scope: ClinicScope, id: string, times: CaseTi
 export const countCaseImages = (scope: ClinicScope, caseId: string): Promise<number> =>
   scope.db.$count(image, inCase(scope, caseId))
 
-/** How many of the case's analyses wait or run, and when the last of the others ended. */
+/** The number of waiting or running analyses of the case, and when the last of the others ended. */
 export const findWorkLeft = async (scope: ClinicScope, caseId: string) => {
   const [row] = await scope.db
     .select({
@@ -48,7 +48,7 @@ export const findWorkLeft = async (scope: ClinicScope, caseId: string) => {
   return { unfinished: row?.unfinished ?? 0, lastEnd: row?.lastEnd ?? null }
 }
 
-/** The case's analyses in the order of their adding, each with the latest word of a dentist. */
+/** The case's analyses in the order of adding, each with the latest review. */
 export const findCaseProgress = (scope: ClinicScope, caseId: string) => {
   const { db, clinicId } = scope
   const latest = db
@@ -75,7 +75,7 @@ export const findCaseProgress = (scope: ClinicScope, caseId: string) => {
     .orderBy(asc(analysis.id))
 }
 
-/** Notifies, at the commit of this transaction, that something of the case changed. */
+/** Announces at the commit that the case changed. */
 export const notifyCaseChanged = async ({ db }: ClinicScope, caseId: string): Promise<void> => {
   await db.execute(sql`select pg_notify(${caseChannel}, ${caseId})`)
 }

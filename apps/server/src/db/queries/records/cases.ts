@@ -19,7 +19,7 @@ const ofId = ({ clinicId }: ClinicScope, id: string) =>
 
 type NewCase = CaseFields & { readonly id?: string; readonly createdAt?: Date; readonly idempotencyKey: string | null }
 
-/** The new case's id, or null when the clinic already has a case under the same idempotency key. */
+/** The new case's id; null if the clinic already has a case under the same idempotency key. */
 export const insertCase = async ({ db, clinicId }: ClinicScope, values: NewCase): Promise<string | null> => {
   const [row] = await db
     .insert(clinicalCase)
@@ -51,7 +51,7 @@ export const updateCase = async (scope: ClinicScope, id: string, fields: CaseFie
     .where(ofId(scope, id))
 }
 
-/** False when this clinic has no such case, or it was deleted before. */
+/** False if this clinic has no such case, or if it was already deleted. */
 export const markCaseDeleted = async (scope: ClinicScope, id: string, at: Date): Promise<boolean> => {
   const rows = await scope.db
     .update(clinicalCase)
@@ -61,7 +61,7 @@ export const markCaseDeleted = async (scope: ClinicScope, id: string, at: Date):
   return rows.length > 0
 }
 
-/** False when this clinic has no such case, it is not deleted or is held, or it was before `deletedAfter`. */
+/** False if this clinic has no such case, or if it is not deleted, is held, or was deleted before `deletedAfter`. */
 export const unmarkCaseDeleted = async (scope: ClinicScope, id: string, deletedAfter: Date): Promise<boolean> => {
   const rows = await scope.db
     .update(clinicalCase)

@@ -9,7 +9,7 @@ export const insertConsent = async ({ db, clinicId }: ClinicScope, values: NewCo
   await db.insert(patientConsent).values({ ...values, clinicId })
 }
 
-/** SQL: of a withdrawal, when the consent that it ended was given. */
+/** SQL: for a withdrawal, when the withdrawn consent was given. */
 export const givenBefore = ({ db, clinicId }: ClinicScope) => {
   const earlier = alias(patientConsent, 'earlier_consent')
   const latest = db

@@ -55,7 +55,7 @@ const pageSize = 500
 type WithId = PgTable & { readonly id: PgColumn }
 export type ExportRow = Readonly<Record<string, unknown>>
 
-/** Rows by id, a page at a time: a clinic may have more of them than memory. */
+/** Rows by id, page by page, because a clinic may have more than fit into memory. */
 async function* pages(db: Queryable, table: WithId, which: SQL | undefined): AsyncGenerator<ExportRow> {
   let last: string | undefined
   for (;;) {
@@ -71,13 +71,13 @@ async function* pages(db: Queryable, table: WithId, which: SQL | undefined): Asy
   }
 }
 
-/** One file of an export: its name and its rows, with the fields of the table. */
+/** One file of an export: its name and its rows, with the table's fields. */
 export interface ExportedTable {
   readonly name: string
   readonly rows: AsyncIterable<ExportRow> | readonly ExportRow[]
 }
 
-/** The person's own rows: no password hash, no token, no secret of the second step. */
+/** The user's own rows, without password hash, tokens and secrets of the second step. */
 export const exportPersonTables = async (db: Queryable, userId: string): Promise<readonly ExportedTable[]> => {
   const profile = await db.select().from(user).where(eq(user.id, userId))
   const ways = await db
@@ -118,7 +118,7 @@ async function* ownDecisions(db: Queryable, userId: string): AsyncGenerator<Expo
   for await (const { id, analysisId, act, at, screen } of rows) yield { id, analysisId, kind: act.kind, at, screen }
 }
 
-/** Every row of the clinic, or with a patient those of the patient alone. */
+/** Every row of the clinic, or only those of the patient if one is given. */
 export const exportClinicTables = (scope: ClinicScope, patientId?: string): readonly ExportedTable[] => {
   const { db, clinicId } = scope
   const images = imagesOf(scope, patientId)
@@ -197,7 +197,7 @@ export const exportClinicTables = (scope: ClinicScope, patientId?: string): read
   ]
 }
 
-/** Its own row, which has its id and no column of a clinic. */
+/** The clinic's own row, which has an id but no clinic column. */
 async function* clinicRow({ db, clinicId }: ClinicScope): AsyncGenerator<ExportRow> {
   yield* await db.select().from(clinic).where(eq(clinic.id, clinicId))
 }
@@ -244,7 +244,7 @@ export const exportSignedOdontograms = (
   return pages(db, signedOdontogram, which) as AsyncIterable<typeof signedOdontogram.$inferSelect>
 }
 
-/** A hash of a secret is no data of the patient's. */
+/** A secret's hash is not patient data. */
 async function* linksWithoutHash({ db, clinicId }: ClinicScope, which: SQL | undefined): AsyncGenerator<ExportRow> {
   for await (const { hash: _, ...row } of pages(db, patientLink, and(eq(patientLink.clinicId, clinicId), which)))
     yield row

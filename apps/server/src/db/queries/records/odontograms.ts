@@ -40,7 +40,7 @@ export type OdontogramCardRow = Awaited<ReturnType<typeof findOdontograms>>[numb
 const shown = ({ clinicId }: ClinicScope, which: SQL) =>
   and(eq(odontogram.clinicId, clinicId), isNull(odontogram.deletedAt), which)
 
-/** The patient's odontograms, the latest first; none that was discarded. */
+/** The patient's odontograms, latest first, without discarded ones. */
 export const findOdontograms = (scope: ClinicScope, patientId: string) =>
   cards(scope)
     .where(shown(scope, eq(odontogram.patientId, patientId)))
@@ -75,17 +75,17 @@ export const updateOdontogram = async (scope: ClinicScope, id: string, fields: F
   await scope.db.update(odontogram).set(fields).where(ofId(scope, id))
 }
 
-/** Drafts that were discarded until then, with their changes. */
+/** Deletes drafts discarded until then, with their changes. */
 export const deleteDiscarded = async (db: Queryable, until: Date): Promise<number> => {
   const which = and(isNull(odontogram.signedAt), lte(odontogram.deletedAt, until))
   return (await db.delete(odontogram).where(which).returning({ id: odontogram.id })).length
 }
 
-/** Its changes as they arrived. */
+/** Its changes in order of arrival. */
 export const findChanges = async (scope: ClinicScope, odontogramId: string): Promise<ChartChange[]> =>
   (await findChangesOf(scope, [odontogramId])).get(odontogramId) ?? []
 
-/** The changes of each as they arrived; of one without any there is nothing. */
+/** The changes of each in order of arrival; omits odontograms without any. */
 export const findChangesOf = async (
   { db, clinicId }: ClinicScope,
   odontogramIds: readonly string[],
@@ -118,7 +118,7 @@ interface NewChanges {
   readonly odontogramId: string
   readonly by: string
   readonly changes: readonly Pick<ChartChange, 'id' | 'act'>[]
-  /** How many it has; read under the lock. */
+  /** The current number of changes, read under the lock. */
   readonly after: number
 }
 

@@ -42,11 +42,11 @@ export const imagesOfPatient = ({ db, clinicId }: ClinicScope, patientId: typeof
 export interface ImagesAsked {
   readonly patientId: string
   readonly limit: number
-  /** Findings below it are not counted; 0–1. */
+  /** Findings below this confidence do not count; 0–1. */
   readonly confidence: number
 }
 
-/** The patient's radiographs, newest first, with what became of them. */
+/** The patient's radiographs, newest first, with their current state. */
 export const findPatientImages = (scope: ClinicScope, { patientId, limit, confidence }: ImagesAsked) => {
   const { db, clinicId } = scope
   const images = imagesOfPatient(scope, patientId)
@@ -93,7 +93,7 @@ export const countOfStudies = async (
   return new Map(rows.map(({ studyUid: uid, all, here }) => [uid, { here, elsewhere: all - here }]))
 }
 
-/** Which of the instances the clinic has: in the patient's record, or elsewhere, in the trash too. */
+/** Which of the instances the clinic has: in the patient's record, or elsewhere, the trash included. */
 export const placesOfInstances = async (
   scope: ClinicScope,
   patientId: string,

@@ -6,11 +6,11 @@ import { patient } from '../../schema.ts'
 import { hasRecordNumber } from './patients.ts'
 
 interface Named {
-  /** `plainDocumentNumber` writes it. */
+  /** Formatted by `plainDocumentNumber`. */
   readonly document: string | null
   readonly recordNumber: string | null
   readonly birthDate: string | null
-  /** The name in the form that a search reads, in several orders of its words. */
+  /** The searchable name, in several orders of its words. */
   readonly plainNames: readonly string[]
 }
 

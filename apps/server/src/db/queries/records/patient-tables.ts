@@ -13,7 +13,7 @@ import {
 
 interface PatientTable {
   readonly table: PgTable & { readonly id: PgColumn; readonly clinicId: PgColumn; readonly patientId: PgColumn }
-  /** The word for its rows in the preview of a merge. */
+  /** The name of its rows in the preview of a merge. */
   readonly kind: MovedKind
 }
 

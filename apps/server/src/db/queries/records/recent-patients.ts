@@ -7,7 +7,7 @@ import { ofPatient } from '../imaging/analysis-filter.ts'
 /** The number of radiographs that are searched, so that a long series of one patient does not hide others. */
 const radiographs = 200
 
-/** The patients of the clinic's latest radiographs and its latest records, the newest first. */
+/** The patients of the clinic's latest radiographs and its latest records, newest first. */
 export const findRecentPatients = async ({ db, clinicId }: ClinicScope, limit: number): Promise<readonly string[]> => {
   const ofImages = db
     .select({ id: patient.id, at: image.createdAt })

@@ -12,7 +12,7 @@ export const endSessions = async (db: Queryable): Promise<number> => {
   return (await db.delete(session).returning({ id: session.id })).length
 }
 
-/** Analyses that wait for the detector or were with it. */
+/** Analyses that wait for the detector or were being processed. */
 export const findUnfinished = (
   db: Queryable,
 ): Promise<readonly { readonly id: string; readonly clinicId: ClinicId }[]> =>

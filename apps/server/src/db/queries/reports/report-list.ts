@@ -19,12 +19,12 @@ export interface ReportSearch extends Slice {
 }
 
 interface ReportPlace {
-  /** Its time of issue to the microsecond, which a Date cannot hold. */
+  /** Its time of issue to the microsecond, beyond a Date's precision. */
   readonly issuedExactly: string
   readonly id: string
 }
 
-/** A page of the clinic's reports, the signed ones or the drafts, the latest first. Those of a deleted case are not among them. */
+/** A page of the clinic's signed reports or drafts, latest first, without those of deleted cases. */
 export const findReportPage = (scope: ClinicScope, { offset, limit, ...search }: ReportSearch) => {
   const { db, clinicId } = scope
   const page = matching(scope, search).orderBy(desc(report.issuedAt), desc(report.id)).offset(offset).limit(limit)
@@ -99,7 +99,7 @@ const matching = (scope: ClinicScope, { words, signed, site, after }: Matching) 
     .where(
       and(
         eq(report.clinicId, scope.clinicId),
-        // A signed report is issued too, and issued ones have an index.
+        // A signed report counts as issued, for which there is an index.
         signed ? and(eq(report.issued, true), exists(signatures)) : notExists(signatures),
         isOfShown(scope, report.analysisId),
         isOfSite(scope, report.analysisId, site),

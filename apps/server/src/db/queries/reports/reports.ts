@@ -11,7 +11,7 @@ type NewReport = Omit<typeof report.$inferInsert, 'clinicId' | 'search'>
 const searchOf = ({ code, header }: Pick<ReportRow, 'code' | 'header'>): string =>
   searchableLines(header.patientName, header.requestingDentist, code)
 
-/** Null when this clinic has not written a report on that analysis. */
+/** Null if this clinic has no report on that analysis. */
 export const findReport = async ({ db, clinicId }: ClinicScope, analysisId: string): Promise<ReportRow | null> => {
   const [found] = await db
     .select()
@@ -37,7 +37,7 @@ export const findReportOfImage = async ({ db, clinicId }: ClinicScope, imageId: 
   return found?.report ?? null
 }
 
-/** The case's radiographs that have a report, those that are deleted too. */
+/** The case's radiographs that have a report, deleted ones included. */
 export const findReportedImagesOfCase = ({ db, clinicId }: ClinicScope, caseId: string) =>
   db
     .select({ id: image.id, dicom: image.dicom })
@@ -90,7 +90,7 @@ export const findReportByCode = async ({ db, clinicId }: ClinicScope, code: stri
   return found ?? null
 }
 
-/** The new row, or null when the analysis has a report or the code is taken. */
+/** The new row; null if the analysis has a report or the code is taken. */
 export const insertReport = async ({ db, clinicId }: ClinicScope, values: NewReport): Promise<ReportRow | null> => {
   const [row] = await db
     .insert(report)
@@ -137,7 +137,7 @@ export const setIssued = async (
     .where(and(eq(report.clinicId, clinicId), eq(report.analysisId, analysisId)))
 }
 
-/** The case's patient, else the image's own; null where neither is known. */
+/** The case's patient, else the image's own; null if neither is known. */
 export const findPatientOfImage = async ({ db, clinicId }: ClinicScope, imageId: string) => {
   const [found] = await db
     .select({

@@ -4,13 +4,13 @@ import { signingKey } from '../../schema.ts'
 
 type NewKey = Pick<typeof signingKey.$inferInsert, 'id' | 'publicKey' | 'sealedKey'>
 
-/** The key that signs; null before the first start. */
+/** The current signing key; null before the first start. */
 export const findPresentKey = async (db: Queryable) => {
   const [found] = await db.select().from(signingKey).where(isNull(signingKey.retiredAt))
   return found ?? null
 }
 
-/** All public keys, the present one first. */
+/** All public keys, the current one first. */
 export const findPublicKeys = (db: Queryable) =>
   db
     .select({
@@ -39,7 +39,7 @@ export const insertKey = async (db: Queryable, values: NewKey): Promise<void> =>
   await db.insert(signingKey).values(values).onConflictDoNothing()
 }
 
-/** Ends the present key: its secret half is deleted, its public one stays. Locks it until the transaction ends. */
+/** Retires the current key: deletes its secret half, keeps its public one. Locks it until the transaction ends. */
 export const retirePresentKey = async (db: Queryable, now: Date): Promise<void> => {
   await db.update(signingKey).set({ sealedKey: null, retiredAt: now }).where(isNull(signingKey.retiredAt))
 }

@@ -12,7 +12,7 @@ export const uses = { name: 'PACS', asked: false, given: true, preliminary: fals
 
 type Where = { readonly url: string } | { readonly port: number }
 
-/** A clinic with a radiograph and a peer that is given its report; time passes as `run` says. */
+/** A clinic with a radiograph and a peer that receives its report; `run` advances the time. */
 export const openOutbox = async (
   server: TestServer,
   where: Where,
@@ -55,7 +55,7 @@ export const openOutbox = async (
       await sign('una pieza mal numerada')
     },
     mark: (reviewed: boolean) => server.answerOf(markReviewed, { token, params, body: { reviewed } }),
-    /** Sends what is due once `ms` have passed. */
+    /** Sends due results after `ms` have passed. */
     run: async (ms = 0, doubles: Partial<Pick<typeof needs, 'files'>> = {}) => {
       passed += ms
       await sendDueResults({ ...needs, ...doubles }, peer.id, () => new Date(Date.now() + passed))

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import S3rver from 's3rver'
 import type { S3Settings } from '../../../settings/s3-settings.ts'
 
-/** A server that speaks S3 and knows one account, whose signature it does not check, with one empty bucket, on a free port. */
+/** A fake S3 server with one account, whose signature it does not check, and one empty bucket, on a free port. */
 export const startS3 = async () => {
   const directory = await mkdtemp(join(tmpdir(), 'xrai-s3-'))
   const bucket = 'radiographs'

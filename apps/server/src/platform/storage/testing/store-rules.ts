@@ -88,7 +88,7 @@ export const keepsFiles = (open: () => Promise<StoreUnderTest>): void => {
     await expect(store.stream(hashOf(new Uint8Array([5])))).rejects.toThrow()
   })
 
-  it('removes a file for good, once or twice', async () => {
+  it('removes a file permanently, once or twice', async () => {
     const { store, paths } = await open()
     const hash = await store.put(new Uint8Array([4, 5]))
     await store.remove(hash)

@@ -8,10 +8,10 @@ import { databaseFolder } from '../../../platform/data-dir/data-dir.ts'
 import { openFileStore } from '../../../platform/storage/file-store.ts'
 import { newDatabaseUrl } from './installation.ts'
 
-/** Migrations 0000 to 0009: before the audit chain, the hashed sessions and the holding of records. */
+/** Migrations 0000 to 0009: before the audit chain, hashed sessions and the retention of records. */
 export const earlierMigrations = 10
 
-/** An installation of that version with rows, on the kind of database that the suite runs on; closed. */
+/** An installation of that version with rows, on the suite's kind of database; closed. */
 export const newEarlierInstallation = async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'xrai-earlier-'))
   const url = await newDatabaseUrl()

@@ -5,8 +5,8 @@ const textOf = async (db: Queryable, query: string): Promise<readonly string[]> 
   rowsOf<{ text: string }>(await db.execute(query)).map(({ text }) => text)
 
 /**
- * Every row of every table as text, by table: the record of migrations too, the queue's own tables alone are left out.
- * It reads the catalogue by itself, so a table that the backup forgets is missed.
+ * Every row of every table as text, by table, including the migrations but not the queue's own tables. Reads the
+ * catalogue itself, so that it detects a table that the backup misses.
  */
 export const everyRow = async (db: Queryable): Promise<Readonly<Record<string, readonly string[]>>> => {
   const names = await textOf(

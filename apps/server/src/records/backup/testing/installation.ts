@@ -29,7 +29,7 @@ export const newDatabaseUrl = async (): Promise<string | undefined> => {
 export const openDatabase = (dataDir: string, url: string | undefined): Promise<Database> =>
   url ? openServer(url) : openEmbedded(databaseFolder(dataDir))
 
-/** An installation of its own, with a person, a case of images that wait, and an analysis that is done. */
+/** A separate installation with a user, a case of waiting images, and a finished analysis. */
 export const newInstallation = async () => {
   const dataDir = await newFolder()
   await readSecret(dataDir)
@@ -45,7 +45,7 @@ export const newInstallation = async () => {
 
   const images = [await paddedJpeg(), await paddedJpeg(), await paddedJpeg()]
   for (const image of images) await cases.add(person.token, caseId, image)
-  // They would come while a test reads.
+  // They would arrive while a test reads.
   await server.context.renditions.settle()
   const close = async () => {
     await queue.close()

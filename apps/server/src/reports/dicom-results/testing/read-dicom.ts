@@ -18,7 +18,10 @@ export const itemsOf = (set: DataSet | undefined, tag: string) => valuesOf(set, 
 export const contentOf = (set: DataSet): DataSet[] =>
   itemsOf(set, '0040A730').flatMap(item => [item, ...contentOf(item)])
 
-/** 'Finding Site = 36 ISO3950' of every coded item; an own name by its code, for dcmjs reads only ASCII in sequences. */
+/**
+ * 'Finding Site = 36 ISO3950' for every coded item; our own codes by value, because dcmjs reads only ASCII in
+ * sequences.
+ */
 export const codedOf = (set: DataSet): string[] =>
   contentOf(set).flatMap(item => {
     const [code] = itemsOf(item, '0040A168')

@@ -47,7 +47,7 @@ export const resultSource = (over: Partial<ResultSource> = {}): ResultSource => 
   ...over,
 })
 
-/** Like `resultSource`, for a JPEG. */
+/** Like `resultSource` for a JPEG. */
 export const capturedSource = (over: Partial<ResultSource> = {}): ResultSource => {
   const { width, height } = resultSource().report.image
   return resultSource({

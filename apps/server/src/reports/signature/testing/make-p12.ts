@@ -48,7 +48,7 @@ interface P12Options {
   readonly validFrom?: Date
   /** `other`: another certificate than the key's. `none`: only the certificates. */
   readonly privateKey?: 'own' | 'other' | 'none'
-  /** `3des`, with an RSA key alone: as older programs write them. */
+  /** `3des`, as written by older programs; only with an RSA key. */
   readonly cipher?: 'aes' | '3des'
 }
 
@@ -58,7 +58,7 @@ export interface TestP12 {
   readonly root: X509Certificate
 }
 
-/** A P12 as an authority issues them: a certificate of a person, below a root that is in the file too. */
+/** A P12 as issued by a certificate authority: a personal certificate below a root that the file includes. */
 export async function makeP12({
   password,
   key = 'rsa',
@@ -117,7 +117,7 @@ async function issue({ name, key, validFrom, validTo, issuer }: Subject): Promis
   return { certificate, keys }
 }
 
-/** X.509 has whole seconds, and a year of two digits before 2050. */
+/** X.509 has whole seconds, and two-digit years before 2050. */
 const timeOf = (date: Date) =>
   new Time({ type: date.getUTCFullYear() < 2050 ? 0 : 1, value: new Date(Math.trunc(date.getTime() / 1000) * 1000) })
 
@@ -139,7 +139,8 @@ const rootExtensions = () => [
 
 const personExtensions = () => [
   keyUsage(0b1100_0000),
-  // ETSI's 'validity assured, short term': a validator asks for no list of revoked certificates, and there is none here.
+  // ETSI's 'validity assured, short term': without it a validator would request a revocation list, which does not exist
+  // here.
   new Extension({ extnID: '0.4.0.194121.2.1', extnValue: new Null().toBER() }),
 ]
 
@@ -161,7 +162,7 @@ async function modernP12(
         parsedValue: PrivateKeyInfo.fromBER(await crypto.subtle.exportKey('pkcs8', privateKey)),
       })
       await bagValue.makeInternalValues(sealing)
-      // In one piece, as DER has it.
+      // In one piece, as in DER.
       bagValue.encryptedData = new OctetString({ valueHex: bagValue.encryptedData.getValue() })
       return new SafeBag({ bagId: '1.2.840.113549.1.12.10.1.2', bagValue })
     }),

@@ -21,7 +21,7 @@ export const newKey = (): TestKey => {
   return { id: publicKeyId(raw), raw: raw.toString('base64url'), publicKey, privateKey }
 }
 
-/** A few bytes that begin and end as a PDF does. */
+/** A few bytes that begin and end like a PDF. */
 export const smallPdf: Uint8Array = new TextEncoder().encode(
   '%PDF-1.7\n1 0 obj\n<</Type/Catalog>>\nendobj\ntrailer\n<</Root 1 0 R>>\nstartxref\n42\n%%EOF\n',
 )
@@ -41,7 +41,7 @@ export const statementOf = (body: Uint8Array, { id }: Pick<TestKey, 'id'>): Sign
   certificates: null,
 })
 
-/** A PDF with a statement at its end, in its canonical form unless the text itself is given. */
+/** A PDF with a statement at its end, in canonical form unless the text itself is given. */
 export const signedPdf = (body: Uint8Array, statement: SignatureStatement | string, { privateKey }: TestKey) => {
   const text = typeof statement === 'string' ? statement : canonical(statement)
   const signature = encodeBase64Url(sign(null, Buffer.from(text), privateKey))

@@ -8,13 +8,13 @@ export const smallButton =
 
 export interface ChartCardProps {
   readonly title: string
-  /** Heads of the table's two columns. */
+  /** Headings of the table's two columns. */
   readonly heads: readonly [string, string]
   readonly rows: readonly { readonly name: string; readonly count: number }[]
   readonly children: ReactNode
 }
 
-/** A chart, and the same numbers as a table, which a screen reader can read. */
+/** A chart with the same numbers as a table for screen readers. */
 export function ChartCard({ title, heads, rows, children }: ChartCardProps) {
   const [asTable, setAsTable] = useState(false)
   const titleId = useId()

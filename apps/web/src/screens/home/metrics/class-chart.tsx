@@ -9,7 +9,7 @@ import { ChartCard, smallButton } from './chart-card.tsx'
 
 const shownAtFirst = 6
 
-/** How often each class was found, in the colour and under the letter that it has on the picture. */
+/** The number of findings of each class, in its colour and with its letter. */
 export function ClassChart({ counts }: { readonly counts: Metrics['findingsByClass'] }) {
   const [all, setAll] = useState(false)
   const rows = counts.map(({ class: id, count }) => ({ id, count, look: classLook(id) }))
@@ -52,7 +52,7 @@ export function ClassChart({ counts }: { readonly counts: Metrics['findingsByCla
   )
 }
 
-/** An SVG, because its colours are printed too. */
+/** SVG, so that its colours are printed too. */
 function Letter({ look }: { readonly look: ClassLook }) {
   return (
     <svg width="20" height="20" aria-hidden="true" className="row-span-2 self-start">
@@ -69,7 +69,7 @@ function Bar({ width, share, look }: { readonly width: number; readonly share: n
   const length = Math.max(8, x(share))
   return (
     <svg width={width} height="8" aria-hidden="true" className="block">
-      {/* The classes' colours are made for the dark room: an edge keeps the pale ones apart from paper. */}
+      {/* The class colours are designed for the dark room, so pale ones need a border on white. */}
       <BarRounded
         x={0.5}
         y={0.5}

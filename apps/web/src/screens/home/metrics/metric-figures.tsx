@@ -7,7 +7,7 @@ import { Card } from '../../../base/ui/card.tsx'
 const whole = numberFormat('es-PE')
 const seconds = numberFormat('es-PE', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
-/** A share below one is never shown as 100 %. */
+/** Never rounds a share below one to 100 %. */
 const percent = (share: number) =>
   t('findings.percent', { percent: share < 1 ? Math.min(99, Math.round(share * 100)) : 100 })
 
@@ -43,7 +43,7 @@ interface FigureProps {
   readonly name: string
   readonly value: string
   readonly hint: string
-  /** Drawn as a line that is so full, 0–1. */
+  /** Drawn as a bar filled to this share, 0–1. */
   readonly share?: number | undefined
 }
 

@@ -22,10 +22,10 @@ import { MetricFigures } from './metric-figures.tsx'
 
 const chartsHeight = 'min-h-96'
 
-/** With the chart library, which the rest of the page does not wait for. */
+/** Includes the chart library, which must not delay the rest of the page. */
 const Charts = lazyComponent(async () => (await import('./charts.tsx')).Charts, <Skeleton className={chartsHeight} />)
 
-/** The clinic's figures over a range of days. */
+/** The clinic's metrics over a range of days. */
 export function MetricsPanel() {
   const titleId = useId()
   const { data: session } = useSession()

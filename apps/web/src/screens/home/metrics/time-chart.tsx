@@ -15,13 +15,13 @@ type Span = Metrics['analyses']['overTime'][number]
 
 const height = 260
 const margin = { top: 22, right: 4, bottom: 28, left: 34 }
-/** Pixels that a date under the axis needs. */
+/** Width of a date below the axis, in pixels. */
 const tickRoom = 52
 
 const spanWords = ({ from, to }: Span) =>
   from === to ? dayWords(from) : t('metrics.weekSpan', { from: dayWords(from), to: dayWords(to) })
 
-/** How many analyses there were each day or week. */
+/** The number of analyses per day or week. */
 export function TimeChart({ metrics }: { readonly metrics: Metrics }) {
   const { interval, from, to, analyses } = metrics
   const byDay = interval === 'day'

@@ -53,7 +53,7 @@ export function ActivityPanel() {
 
 type Subject = AnswerOf<typeof listActivity>['events'][number]['subject']
 
-/** Whose or which it was about, and the way there. */
+/** The event's subject, as a link. */
 function Subject({ subject }: { readonly subject: Subject }) {
   if (!subject?.name) return null
   const { kind, id, name } = subject

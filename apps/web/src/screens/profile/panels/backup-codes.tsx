@@ -9,7 +9,7 @@ interface BackupCodesProps {
   readonly onDone: () => void
 }
 
-/** Shown once: to be kept where the telephone is not. */
+/** Shown once, to be stored apart from the phone. */
 export function BackupCodes({ codes, onDone }: BackupCodesProps) {
   return (
     <div className="flex flex-col gap-5">

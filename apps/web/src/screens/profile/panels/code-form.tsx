@@ -14,7 +14,7 @@ export interface CodeFormProps {
   readonly onCancel: () => void
 }
 
-/** Asks for a code before a change of the second step itself. */
+/** Requires a code before two-step verification itself is changed. */
 export function CodeForm({ lead, submit, destructive, busy, failure, onSubmit, onCancel }: CodeFormProps) {
   const [code, setCode] = useState('')
   const [tried, setTried] = useState(false)

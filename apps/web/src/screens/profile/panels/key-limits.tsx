@@ -16,7 +16,7 @@ export interface KeyLimits {
 
 export const noLimits: KeyLimits = { readOnly: false, test: false, siteId: null, term: 'never' }
 
-/** The fields that the server takes. */
+/** The fields of the request. */
 export const sentLimits = ({ term, ...limits }: KeyLimits) => {
   const days = terms[term]
   return { ...limits, expiresAt: days === null ? null : new Date(Date.now() + days * 86_400_000).toISOString() }
@@ -27,7 +27,7 @@ interface KeyLimitsFieldsProps {
   readonly onChange: (limits: KeyLimits) => void
 }
 
-/** The limits of a key; each is optional. */
+/** The optional limits of a key. */
 export function KeyLimitsFields({ limits, onChange }: KeyLimitsFieldsProps) {
   const { data } = useSites()
   const sites = data?.sites.filter(({ archivedAt }) => archivedAt === null) ?? []

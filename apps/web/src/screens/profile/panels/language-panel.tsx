@@ -19,7 +19,7 @@ export function LanguagePanel() {
   useEffect(() => {
     if (!justChosen) return
     justChosen = false
-    // After the sheet around it has taken the focus.
+    // After the surrounding sheet has taken the focus.
     requestAnimationFrame(() => list.current?.querySelector<HTMLInputElement>(':checked')?.focus())
   }, [])
   if (!profile) return <Skeleton className="h-40 w-full" />

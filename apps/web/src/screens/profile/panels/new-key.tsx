@@ -11,10 +11,10 @@ import { useCreateKey } from '../../../client/api-keys.ts'
 import { sentenceOf } from '../../../client/result.ts'
 import { KeyLimitsFields, noLimits, sentLimits } from './key-limits.tsx'
 
-/** Spelled out: the contract's own list would bring its validator with it. */
+/** A copy, because the contract's own list would include its validator. */
 const scopes: readonly KeyScope[] = ['radiographs', 'fhir', 'dicomweb']
 
-/** The name of a key and what it may do; then the key, this once. */
+/** Chooses a key's name and rights; then shows the key once. */
 export function NewKey() {
   const create = useCreateKey()
   const [name, setName] = useState('')

@@ -6,7 +6,7 @@ import { Switch } from '../../../base/ui/switch.tsx'
 import { useEditProfile, useProfile } from '../../../client/profile.ts'
 import { sentenceOf } from '../../../client/result.ts'
 
-/** The notification groups that the bell shows too, and the one that is only mailed. */
+/** The notification groups of the bell, and the one that is only mailed. */
 const kinds = [...notificationGroups, 'newDevice'] as const
 
 export function NotificationsPanel() {

@@ -53,7 +53,7 @@ export function PrivacyPanel() {
               erase.mutate(request, {
                 onSuccess: answer => {
                   const isOver = answer.dueAt === null
-                  // Before the toast, which would go with the session.
+                  // Before the toast, which would disappear with the session.
                   if (isOver) forgetToken()
                   showToast({ text: erasureText(answer, t('privacyPanel.erased')) })
                   return isOver ? navigate({ to: '/' }) : undefined

@@ -6,7 +6,7 @@ import { showToast } from '../../../base/ui/toast.tsx'
 import { useRemoveSignatureImage, useSetSignatureImage } from '../../../client/profile.ts'
 import { sentenceOf } from '../../../client/result.ts'
 
-/** A signed report carries these pictures of the signer's own hand. */
+/** Images of the signer's handwritten signature, printed on signed reports. */
 export function SignatureImages({ images }: { readonly images: Images }) {
   return (
     <section aria-labelledby="firma-y-sello" className="mt-8 border-t border-line pt-6">

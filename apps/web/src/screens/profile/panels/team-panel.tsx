@@ -63,7 +63,7 @@ export function TeamPanel() {
   )
 }
 
-/** Where a colleague usually works; nothing in a clinic that works in one place. */
+/** A colleague's usual site; hidden in a clinic without several sites. */
 function UsualSite({ member, name }: { readonly member: Member; readonly name: string }) {
   const { data } = useSites()
   const set = useSetUsualSite()

@@ -11,7 +11,7 @@ interface TwoFactorSetupProps {
   readonly onCodes: (codes: readonly string[]) => void
 }
 
-/** The QR code for the application, once the user confirmed their identity, and the first code of it. */
+/** Shows the QR code for the authenticator app after a confirmation of identity, and verifies the first code. */
 export function TwoFactorSetup({ onCodes }: TwoFactorSetupProps) {
   const start = useStartTwoFactor()
   if (start.data) return <FirstCode {...start.data} onCodes={onCodes} />

@@ -18,7 +18,7 @@ const openPoints: Readonly<Record<OpenPoint, string>> = {
 
 const colours = { blue: 'blue', red: 'red', 'by-state': 'blue in a good state, red in a bad one' } as const
 
-/** The table of the norm, as a document. */
+/** Renders the norm's table as a document. */
 export const renderNorm = (t: Translate): string => {
   const rows = peruNorm.findings.map(({ id }) => {
     const finding = findingOf(peruNorm, id)

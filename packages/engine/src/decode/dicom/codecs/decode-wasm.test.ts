@@ -18,7 +18,7 @@ it.each([
   new WebAssembly.RuntimeError('memory access out of bounds'),
   new RangeError('Maximum call stack size exceeded'),
   new RangeError('Invalid typed array length: 4294967295'),
-])('takes %s of a codec for a broken codestream', async failure => {
+])('treats %s of a codec as a broken codestream', async failure => {
   await expect(failing(failure)).rejects.toMatchObject({ code: 'DICOM_DAMAGED', cause: failure })
 })
 
