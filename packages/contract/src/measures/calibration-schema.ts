@@ -27,12 +27,9 @@ export const calibrationSchema = appliedCalibrationSchema
       description:
         'The calibration applies automatically to DICOM files with this value; null if the radiograph named none.',
     }),
-    model: z
-      .string()
-      .nullable()
-      .meta({
-        description: "The calibration applies to files with this model's name too; null if the radiograph named none.",
-      }),
+    model: z.string().nullable().meta({
+      description: "The calibration applies to files with this model's name too; null if the radiograph named none.",
+    }),
     origin: z.enum(calibrationOrigins).meta({ description: 'Measured on a known object, or typed.' }),
     createdAt: z.iso.datetime().meta({ description: 'When it was made.' }),
   })

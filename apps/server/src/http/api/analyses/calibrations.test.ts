@@ -55,7 +55,11 @@ it('is kept from a known object, and confirmed for a picture of the same width',
   const shown = await server.answerOf(getAnalysis, { token, params: { id: second.id } })
   expect(shown.image.calibration).toEqual({ id: kept?.id, name: 'Sala 1', millimetresPerPixel: 0.1 })
   const length = { ...content, kind: 'length' as const, printed: true, millimetres: null }
-  await server.answerOf(changeMeasure, { token, params: { id: second.id }, body: { measure: newId(), content: length } })
+  await server.answerOf(changeMeasure, {
+    token,
+    params: { id: second.id },
+    body: { measure: newId(), content: length },
+  })
   const report = await server.answerOf(getReport, { token, params: { id: second.id } })
   expect(report.measures).toMatchObject([{ name: 'M1', figure: '10.0 mm, por ajuste de la clínica' }])
 
