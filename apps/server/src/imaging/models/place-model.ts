@@ -36,23 +36,33 @@ export const placeModel = async (
       await writeSynced(path, bytes)
     }
     await syncTree(fresh)
-    await swap(models, fresh, place)
+    await swap(models, fresh, place, files)
   } finally {
     await rm(fresh, { recursive: true, force: true })
   }
   return place
 }
 
-/** Of two processes that place the same model, either's folder stays: they are equal. */
-const swap = async (models: string, fresh: string, place: string): Promise<void> => {
-  const old = `${fresh}.old`
-  await rename(place, old).catch(passAbsent)
-  await rename(fresh, place).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
-  })
+/** Of several processes that place the same model at once the first one's folder stays: theirs are equal. */
+const swap = async (models: string, fresh: string, place: string, files: readonly ModelFileRow[]): Promise<void> => {
+  if (!(await isRenamed(fresh, place)) && !(await isPlaced(place, files))) {
+    const old = `${fresh}.old`
+    await rename(place, old).catch(passAbsent)
+    await isRenamed(fresh, place)
+    await rm(old, { recursive: true, force: true })
+  }
   await syncFolder(models)
-  await rm(old, { recursive: true, force: true })
 }
+
+/** False if there is a folder already. */
+const isRenamed = (fresh: string, place: string): Promise<boolean> =>
+  rename(fresh, place).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
+      return false
+    },
+  )
 
 const passAbsent = (error: NodeJS.ErrnoException): void => {
   if (error.code !== 'ENOENT') throw error

@@ -77,7 +77,7 @@ export const markFailed = async (db: Queryable, id: string, failure: ErrorCode):
 /** How many of the reviewed radiographs that each model learnt from are in the installation no more, by model. */
 export const countErasedSources = async (db: Queryable): Promise<ReadonlyMap<string, number>> => {
   const learnt = db
-    .select({ id: installedModel.id, source: sql<string>`unnest(${installedModel.learntFrom})`.as('source') })
+    .select({ id: installedModel.id, source: sql<string>`unnest(${installedModel.learntFrom})`.as('learnt_image') })
     .from(installedModel)
     .as('learnt')
   const rows = await db
