@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { deserialize, serialize } from 'node:v8'
-import type { Engine } from '../imaging/engines/engine.ts'
+import type { ClinicEngine, Engine } from '../imaging/engines/engine.ts'
 import type { Pictures } from '../imaging/pictures/open-pictures.ts'
 
 /** Where answers are kept, by the digest of their question. */
@@ -41,10 +41,16 @@ const keeping =
     return answer
   }
 
-/** The engine that reads each picture once: most tests send one of a few. */
-export const keepAnalyses = (engine: Engine, store: AnswerStore): Engine => ({
+/** The engine that reads each picture once with each model: most tests send one of a few. */
+export const keepAnalyses = <Kind extends Engine & Partial<ClinicEngine>>(engine: Kind, store: AnswerStore): Kind => ({
   ...engine,
-  analyze: keeping(store, 'analyze', engine.analyze),
+  analyze: async (bytes, check, { clinicId, ...options } = {}) => {
+    const active = clinicId === undefined ? undefined : await engine.modelNow?.(check.type, clinicId)
+    const model = active ?? engine.modelFor(check.type)
+    const analyze: Engine['analyze'] = (image, as, how) =>
+      engine.analyze(image, as, { ...how, ...(clinicId && { clinicId }) })
+    return keeping(store, `analyze ${model?.name} ${model?.version}`, analyze)(bytes, check, options)
+  },
 })
 
 /** The pictures' processes that make each rendition once. */

@@ -35,6 +35,7 @@ export const apiChanges: readonly ApiChange[] = [
       'Record numbers that differ in case or spaces are the same one.',
       '`POST /api/sites` answers the site that was made. Until then it answered all sites.',
       'OpenAPI describes every property, and the messages of webhooks.',
+      'The codes of refusals include those of models that the operator installs (`MODEL_…`); no call of a key gives them.',
     ],
   },
 ]
