@@ -42,6 +42,7 @@ class Plan:
     looks: int = 0
     told: float = TOLD_SECONDS
     checkpoints: float = CHECKPOINT_SECONDS
+    batch: int = 1
 
 
 def optimiser_of(model: nn.Module, plan: Plan) -> torch.optim.AdamW:
@@ -118,7 +119,7 @@ def run(
     started, saved, told, losses = time.time(), time.time(), time.time(), []
 
     def tell(**more: object) -> None:
-        said = {"run": plan.folder.name, "step": step, "minutes": round((spent + time.time() - started) / 60, 3), **more}
+        said = {"run": plan.folder.name, "step": step, "views": step * plan.batch, "minutes": round((spent + time.time() - started) / 60, 3), **more}
         print(json.dumps(said), flush=True)
 
     def checkpoint() -> None:

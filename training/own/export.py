@@ -22,6 +22,7 @@ from training.export import WHERE_NORMALISED, curve, write_single_view
 from training.golden import write_goldens
 from training.metrics import LEAST_PRECISION, Matches, best_threshold, held_out_precision
 from training.numbering import SEEN
+from training.own.limits import leave_with_parent, step_back
 from training.own.look import matches_by_class, tune_detections
 from training.own.network import new_network
 from training.own.plan import OwnPlan, prepared_pictures, read_plan
@@ -32,11 +33,12 @@ FEWEST_TUNED = 10
 """Labels of the tune part below which a class is experimental: its threshold is a guess."""
 
 
-def best_network(plan: OwnPlan) -> torch.nn.Module:
-    """The checkpoint that the tune part chose."""
+def best_network(plan: OwnPlan) -> tuple[torch.nn.Module, float]:
+    """The checkpoint that the tune part chose, and its figure there."""
     model = new_network(plan.network, len(plan.classes))
-    model.load_state_dict(torch.load(plan.folder / "best.pt", map_location="cpu")["average"])
-    return model.eval()
+    best = torch.load(plan.folder / "best.pt", map_location="cpu")
+    model.load_state_dict(best["average"])
+    return model.eval(), float(best["tune"])
 
 
 def write_graph(model: torch.nn.Module, plan: OwnPlan, scales: list[Scale], file: Path) -> None:
@@ -74,7 +76,8 @@ def class_entry(name: str, tuned: tuple[Matches, list[int]] | None) -> dict[str,
 
 def export(plan: OwnPlan, out: Path) -> None:
     out.mkdir(parents=True, exist_ok=True)
-    model, file, task = best_network(plan), out / "model.onnx", plan.task
+    model, tune = best_network(plan)
+    file, task = out / "model.onnx", plan.task
     write_graph(model, plan, [], file)
     calibrated = {"n": 0, "error": None}
     if plan.role != "teeth":
@@ -96,7 +99,9 @@ def export(plan: OwnPlan, out: Path) -> None:
         "exclusive": {"share": EXCLUSIVE_SHARE, "groups": [list(group) for group in task.groups]},
         "minimumScore": SEEN if plan.role == "teeth" else MINIMUM_SCORE,
         "maximumDetections": MAXIMUM_DETECTIONS,
+        "network": plan.network,
         "calibration": calibrated,
+        "tune": round(tune, 4),
     }
     (out / "model.json").write_text(json.dumps(described, indent=2) + "\n")
     write_goldens(open_model(file, plan.threads), out / "golden", task)
@@ -109,6 +114,8 @@ def main() -> None:
     parser.add_argument("run", type=Path)
     parser.add_argument("--out", type=Path, required=True)
     options = parser.parse_args()
+    step_back()
+    leave_with_parent()
     plan = read_plan(options.run)
     torch.set_num_threads(plan.threads)
     export(plan, options.out)

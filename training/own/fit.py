@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import os
 from pathlib import Path
 
 import numpy as np
@@ -14,6 +13,7 @@ from training.gpu.boxes import box_loss
 from training.gpu.data import Wander, another_machine, linear_maps, move_boxes, sample_views
 from training.gpu.run import Plan, train
 from training.model import anchor_grid
+from training.own.limits import bound_memory, leave_with_parent, step_back
 from training.own.look import MOST_LOOKED_AT, mean_precision, tune_detections
 from training.own.network import starting_network
 from training.own.plan import OwnPlan, prepared_pictures, read_plan
@@ -78,6 +78,8 @@ def fit(plan: OwnPlan) -> None:
     torch.set_num_threads(plan.threads)
     torch.manual_seed(1)
     device = device_of(plan.device)
+    if device.type == "cpu":
+        bound_memory(plan.memory)
     torch.backends.cudnn.benchmark = True
     torch.set_float32_matmul_precision("high")
     pixels = prepared_pictures(plan)
@@ -116,16 +118,22 @@ def fit(plan: OwnPlan) -> None:
         return mean_precision(tune_detections(run, plan, pixels, tune), plan, tune)
 
     rate = RATES.get(plan.start["kind"], TRAINED_RATE)
-    run = Plan(plan.folder, plan.minutes, None, rate, rate * BACKBONE_SHARE, looks=LOOKS, told=1.0, checkpoints=45.0, compiles=False)
+    run = Plan(plan.folder, plan.minutes, None, rate, rate * BACKBONE_SHARE, looks=LOOKS, told=1.0, checkpoints=45.0, batch=batch, compiles=False)
     train(model, run, step_loss, device, look)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("run", type=Path)
-    plan = read_plan(parser.parse_args().run)
-    os.environ.setdefault("OMP_NUM_THREADS", str(plan.threads))
-    fit(plan)
+    folder: Path = parser.parse_args().run
+    step_back()
+    leave_with_parent()
+    try:
+        fit(read_plan(folder))
+    except (MemoryError, RuntimeError) as cause:
+        if isinstance(cause, RuntimeError) and "memory" not in str(cause):
+            raise
+        raise SystemExit("The memory is not enough: --memory gives the training more gigabytes.") from cause
 
 
 if __name__ == "__main__":

@@ -45,6 +45,7 @@ class OwnPlan:
     minutes: float
     device: str
     threads: int
+    memory: float
     pictures: list[Picture]
 
     @property
@@ -70,7 +71,7 @@ def read_plan(folder: Path) -> OwnPlan:
     classes, size = tuple(plan.pop("classes")), tuple(plan.pop("size"))
     if plan["role"] == "teeth" and classes != NUMBERS:
         raise ValueError("a model of teeth has the 52 numbers for classes")
-    known = {name: plan[name] for name in ("name", "role", "network", "start", "minutes", "device", "threads")}
+    known = {name: plan[name] for name in ("name", "role", "network", "start", "minutes", "device", "threads", "memory")}
     return OwnPlan(folder=folder, classes=classes, size=(size[0], size[1]), pictures=pictures, **known)
 
 
