@@ -54,7 +54,16 @@ export const folderOrder = {
     'storage',
   ],
   'apps/server/src/accounts': ['credits', 'operator', 'outbox', 'sessions', 'audit', 'notifications', 'identity'],
-  'apps/server/src/imaging': ['findings', 'pictures', 'engines', 'analyses', 'measures', 'receiving', 'review'],
+  'apps/server/src/imaging': [
+    'findings',
+    'pictures',
+    'engines',
+    'models',
+    'analyses',
+    'measures',
+    'receiving',
+    'review',
+  ],
   'apps/server/src/reports': ['report', 'dicom-results', 'patient-view', 'signature'],
   'apps/server/src/records': [
     'backup',

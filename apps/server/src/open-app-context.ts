@@ -12,7 +12,8 @@ import type { AppContext } from './http/frame/app-context.ts'
 import { openInspect } from './imaging/analyses/inspect.ts'
 import { openRenditions } from './imaging/analyses/renditions.ts'
 import { observeEngine } from './imaging/engines/observe-engine.ts'
-import { concurrencyOf, openEngine } from './imaging/engines/open-engine.ts'
+import { concurrencyOf, openEngine, openLocal } from './imaging/engines/open-engine.ts'
+import { type ModelNeeds, openModels } from './imaging/models/open-models.ts'
 import { openPictures } from './imaging/pictures/open-pictures.ts'
 import { type Jobs, openJobs } from './jobs/open-jobs.ts'
 import { openIntake } from './platform/admission/intake.ts'
@@ -58,6 +59,10 @@ const openIn = async (dataDir: DataDir, settings: Settings, log: Log): Promise<O
     openEngine(settings.engine, settings.pictures, log),
     openPictures({ models: settings.engine.modelsDir, ...settings.pictures }, log),
   ])
+  const models = openModels(engine, {
+    ...{ db: database.db, files, log, dataDir: settings.dataDir, adminEmail: settings.adminEmail },
+    openVariant: variantsOf(settings),
+  })
   const diskReserve = reserveOf(settings)
   const lanes = openLanes({
     pictures: { capacity: settings.pictures.size },
@@ -78,7 +83,7 @@ const openIn = async (dataDir: DataDir, settings: Settings, log: Log): Promise<O
     database,
     files,
     diskReserve,
-    engine: observeEngine(engine),
+    engine: observeEngine(models),
     pictures,
     renditions,
     inspect: openInspect(pictures, lanes.pictures),
@@ -100,12 +105,16 @@ const openIn = async (dataDir: DataDir, settings: Settings, log: Log): Promise<O
       await queue.close()
       await renditions.settle()
       await pictures.close()
-      await engine.close()
+      await models.close()
       await database.close()
       await dataDir.release()
     },
   }
 }
+
+/** Null if the detector is elsewhere. */
+const variantsOf = ({ engine, pictures }: Settings): ModelNeeds['openVariant'] =>
+  engine.kind === 'onnx' ? variant => openLocal(engine, pictures, variant) : null
 
 /** With a PostgreSQL server and an S3 server only arriving uploads are on this disk. */
 const reserveOf = ({ dataDir, databaseUrl, s3, diskReserveBytes }: Settings): DiskReserve =>

@@ -2,12 +2,14 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
+import { z } from 'zod'
 import { type Log, openLog } from './base/log/log.ts'
 import { createApp } from './http/api/app.ts'
 import { metricsPath } from './http/api/service/prometheus.ts'
 import { limitConnections } from './http/frame/connections.ts'
 import { serveSite } from './http/web/serve-site.ts'
 import { serveWeb } from './http/web/serve-web.ts'
+import { modelCommandSchema, runModelCommand } from './imaging/models/model-commands.ts'
 import { openReceiver, type Receiver } from './interop/dicom-receiver/open-receiver.ts'
 import { type OpenAppContext, openAppContext } from './open-app-context.ts'
 import { type Listening, listen } from './platform/listen.ts'
@@ -100,11 +102,15 @@ const startReceiver = async (context: OpenAppContext): Promise<Receiver | null> 
 
 const isOfApi = (url = ''): boolean => url.startsWith('/api/') || url.split('?', 1)[0] === metricsPath
 
-/** Executes commands of npm run backup and doctor, because only this process can read the embedded database. */
+/** Executes commands of npm run backup, doctor and models, because only this process can read the embedded database. */
 const answerCommands =
-  ({ database, files, settings }: OpenAppContext) =>
-  (command: unknown) =>
-    runCommand({ db: database.db, files, dataDir: settings.dataDir }, commandSchema.parse(command))
+  ({ database, files, engine, settings }: OpenAppContext) =>
+  (given: unknown) => {
+    const command = z.union([commandSchema, modelCommandSchema]).parse(given)
+    return command.kind === 'models'
+      ? runModelCommand({ db: database.db, files, engine, settings }, command)
+      : runCommand({ db: database.db, files, dataDir: settings.dataDir }, command)
+  }
 
 /** Calls that take longer than this after the stop signal are cut off. */
 const timeoutMs = 10_000

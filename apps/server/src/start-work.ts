@@ -50,7 +50,7 @@ export const startWork = async (context: OpenAppContext): Promise<void> => {
     { db: database.db, auth, diskReserve, engine, files, lanes, log, pictures, queue, renditions, settings },
     places,
   )
-  await queue.repeat({ database, files, settings, log, mailer, outbox, reception: context })
+  await queue.repeat({ database, files, settings, log, mailer, outbox, lanes, reception: context })
 }
 
 /** A process that runs jobs and answers no calls. */

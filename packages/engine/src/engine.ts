@@ -17,6 +17,7 @@ export {
   toReaderOutput,
 } from './infer/raw-output.ts'
 export type { InputShape, Session } from './infer/session.ts'
+export { goldenSchema, matchesGolden } from './match-golden.ts'
 export { toFindings } from './numbering/findings.ts'
 export {
   type Accept,

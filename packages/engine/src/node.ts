@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import type { ModelRole } from '@xrai/contract/records/installed-model'
 import type { RadiographType } from '@xrai/contract/records/radiograph'
 import { decode } from './decode/node.ts'
 import { openNodeScorer, openNodeSession } from './infer/node.ts'
@@ -13,6 +14,10 @@ export { openNodeSession } from './infer/node.ts'
 export interface NodeEngineOptions {
   /** The folder with `panoramic/` and, optionally, `periapical/` and `teeth/`. */
   readonly models: string
+  /** Folders that take the place of those of `models`. */
+  readonly installed?: Partial<Readonly<Record<ModelRole, string>>>
+  /** Only this type of radiograph is analysed; the networks of others are not loaded. */
+  readonly type?: RadiographType
   /** Threads of one network; 2 by default. */
   readonly threads?: number
   /** False leaves teeth without numbers, even if `teeth/` exists. */
@@ -20,22 +25,25 @@ export interface NodeEngineOptions {
 }
 
 /**
- * The engine of the server and the command line. Throws ENGINE_UNAVAILABLE without a panoramic model, MODEL_DAMAGED
- * with an invalid one.
+ * The engine of the server and the command line. Throws ENGINE_UNAVAILABLE without a panoramic model or one of `type`,
+ * MODEL_DAMAGED with an invalid one.
  */
 export const openNodeEngine = async ({
   models,
+  installed = {},
+  type,
   threads = 2,
   numbersTeeth = true,
 }: NodeEngineOptions): Promise<Engine> => {
-  const sessions: Partial<Record<RadiographType, Session>> = {
-    panoramic: await openNodeSession(join(models, 'panoramic'), { threads }),
-  }
-  const ifThere = async (name: string): Promise<Session | undefined> =>
-    existsSync(join(models, name, 'model.json')) ? openNodeSession(join(models, name), { threads }) : undefined
-  const periapical = await ifThere('periapical')
+  const folderOf = (role: ModelRole) => installed[role] ?? join(models, role)
+  const open = (role: ModelRole) => openNodeSession(folderOf(role), { threads })
+  const ifThere = async (role: ModelRole): Promise<Session | undefined> =>
+    existsSync(join(folderOf(role), 'model.json')) ? open(role) : undefined
+  const sessions: Partial<Record<RadiographType, Session>> = {}
+  if (type !== 'periapical') sessions.panoramic = await open('panoramic')
+  const periapical = type === 'periapical' ? await open(type) : type ? undefined : await ifThere('periapical')
   if (periapical) sessions.periapical = periapical
-  const teeth = numbersTeeth ? await ifThere('teeth') : undefined
+  const teeth = numbersTeeth && type !== 'periapical' ? await ifThere('teeth') : undefined
   return createEngine({ decode, sessions, teeth })
 }
 

@@ -87,6 +87,7 @@ export const fileColumns = [
   ['clinic_logo', 'hash'],
   ['signed_report', 'file_hash'],
   ['signed_odontogram', 'file_hash'],
+  ['model_file', 'hash'],
 ] as const
 
 /** The hashes of the files that rows refer to; an earlier version may lack one of the columns. */

@@ -7,12 +7,15 @@ import { announceDue } from '../accounts/outbox/send-in-turn.ts'
 import { resultOutbox } from '../db/queries/interop/result-deliveries.ts'
 import { webhookOutbox } from '../db/queries/interop/webhook-deliveries.ts'
 import { tidyTables } from '../db/queries/records/sweep.ts'
+import { openLocal } from '../imaging/engines/open-engine.ts'
 import { countDecidedClasses } from '../imaging/findings/count-classes.ts'
+import { runShadow, type ShadowNeeds } from '../imaging/models/run-shadow.ts'
 import { keepPastDays } from '../insight/metrics/keep-past-days.ts'
 import { announceDueRetrievals } from '../interop/pacs/retrieve-due.ts'
 import { takeFiles } from '../interop/watch-folder/take-files.ts'
 import { automaticFolder, backUpNightly } from '../records/backup/automatic-backup.ts'
 import { eraseDue } from '../records/personal-data/erase-due.ts'
+import { forgetSources } from '../records/retention/forget-sources.ts'
 import { sweepExpired } from '../records/retention/rules.ts'
 import { sweepDeleted } from '../records/retention/sweep-deleted.ts'
 import { sweepFiles } from '../records/retention/sweep-files.ts'
@@ -41,6 +44,7 @@ const eraseDueJob = {
   catchUp: true,
   run: async ({ database, files, log, settings }, now) => {
     const { held, erased } = await eraseDue(database.db, files, { now, years: settings.recordRetentionYears })
+    await forgetSources(database.db, settings.dataDir)
     if (erased > 0) log.info('erasures-carried-out', { count: erased })
     if (held > 0) log.info('records-held', { count: held })
   },
@@ -76,6 +80,7 @@ const sweepDeletedJob = {
   catchUp: true,
   run: async ({ database, files, log, settings }, now) => {
     const count = await sweepDeleted(database.db, files, { now, years: settings.recordRetentionYears })
+    await forgetSources(database.db, settings.dataDir)
     if (count > 0) log.info('deleted-rows-swept', { count })
   },
 } as const satisfies RecurringJob
@@ -183,6 +188,20 @@ const watchFolderJob = {
   },
 } as const satisfies RecurringJob
 
+/** Lets the models in shadow analyse the newest radiographs, while the detector has nothing else to do. */
+const shadowModelsJob = {
+  name: 'shadow-models',
+  cron: ({ engine }) => (engine.kind === 'onnx' ? '* * * * *' : null),
+  catchUp: false,
+  run: async ({ database, files, lanes, log, settings }, now) => {
+    const { engine, pictures, dataDir } = settings
+    if (engine.kind !== 'onnx') return
+    const openCandidate: ShadowNeeds['openCandidate'] = variant =>
+      openLocal(engine, pictures, { ...variant, size: 1, isLeast: true })
+    await runShadow({ db: database.db, files, dataDir, lanes, log, openCandidate }, now)
+  },
+} as const satisfies RecurringJob
+
 /** Every recurring job; add a new one above and to this list. */
 export const recurringJobs: readonly RecurringJob[] = [
   giveBackCreditsJob,
@@ -201,4 +220,5 @@ export const recurringJobs: readonly RecurringJob[] = [
   dueResultsJob,
   dueRetrievalsJob,
   watchFolderJob,
+  shadowModelsJob,
 ]

@@ -54,6 +54,7 @@ const switchOn = async (schema: string, at: number | TestClock, overrides: Parti
       settings: readSettings({}),
       mailer: null,
       outbox: { send: async () => undefined },
+      lanes: server.context.lanes,
       reception: server.context,
     },
     [job],
@@ -190,6 +191,7 @@ describe('the list of recurring jobs', () => {
       settings: readSettings({}),
       mailer: null,
       outbox: { send: async () => undefined },
+      lanes: server.context.lanes,
       reception: server.context,
     })
     await stop()

@@ -160,6 +160,7 @@ const bodies: Readonly<Record<string, object>> = {
   'PATCH /api/operator/messages/{id}': { answered: true },
   'PATCH /api/operator/clinics/{id}': { plan: 'profesional' },
   'PATCH /api/operator/people/{id}': { verified: true },
+  'PATCH /api/operator/models/{id}': { shadow: true },
 }
 
 const queries: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { silentLog } from '../base/log/log.ts'
-import { type Analyzer, openAnalyzer } from '../imaging/pictures/open-analyzer.ts'
+import { type Analyzer, type AnalyzerOptions, openAnalyzer } from '../imaging/pictures/open-analyzer.ts'
 import { openPictures, type Pictures } from '../imaging/pictures/open-pictures.ts'
 import { readSettings } from '../settings/settings.ts'
 
@@ -27,3 +27,7 @@ export const testEngine = (): Promise<Analyzer> => {
   engine ??= openAnalyzer({ models: fixtures, gate: shipped, ...pictureLimits, size: 1 })
   return engine
 }
+
+/** The networks of installed models, each in a process of its own. */
+export const openTestVariant = (variant: Pick<AnalyzerOptions, 'installed' | 'type'>): Promise<Analyzer> =>
+  openAnalyzer({ models: fixtures, gate: shipped, ...pictureLimits, size: 1, ...variant })

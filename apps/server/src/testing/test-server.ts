@@ -14,6 +14,8 @@ import { createApp } from '../http/api/app.ts'
 import type { AppContext } from '../http/frame/app-context.ts'
 import { openInspect } from '../imaging/analyses/inspect.ts'
 import { openRenditions } from '../imaging/analyses/renditions.ts'
+import type { Engine } from '../imaging/engines/engine.ts'
+import { openModels } from '../imaging/models/open-models.ts'
 import { type Jobs, openJobs } from '../jobs/open-jobs.ts'
 import { openIntake } from '../platform/admission/intake.ts'
 import { openLanes } from '../platform/admission/lanes.ts'
@@ -24,7 +26,7 @@ import { type FileStore, openFileStore } from '../platform/storage/file-store.ts
 import { readSettings } from '../settings/settings.ts'
 import { callerOf } from './caller.ts'
 import { peopleOf } from './people.ts'
-import { testEngine, testPictures } from './picture-processes.ts'
+import { openTestVariant, testEngine, testPictures } from './picture-processes.ts'
 
 let database: Promise<Database> | undefined
 let files: Promise<FileStore> | undefined
@@ -41,20 +43,22 @@ const openSuiteDatabase = (): Promise<Database> => {
 /** Bodies on their way lie there for as long as they take. */
 export const arrivingFolder = () => join(tmpdir(), 'xrai-arriving')
 
+type TestOverrides = Partial<Omit<AppContext, 'engine'>> & { readonly engine?: Engine }
+
 /**
  * The real application on the suite's database, with real files and a real engine over a network of a few weights, on
  * no port. `overrides` are the doubles of one test.
  */
-export const openTestServer = async (overrides: Partial<AppContext> = {}) => {
+export const openTestServer = async ({ engine, ...overrides }: TestOverrides = {}) => {
   database ??= openSuiteDatabase()
   files ??= mkdtemp(join(tmpdir(), 'xrai-files-')).then(openFileStore)
   queue ??= database.then(opened => openJobs(opened, () => undefined))
   caseWatch ??= database.then(opened => openWatch(opened, caseChannel))
   analysisWatch ??= database.then(opened => openWatch(opened, analysisChannel))
   notificationWatch ??= database.then(opened => openWatch(opened, notificationChannel))
+  const settings = overrides.settings ?? readSettings({})
   const opened = {
     database: await database,
-    engine: await testEngine(),
     pictures: await testPictures(),
     files: await files,
     queue: await queue,
@@ -65,9 +69,14 @@ export const openTestServer = async (overrides: Partial<AppContext> = {}) => {
   const lines: string[] = []
   const kept: Mail[] = []
   const lanes = overrides.lanes ?? openLanes()
+  const log = overrides.log ?? openLog({ to: { write: line => lines.push(line) } })
   const context: AppContext = {
     ...opened,
-    settings: readSettings({}),
+    settings,
+    engine: openModels(engine ?? (await testEngine()), {
+      ...{ db: opened.database.db, files: opened.files, log },
+      ...{ dataDir: settings.dataDir, adminEmail: settings.adminEmail, openVariant: openTestVariant },
+    }),
     inspect: openInspect(opened.pictures, lanes.pictures),
     renditions: openRenditions(overrides.files ?? opened.files, opened.pictures, lanes.pictures),
     auth: openAuth('a secret of the tests, 32 letters long'),
@@ -79,7 +88,7 @@ export const openTestServer = async (overrides: Partial<AppContext> = {}) => {
     intake: await openIntake({ lanes, diskReserve: overrides.diskReserve ?? noReserve, folder: arrivingFolder() }),
     lifecycle: openLifecycle('ready'),
     outbox: { send: async mail => void kept.push(mail) },
-    log: openLog({ to: { write: line => lines.push(line) } }),
+    log,
     ...overrides,
   }
   const app = createApp(context)

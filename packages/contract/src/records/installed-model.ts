@@ -66,3 +66,19 @@ export const modelComparisonSchema = z.object({
   verdict: z.object({ es: text, en: text }),
 })
 export type ModelComparison = z.infer<typeof modelComparisonSchema>
+
+/**
+ * `reviewed.json` of a set made from reviews, in `DATA_DIR/training/reviewed/SET` beside its `annotations.json` and
+ * `teeth.json`: which radiograph each file is, so that an erasure finds it.
+ */
+export const reviewedSourcesSchema = z.object({
+  images: z.array(
+    z.object({
+      /** As `file_name` in annotations.json, for example `images/1.png`. */
+      file: z.string().regex(/^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/),
+      clinicId: z.uuid(),
+      imageId: z.uuid(),
+    }),
+  ),
+})
+export type ReviewedSources = z.infer<typeof reviewedSourcesSchema>

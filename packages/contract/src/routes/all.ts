@@ -17,6 +17,7 @@ import * as dicomweb from './dicomweb.ts'
 import * as earlierResults from './earlier-results.ts'
 import * as imageBatches from './image-batches.ts'
 import * as images from './images.ts'
+import * as installedModels from './installed-models.ts'
 import * as listExports from './list-exports.ts'
 import * as measures from './measures.ts'
 import * as metrics from './metrics.ts'
@@ -76,6 +77,7 @@ const files = [
   credits,
   imageBatches,
   images,
+  installedModels,
   listExports,
   measures,
   calibrations,

@@ -145,6 +145,7 @@ export const viewActions = [
 const otherActions = [
   ...(['key-use', 'login-failed', 'refused', 'audit-export', 'audit-check', 'message-mark'] as const),
   ...(['link-open', 'link-lock'] as const),
+  ...(['model-install', 'model-activate', 'model-back', 'model-shadow', 'model-retire'] as const),
 ] as const
 
 /** Every action of the audit trail. */

@@ -34,6 +34,8 @@ export const notificationKinds = {
   'certificate-ending': 'expiring',
   /** For the operator: a backup could not be restored. */
   'backup-damaged': 'expiring',
+  /** For the operator: an active model could not be loaded, and the shipped one analyses in its place. */
+  'model-failed': 'expiring',
   /** Events that another program did not accept for days are no longer sent to it. */
   'webhook-paused': 'connections',
   /** Another program sent a study; one notice, however many radiographs it has. */

@@ -68,8 +68,8 @@ export const resolveNames = async (
   }
 }
 
-const operatorActions: ReadonlySet<AuditAction> = new Set(['verify', 'plan'])
+const operatorActions: ReadonlySet<AuditAction> = new Set(['verify', 'plan', 'model-activate', 'model-back'])
 
-/** True if the operator changed a plan or verified a number; the clinic does not see the operator's name. */
+/** True if the operator changed a plan or a model, or verified a number; the clinic does not see the operator's name. */
 export const isOperatorAct = ({ event }: AuditRow, { members }: Names): boolean =>
   operatorActions.has(event.action) && event.by !== null && !members.has(event.by)

@@ -289,4 +289,12 @@ export const auditRules: Readonly<Record<string, AuditRule>> = {
   'GET /api/operator/people': ofList('operator-people'),
   'PATCH /api/operator/people/{id}': writes('verify'),
   'PATCH /api/operator/clinics/{id}': writes('plan'),
+  'GET /api/operator/clinics': noPatient,
+  'GET /api/operator/models': noPatient,
+  'POST /api/operator/models': writes('model-install'),
+  'PATCH /api/operator/models/{id}': writes('model-shadow'),
+  'DELETE /api/operator/models/{id}': writes('model-retire'),
+  'GET /api/operator/models/{id}/agreement': noPatient,
+  'POST /api/operator/model-activations': writes('model-activate'),
+  'DELETE /api/operator/model-activations/{id}': writes('model-back'),
 } satisfies Readonly<Record<CallName, AuditRule>>

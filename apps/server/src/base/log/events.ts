@@ -29,9 +29,11 @@ export const events = {
   'quality-check-off': 'The quality check did not start: every picture is analysed as it comes',
   'evaluation-model':
     'The model that analyses panoramics is for evaluation and research: the terms of its training pictures were not obtained (models/LICENSE.md)',
+  'model-not-loaded': 'An installed model could not be loaded: the shipped one analyses in its place',
   // background work
   'job-failed': 'Job failed',
   'analysis-failed': 'A queued analysis failed for good',
+  'shadow-failed': 'A candidate could not analyse a radiograph in shadow',
   'recurring-work-failed': 'Recurring work failed and is tried again',
   'deleted-rows-swept': 'Deleted rows were removed for good',
   'erasures-carried-out': 'Erasures that were due were carried out',

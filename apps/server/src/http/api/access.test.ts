@@ -258,6 +258,14 @@ const matrix: Readonly<Record<string, string>> = {
   'GET /api/operator/people': 'operator',
   'PATCH /api/operator/people/{id}': 'operator',
   'PATCH /api/operator/clinics/{id}': 'operator',
+  'GET /api/operator/clinics': 'operator',
+  'GET /api/operator/models': 'operator',
+  'POST /api/operator/models': 'operator',
+  'PATCH /api/operator/models/{id}': 'operator',
+  'DELETE /api/operator/models/{id}': 'operator',
+  'GET /api/operator/models/{id}/agreement': 'operator',
+  'POST /api/operator/model-activations': 'operator',
+  'DELETE /api/operator/model-activations/{id}': 'operator',
 }
 
 const everyCaller = ['O', 'D', 'A', 'F', 'B'] as const

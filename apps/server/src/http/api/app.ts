@@ -59,6 +59,7 @@ import { serveSignatures } from './reports/signatures.ts'
 import { serveContact } from './service/contact.ts'
 import { serveDocumentation } from './service/documentation.ts'
 import { serveHealth } from './service/health.ts'
+import { serveInstalledModels } from './service/installed-models.ts'
 import { serveOperator } from './service/operator.ts'
 import { servePrometheus } from './service/prometheus.ts'
 import { serveService } from './service/service.ts'
@@ -128,6 +129,7 @@ export const createApp = (context: AppContext): Hono => {
   serveDicomweb(api)
   serveContact(api)
   serveOperator(api)
+  serveInstalledModels(api)
   serveDocumentation(api)
   refuseOtherMethods(app)
   app.all('/api/*', () => {

@@ -8,7 +8,7 @@ import type { Watch } from '../../db/watch.ts'
 import type { AnalysisQueue } from '../../imaging/analyses/analysis-queue.ts'
 import type { Inspect } from '../../imaging/analyses/inspect.ts'
 import type { Renditions } from '../../imaging/analyses/renditions.ts'
-import type { Engine } from '../../imaging/engines/engine.ts'
+import type { ClinicEngine } from '../../imaging/engines/engine.ts'
 import type { Pictures } from '../../imaging/pictures/open-pictures.ts'
 import type { Intake } from '../../platform/admission/intake.ts'
 import type { Lanes } from '../../platform/admission/lanes.ts'
@@ -25,7 +25,9 @@ export interface AppContext {
     Settings,
     | 'dataDir'
     | 'dicom'
+    | 'engine'
     | 'google'
+    | 'pictures'
     | 'metricsToken'
     | 'defaultPlan'
     | 'adminEmail'
@@ -47,7 +49,7 @@ export interface AppContext {
   readonly database: Database
   readonly files: FileStore
   readonly diskReserve: DiskReserve
-  readonly engine: Engine
+  readonly engine: ClinicEngine
   readonly pictures: Pictures
   readonly renditions: Renditions
   readonly inspect: Inspect

@@ -5,7 +5,7 @@ import type { AnalyzedPicture, AnalyzeOptions } from '../pictures/open-analyzer.
 import type { Check } from '../pictures/operations/quality.ts'
 
 interface Detector {
-  readonly engine: Engine
+  readonly engine: Pick<Engine, 'analyze'>
   readonly lanes: { readonly engine: FairQueue }
 }
 
@@ -25,6 +25,8 @@ export const analyzeInTurn = async (
   options: AnalyzeOptions = {},
 ): Promise<AnalyzedPicture> => {
   const called = performance.now()
-  const analysis = await lanes.engine.run(admission, () => engine.analyze(bytes, check, options))
+  const analysis = await lanes.engine.run(admission, () =>
+    engine.analyze(bytes, check, { ...options, clinicId: admission.tenant }),
+  )
   return { ...analysis, timings: { ...analysis.timings, total: performance.now() - called } }
 }

@@ -14,7 +14,7 @@ import { lockReview } from '../../db/queries/imaging/reviews.ts'
 import { findFindingFacts } from '../../db/queries/reports/signatures.ts'
 import type { Lanes } from '../../platform/admission/lanes.ts'
 import type { FileStore } from '../../platform/storage/file-store.ts'
-import type { Engine } from '../engines/engine.ts'
+import type { ClinicEngine } from '../engines/engine.ts'
 import { countClasses } from '../findings/count-classes.ts'
 import { placedPredictions } from '../findings/predictions.ts'
 import type { Analysis } from '../pictures/operations/analyze.ts'
@@ -24,7 +24,7 @@ import { reopenReviewed } from './reviewed-report.ts'
 import { findingsOf, resultColumns, writeFindings } from './write-result.ts'
 
 interface Needs {
-  readonly engine: Engine
+  readonly engine: ClinicEngine
   readonly lanes: Pick<Lanes, 'engine'>
   readonly files: Pick<FileStore, 'read'>
 }
@@ -41,7 +41,7 @@ export const readResults = async (
   id: string,
 ): Promise<AnalysisResults> => {
   const { analysis, image, toothRange } = await openAnalysis(scope, id)
-  const present = engine.modelFor(analysis.type)
+  const present = await engine.modelNow(analysis.type, scope.clinicId)
   const isOutdated = analysis.state === 'done' && present !== undefined && !isByModel(analysis, present)
   const rows = await findEarlierResults(scope, id)
   return {
@@ -70,7 +70,7 @@ export const renewAnalysis = async (
   const before = await openAnalysis(scope, id)
   const { type, state } = before.analysis
   if (state !== 'done') throw new AppError('ANALYSIS_NOT_DONE')
-  const present = engine.modelFor(type)
+  const present = await engine.modelNow(type, scope.clinicId)
   if (!present) throw new AppError('ENGINE_UNAVAILABLE')
   if (isByModel(before.analysis, present)) return before
   if (before.review?.kind === 'signed') throw new AppError('REPORT_SIGNED')

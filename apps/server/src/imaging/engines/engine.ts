@@ -10,9 +10,15 @@ export interface Engine {
    * if the quality check is enabled and the image is unfit.
    */
   analyze(bytes: Uint8Array, check: Check, options?: AnalyzeOptions): Promise<AnalyzedPicture>
-  /** The model that pictures of this type are analysed with; undefined when none is there. */
+  /** The shipped model for images of this type; undefined if there is none. */
   modelFor(type: RadiographType): EngineModel | undefined
   /** Throws if an image could not be analysed now. */
   check(): Promise<void>
   close(): Promise<void>
+}
+
+/** The detector of an installation: each clinic has the models that the operator activated for it. */
+export interface ClinicEngine extends Engine {
+  /** The model that analyses images of this type in a clinic now. */
+  modelNow(type: RadiographType, clinicId: string): Promise<EngineModel | undefined>
 }

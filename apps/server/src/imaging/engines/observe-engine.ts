@@ -2,10 +2,10 @@ import { AppError } from '@xrai/contract/errors/app-error'
 import { currentRequest } from '../../base/request-context.ts'
 import { type AnalysisSource, measureAnalysis, measureFailure } from '../../platform/telemetry/metrics.ts'
 import { addStageSpans } from '../../platform/telemetry/spans.ts'
-import type { Engine } from './engine.ts'
+import type { ClinicEngine } from './engine.ts'
 
 /** The detector with its stages and failures measured and traced. Outside a call the source is a job. */
-export const observeEngine = (engine: Engine): Engine => ({
+export const observeEngine = (engine: ClinicEngine): ClinicEngine => ({
   ...engine,
   analyze: async (...sent) => {
     const source: AnalysisSource = currentRequest() ? 'upload' : 'job'

@@ -2,7 +2,7 @@ import { AppError } from '@xrai/contract/errors/app-error'
 import { type Log, silentLog } from '../../base/log/log.ts'
 import type { EngineSettings } from '../../settings/engine-settings.ts'
 import type { PictureSettings } from '../../settings/picture-settings.ts'
-import { openAnalyzer } from '../pictures/open-analyzer.ts'
+import { type Analyzer, type AnalyzerOptions, openAnalyzer } from '../pictures/open-analyzer.ts'
 import { openPictures } from '../pictures/open-pictures.ts'
 import type { Engine } from './engine.ts'
 import { openKserveEngine } from './kserve.ts'
@@ -77,20 +77,18 @@ const placesElsewhere = 4
 export const concurrencyOf = (settings: EngineSettings): number =>
   settings.kind === 'onnx' ? settings.pictures : placesElsewhere
 
-const open = async (settings: EngineSettings, { memoryMb, timeMs }: PictureSettings): Promise<Engine> => {
+/** Networks in this machine's processes, with the installed ones in place of shipped ones. */
+export const openLocal = (
+  { modelsDir: models, numbersTeeth, threads, pictures: size }: Extract<EngineSettings, { readonly kind: 'onnx' }>,
+  { memoryMb, timeMs }: PictureSettings,
+  variant: Partial<Pick<AnalyzerOptions, 'installed' | 'type' | 'threads' | 'size' | 'isLeast'>> = {},
+): Promise<Analyzer> =>
+  openAnalyzer({ models, gate: models, numbersTeeth, threads, size, memoryMb, timeMs, ...variant })
+
+const open = async (settings: EngineSettings, limits: PictureSettings): Promise<Engine> => {
   const models = settings.modelsDir
-  if (settings.kind === 'onnx') {
-    const { numbersTeeth, threads } = settings
-    return openAnalyzer({
-      models,
-      gate: models,
-      numbersTeeth,
-      threads,
-      size: concurrencyOf(settings),
-      memoryMb,
-      timeMs,
-    })
-  }
+  const { memoryMb, timeMs } = limits
+  if (settings.kind === 'onnx') return openLocal(settings, limits)
   // The pictures' own processes report at the start whether there is a quality check.
   const pictures = await openPictures({ models, size: concurrencyOf(settings), memoryMb, timeMs }, silentLog)
   if (settings.kind === 'roboflow') return openRoboflowEngine(settings, pictures)

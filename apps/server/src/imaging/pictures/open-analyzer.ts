@@ -11,11 +11,15 @@ import { openProcessPool } from './process-pool.ts'
 export interface AnalyzerOptions extends Omit<PictureOptions, 'models'>, NodeEngineOptions {
   /** The folder of `quality/`. */
   readonly gate: string
+  /** As in `ChildMemory`. */
+  readonly isLeast?: boolean
 }
 
 export interface AnalyzeOptions extends Abortable {
   /** Also makes its thumbnail, if that delays no caller. */
   readonly withThumbnail?: boolean
+  /** The clinic, which may have a model of its own; the shipped one if undefined. */
+  readonly clinicId?: string
 }
 
 export interface AnalyzedPicture extends Analysis {
@@ -45,13 +49,14 @@ const garbageMb = 64
  * Loads the networks. Throws ENGINE_UNAVAILABLE without a panoramic model, MODEL_DAMAGED if a model is damaged.
  */
 export const openAnalyzer = async (options: AnalyzerOptions): Promise<Analyzer> => {
-  const { gate, size, memoryMb, timeMs, ...engine } = options
+  const { gate, size, memoryMb, timeMs, isLeast = false, ...engine } = options
   const input: InputOf<'openEngine'> = { gate, ...engine }
   const pool = await openProcessPool({
     size,
     memoryMb: memoryMb + networksMb,
     keptMb,
     garbageMb,
+    isLeast,
     first: { operation: 'openEngine', input },
   })
   // The first task of the pool is `openEngine`.
@@ -84,7 +89,7 @@ export const openAnalyzer = async (options: AnalyzerOptions): Promise<Analyzer> 
         ...(done.bytes.length > 0 && { shown: { thumbnail: done.bytes, isShownAsSent } }),
       }
     },
-    modelFor: type => models[type] ?? models.panoramic,
+    modelFor: type => models[type] ?? models.panoramic ?? undefined,
     check: pool.check,
     pids: pool.pids,
     close: pool.close,

@@ -1,6 +1,7 @@
 import { analyze, openEngine } from './operations/analyze.ts'
 import { analyzeElsewhere } from './operations/analyze-elsewhere.ts'
 import { assess } from './operations/assess.ts'
+import { checkModel } from './operations/check-model.ts'
 import { crop } from './operations/crop.ts'
 import { digest } from './operations/digest.ts'
 import { display } from './operations/display.ts'
@@ -40,6 +41,7 @@ export const operations = {
   greyJpeg,
   analyze,
   analyzeElsewhere,
+  checkModel,
 }
 
 type Operations = typeof operations

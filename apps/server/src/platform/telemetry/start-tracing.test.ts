@@ -60,7 +60,7 @@ describe('with a receiver of OTLP', () => {
       silentLog,
     )
     const server = await openTestServer({ engine: observeEngine(opened.engine) })
-    const elsewhere = await openTestServer({ engine: observeEngine(kserve) })
+    const elsewhere = await openTestServer({ engine: observeEngine({ ...kserve, modelNow: async () => undefined }) })
     const picture = await sample('panoramic-healthy.jpg')
     const { token, email } = await server.newPerson()
     const { analysis_id: id } = await server.analyze(token, picture, { name: `${mark}.jpg` })

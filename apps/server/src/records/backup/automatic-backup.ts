@@ -1,11 +1,8 @@
 import { join } from 'node:path'
-import { notify } from '../../accounts/notifications/notify.ts'
+import { notifyOperator } from '../../accounts/notifications/notify-operator.ts'
 import { BackupError } from '../../base/backup-error.ts'
 import type { Log } from '../../base/log/log.ts'
-import { inTransaction } from '../../db/clinic-scope.ts'
 import type { Queryable } from '../../db/database.ts'
-import { findMembership } from '../../db/queries/accounts/members.ts'
-import { findPerson } from '../../db/queries/accounts/people.ts'
 import { measureBackup } from '../../platform/telemetry/metrics.ts'
 import type { Settings } from '../../settings/settings.ts'
 import { createBackup, type Source } from './create-backup.ts'
@@ -40,24 +37,17 @@ export const backUpNightly = async (source: Omit<Source, 'dataDir'>, settings: P
     if (damaged.length > 0) log.error('backup-damaged', { count: damaged.length })
     const isRestorable = faulty.length + damaged.length === 0
     measureBackup(isRestorable)
-    if (!isRestorable) await notifyOperator(source.db, settings.adminEmail, now)
+    if (!isRestorable) await notifyDamaged(source.db, settings.adminEmail, now)
   } catch (error) {
     measureBackup(false)
-    await notifyOperator(source.db, settings.adminEmail, now).catch(() => undefined)
+    await notifyDamaged(source.db, settings.adminEmail, now).catch(() => undefined)
     throw error
   }
 }
 
-/** Once a day, in the clinic of the person with ADMIN_EMAIL. */
-const notifyOperator = async (db: Queryable, adminEmail: string | undefined, now: Date): Promise<void> => {
-  const operator = adminEmail === undefined ? null : await findPerson(db, adminEmail)
-  const membership = operator && (await findMembership(db, operator.id))
-  if (!operator || !membership) return
-  const key = `backup ${now.toISOString().slice(0, 10)}`
-  await inTransaction({ db, clinicId: membership.clinicId }, scope =>
-    notify(scope, { kind: 'backup-damaged', key, to: { users: [operator.id] } }),
-  )
-}
+/** Once a day. */
+const notifyDamaged = (db: Queryable, adminEmail: string | undefined, now: Date): Promise<void> =>
+  notifyOperator(db, adminEmail, { kind: 'backup-damaged', key: `backup ${now.toISOString().slice(0, 10)}` })
 
 /** Makes the backup before a migration. Throws BackupError if that fails: then the start stops without migrating. */
 export const backUpBeforeMigration = async (

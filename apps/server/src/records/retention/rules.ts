@@ -6,6 +6,7 @@ import { retrievalDays } from '@xrai/contract/routes/retrieval-terms'
 import { deliveryDays } from '@xrai/contract/routes/webhook-events'
 import { deleteOldNotifications } from '../../db/queries/accounts/notifications.ts'
 import { deleteOldRefused } from '../../db/queries/imaging/refused-files.ts'
+import { deleteRetiredShadowResults } from '../../db/queries/imaging/shadow-results.ts'
 import { deleteOldDayFigures } from '../../db/queries/insight/day-figures.ts'
 import { deleteRemovedPeers } from '../../db/queries/interop/dicom-peers.ts'
 import { deleteOldRows } from '../../db/queries/interop/outbox.ts'
@@ -58,6 +59,8 @@ const notificationDays = 90
 /** Until then it can be restored. */
 const removedWebhookDays = 1
 const removedPeerDays = 1
+/** Long enough to look at a trial once more. */
+const shadowDays = 30
 /** The longest limitation period of a data protection infringement (LOPDGDD art. 72). */
 const proofYears = 3
 
@@ -281,6 +284,31 @@ export const retentionRules: readonly RetentionRule[] = [
   { table: 'class_difference', ...withImage },
   { table: 'blind_review', ...withImage },
   { table: 'earlier_result', ...withImage },
+  {
+    table: 'shadow_result',
+    kept: `As long as its radiograph; ${shadowDays} days after its model was retired`,
+    end: 'Deleted',
+    why: 'Says how far a candidate agrees, to the operator alone; no part of the clinical record',
+    sweep: ({ db, now }) => deleteRetiredShadowResults(db, daysBefore(now, shadowDays)),
+  },
+  {
+    table: 'installed_model',
+    kept: 'Kept because findings name the model that made them',
+    end: 'Stays with the installation',
+    why: 'Names no patient; the reviewed radiographs that it learnt from are ids alone',
+  },
+  {
+    table: 'model_file',
+    kept: 'Until its model is retired',
+    end: 'Deleted',
+    why: 'Holds the files of a model that may analyse',
+  },
+  {
+    table: 'model_activation',
+    kept: 'Kept because it says which model analysed when',
+    end: 'Stays with the installation; one for a clinic goes with it',
+    why: 'Names no patient',
+  },
   { table: 'tooth_range', ...withImage },
   { table: 'tooth_presence', ...withImage },
   { table: 'measure', ...withImage },

@@ -8,6 +8,7 @@ import { Tabs } from '../../base/ui/tabs.tsx'
 import { sentenceOf } from '../../client/result.ts'
 import { useSession } from '../../client/session.ts'
 import { MessageList } from './message-list.tsx'
+import { ModelList } from './models/model-list.tsx'
 import { PeopleList } from './people-list.tsx'
 
 /** For operators of the installation; other users are redirected to /unauthorized. */
@@ -30,6 +31,7 @@ export function OperatorScreen() {
               label: t('operator.verification'),
               content: <PeopleList key="waiting" waiting />,
             },
+            { id: 'models', label: t('installedModels.tab'), content: <ModelList /> },
           ]}
         />
       )}

@@ -26,7 +26,7 @@ export const notificationTarget = ({ kind, analysisId, caseId, patientId }: Noti
   if (kind === 'trial-ending' || kind === 'trial-ended') return { to: '/pricing' } as const
   if (kind === 'trash-ending') return { to: '/trash' } as const
   if (kind === 'certificate-ending') return { to: '/contact' } as const
-  if (kind === 'backup-damaged') return { to: '/operator' } as const
+  if (kind === 'backup-damaged' || kind === 'model-failed') return { to: '/operator' } as const
   if (kind === 'webhook-paused') return { to: '/connections' } as const
   return { to: '/profile', search: { panel: 'equipo' } } as const
 }

@@ -1,6 +1,7 @@
 import type { DicomFacts } from '@xrai/contract/records/radiograph'
 import { and, asc, count, desc, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { ClinicScope } from '../../clinic-scope.ts'
+import type { Queryable } from '../../database.ts'
 import type { Slice } from '../../paging.ts'
 import { analysis, clinicalCase, image, patient } from '../../schema.ts'
 import { searchableLines } from '../../searchable.ts'
@@ -235,4 +236,13 @@ export const setWindows = async (
     .update(image)
     .set({ dicom: sql`${image.dicom} || ${JSON.stringify({ windows })}::jsonb` })
     .where(and(eq(image.clinicId, clinicId), eq(image.id, id)))
+}
+
+/** Those of the images that the installation has, in the trash too. */
+export const findPresentImages = async (db: Queryable, ids: readonly string[]): Promise<ReadonlySet<string>> => {
+  const rows = await db
+    .select({ id: image.id })
+    .from(image)
+    .where(inArray(image.id, [...ids]))
+  return new Set(rows.map(({ id }) => id))
 }

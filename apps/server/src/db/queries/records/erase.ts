@@ -17,6 +17,7 @@ import {
   image,
   invitation,
   member,
+  modelFile,
   odontogram,
   oneTimeToken,
   patient,
@@ -196,7 +197,7 @@ export const promoteOldest = async (db: Queryable, clinicId: ClinicId, exceptUse
   if (oldest) await db.update(member).set({ role: 'owner' }).where(eq(member.id, oldest.id))
 }
 
-/** The hashes that a row of any clinic or user still refers to. */
+/** The hashes that a row of any clinic, user or model still refers to. */
 export const findUsedHashes = async (db: Queryable, hashes: readonly string[]): Promise<ReadonlySet<string>> => {
   if (hashes.length === 0) return new Set()
   const wanted = [...hashes]
@@ -219,9 +220,10 @@ export const findUsedHashes = async (db: Queryable, hashes: readonly string[]): 
     .select({ hash: signedOdontogram.fileHash })
     .from(signedOdontogram)
     .where(inArray(signedOdontogram.fileHash, wanted))
+  const models = await db.select({ hash: modelFile.hash }).from(modelFile).where(inArray(modelFile.hash, wanted))
   const named = [
     ...images.flatMap(Object.values),
-    ...[...people, ...reports, ...logos, ...charts].map(({ hash }) => hash),
+    ...[...people, ...reports, ...logos, ...charts, ...models].map(({ hash }) => hash),
   ]
   return new Set(named.filter(hash => typeof hash === 'string'))
 }

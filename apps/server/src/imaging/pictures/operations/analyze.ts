@@ -12,9 +12,10 @@ export interface Analysis extends Omit<EngineAnalysis, 'image'> {
   readonly fingerprint: string
 }
 
-/** Null if periapicals are analysed with the panoramic model. */
 export interface OpenedModels {
-  readonly panoramic: EngineModel
+  /** Null in a process that only analyses periapicals. */
+  readonly panoramic: EngineModel | null
+  /** Null if periapicals are analysed with the panoramic model. */
   readonly periapical: EngineModel | null
 }
 
@@ -31,8 +32,8 @@ export const openEngine: Operation<NodeEngineOptions & { readonly gate: string }
   const [opened] = await Promise.all([openNodeEngine(options), loadGate(gate)])
   engine = opened
   const [panoramic, periapical] = [opened.modelFor('panoramic'), opened.modelFor('periapical')]
-  if (!panoramic) throw new AppError('ENGINE_UNAVAILABLE')
-  return { value: { panoramic, periapical: periapical === panoramic ? null : (periapical ?? null) } }
+  if (!(panoramic || periapical)) throw new AppError('ENGINE_UNAVAILABLE')
+  return { value: { panoramic: panoramic ?? null, periapical: periapical === panoramic ? null : (periapical ?? null) } }
 }
 
 interface ToAnalyze extends Check {

@@ -1,0 +1,84 @@
+import { AppError } from '@xrai/contract/errors/app-error'
+import { defaultConfidence } from '@xrai/contract/records/limits'
+import type { FoldedFinding } from '@xrai/contract/review/fold'
+import { isSamePlace, type PlacedFinding, pairUp } from '@xrai/contract/review/pair-findings'
+import { isConfirmed } from '@xrai/contract/review/standing'
+import type { AgreementRow, ModelAgreement } from '@xrai/contract/routes/installed-models'
+import type { Queryable } from '../../db/database.ts'
+import { findInstalledModels } from '../../db/queries/imaging/installed-models.ts'
+import { findShadowResults, type ShadowResultRow } from '../../db/queries/imaging/shadow-results.ts'
+import { anywhere } from '../findings/fold-findings.ts'
+import { readFindings } from '../findings/read-findings.ts'
+
+/** The newest radiographs that count; the page says so. */
+export const mostCompared = 1000
+
+/**
+ * How far a candidate agrees with the active model and with dentists, class by class: findings that lists show by default, at one
+ * position as in `isSamePlace`. Throws NOT_FOUND.
+ */
+export const readAgreement = async (db: Queryable, modelId: string): Promise<ModelAgreement> => {
+  const model = (await findInstalledModels(db)).find(({ id }) => id === modelId)
+  if (!model) throw new AppError('NOT_FOUND')
+  const results = await findShadowResults(db, modelId, mostCompared)
+  const rows = new Map<string, Counts>()
+  for (const [clinicId, ofClinic] of Map.groupBy(results, one => one.clinicId)) {
+    const analyses = ofClinic.map(one => ({ ...anywhere, ...one, id: one.analysisId, shadow: one.findings }))
+    for (const one of await readFindings({ db, clinicId }, analyses)) compare(rows, one)
+  }
+  return {
+    radiographs: results.length,
+    reviewed: results.filter(({ reviewed }) => reviewed).length,
+    rows: [...rows].map(([name, counts]) => ({ class: name, ...counts })).sort((a, b) => weightOf(b) - weightOf(a)),
+  }
+}
+
+type Counts = { -readonly [Key in Exclude<keyof AgreementRow, 'class'>]: number }
+
+const weightOf = ({ both, activeOnly, candidateOnly }: Counts): number => both + activeOnly + candidateOnly
+
+interface Compared {
+  readonly shadow: ShadowResultRow['findings']
+  readonly findings: readonly FoldedFinding[]
+  readonly reviewed: boolean
+}
+
+const compare = (rows: Map<string, Counts>, { shadow, findings, reviewed }: Compared): void => {
+  const countsOf = (name: string): Counts => {
+    const known = rows.get(name) ?? none()
+    rows.set(name, known)
+    return known
+  }
+  const candidate = shadow
+    .filter(({ confidence }) => confidence >= defaultConfidence)
+    .map((one, at): PlacedFinding => ({ ...one, detection_id: `candidate ${at}` }))
+  const active = findings.flatMap(({ original, detection_id }): PlacedFinding[] =>
+    original && original.confidence >= defaultConfidence ? [{ ...original, detection_id }] : [],
+  )
+  const pairs = pairUp(candidate, active, isSamePlace)
+  for (const { finding } of pairs) countsOf(finding.class).both += 1
+  for (const one of active) countsOf(one.class).activeOnly += 1
+  for (const one of candidate) countsOf(one.class).candidateOnly += 1
+  for (const { finding } of pairs) {
+    countsOf(finding.class).activeOnly -= 1
+    countsOf(finding.class).candidateOnly -= 1
+  }
+  if (!reviewed) return
+  const confirmed: PlacedFinding[] = findings.filter(isConfirmed)
+  for (const one of confirmed) countsOf(one.class).confirmed += 1
+  const judge = (found: readonly PlacedFinding[], right: 'activeConfirmed' | 'candidateConfirmed', wrong: WrongKey) => {
+    const matched = pairUp(confirmed, found, isSamePlace)
+    for (const { mark } of matched) countsOf(mark.class)[right] += 1
+    const taken = new Set(matched.map(({ finding }) => finding))
+    for (const one of found) if (!taken.has(one)) countsOf(one.class)[wrong] += 1
+  }
+  judge(active, 'activeConfirmed', 'activeWrong')
+  judge(candidate, 'candidateConfirmed', 'candidateWrong')
+}
+
+type WrongKey = 'activeWrong' | 'candidateWrong'
+
+const none = (): Counts => ({
+  ...{ both: 0, activeOnly: 0, candidateOnly: 0, confirmed: 0 },
+  ...{ activeConfirmed: 0, candidateConfirmed: 0, activeWrong: 0, candidateWrong: 0 },
+})

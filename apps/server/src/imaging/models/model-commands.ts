@@ -1,0 +1,121 @@
+import { AppError } from '@xrai/contract/errors/app-error'
+import { errorTable } from '@xrai/contract/errors/table'
+import { type ModelRole, modelNameSchema, modelRoles } from '@xrai/contract/records/installed-model'
+import { english } from '@xrai/contract/strings/english'
+import { translate } from '@xrai/contract/strings/translate'
+import { z } from 'zod'
+import { BackupError } from '../../base/backup-error.ts'
+import type { Queryable } from '../../db/database.ts'
+import { findMembership } from '../../db/queries/accounts/members.ts'
+import { findPerson } from '../../db/queries/accounts/people.ts'
+import {
+  findActivations,
+  findInstalledModel,
+  type InstalledModelRow,
+} from '../../db/queries/imaging/installed-models.ts'
+import { type InstallNeeds, installModel, type Operator } from './install-model.ts'
+import { activateModel, retireModel, shadowModel, undoActivationOf } from './operate-models.ts'
+import { readInstalledModels } from './present-models.ts'
+
+const name = modelNameSchema
+const role = z.enum(modelRoles)
+
+/** `npm run models`, executed by the process that has the installation's database open. Paths are absolute. */
+export const modelCommandSchema = z.object({
+  kind: z.literal('models'),
+  act: z.discriminatedUnion('verb', [
+    z.object({ verb: z.literal('list') }),
+    z.object({ verb: z.literal('install'), name, from: z.string() }),
+    z.object({
+      verb: z.literal('activate'),
+      /** Null for the shipped model of `role`. */
+      name: name.nullable(),
+      role: role.optional(),
+      clinics: z.array(z.uuid()),
+      at: z.iso.datetime({ offset: true }).nullable(),
+    }),
+    z.object({ verb: z.literal('shadow'), name, on: z.boolean() }),
+    z.object({ verb: z.literal('back'), role }),
+    z.object({ verb: z.literal('retire'), name }),
+  ]),
+})
+export type ModelCommand = z.infer<typeof modelCommandSchema>
+
+interface CommandNeeds extends Omit<InstallNeeds, 'settings'> {
+  readonly db: Queryable
+  readonly settings: InstallNeeds['settings'] & { readonly adminEmail?: string | undefined }
+}
+
+/** The lines to print. Throws BackupError, whose message reaches the terminal, for a refusal. */
+export const runModelCommand = async (needs: CommandNeeds, { act }: ModelCommand): Promise<string[]> => {
+  try {
+    if (act.verb !== 'list') await operate(needs, await operatorOf(needs), act)
+    return await listLines(needs)
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    const sentence = translate(english, errorTable[error.code].text)
+    throw new BackupError(error.message === error.code ? sentence : `${sentence} (${error.message})`, { cause: error })
+  }
+}
+
+const operatorOf = async ({ db, settings }: CommandNeeds): Promise<Operator> => {
+  const person = settings.adminEmail === undefined ? null : await findPerson(db, settings.adminEmail)
+  const membership = person && (await findMembership(db, person.id))
+  if (!membership)
+    throw new BackupError(
+      'Set ADMIN_EMAIL to the e-mail of a registered person: the audit trail of their clinic records it.',
+    )
+  return { scope: { db, clinicId: membership.clinicId }, by: null }
+}
+
+type Act = Exclude<ModelCommand['act'], { verb: 'list' }>
+
+const operate = async (needs: CommandNeeds, operator: Operator, act: Act): Promise<void> => {
+  switch (act.verb) {
+    case 'install':
+      return installModel(needs, operator, act)
+    case 'activate': {
+      const model = act.name === null ? null : await named(needs.db, act.name)
+      const at = act.at === null ? null : new Date(act.at)
+      const { clinics, role = 'panoramic' } = act
+      return activateModel(needs, operator, { role: model?.role ?? role, modelId: model?.id ?? null, clinics, at })
+    }
+    case 'shadow':
+      return shadowModel(needs, operator, (await named(needs.db, act.name)).id, act.on)
+    case 'retire':
+      return retireModel(needs, operator, (await named(needs.db, act.name)).id)
+    case 'back':
+      return goBack(needs, operator, act.role)
+  }
+}
+
+const goBack = async (needs: CommandNeeds, operator: Operator, role: ModelRole): Promise<void> => {
+  const last = (await findActivations(needs.db)).find(row => row.role === role)
+  if (!last) throw new BackupError(`Nothing was activated for ${role}: the shipped model analyses.`)
+  await undoActivationOf(needs, operator, last.actId)
+}
+
+const named = async (db: Queryable, name: string): Promise<InstalledModelRow> => {
+  const model = await findInstalledModel(db, name)
+  if (!model) throw new BackupError(`No model ${name} is installed: npm run models -- list`)
+  return model
+}
+
+const listLines = async (needs: CommandNeeds): Promise<string[]> => {
+  const { models, shipped, activations, found } = await readInstalledModels(needs, needs.db)
+  return [
+    ...shipped.map(
+      one => `shipped  ${one.role}  ${one.name} ${one.version}  ${one.use ?? '-'}${one.active ? '  active' : ''}`,
+    ),
+    ...models.map(one => {
+      const facts = [one.name, one.role, `${one.modelName} ${one.version}`, one.use ?? '-', one.state]
+      const erased = one.training?.erased ? `  ${one.training.erased} of its radiographs were erased since` : ''
+      return `${facts.join('  ')}${one.shadow ? `  shadow: ${one.shadowed} radiographs` : ''}${erased}`
+    }),
+    ...activations.map(({ role, model, clinics, startsAt, started }) => {
+      const where = clinics.length === 0 ? 'every clinic' : clinics.map(({ id }) => id).join(', ')
+      return `${started ? 'since' : 'from'} ${startsAt}  ${role}: ${model ? `${model.name} ${model.version}` : 'shipped'}  in ${where}`
+    }),
+    ...found.map(folder => `not installed: ${folder}`),
+  ]
+}

@@ -1,0 +1,49 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { hashOf } from '../../platform/storage/file-store.ts'
+import { listPlaced, placeModel } from './place-model.ts'
+
+const files = ['model.json', 'golden/one.json'].map(path => {
+  const bytes = Buffer.from(path)
+  return { path, hash: hashOf(bytes), bytes: bytes.length }
+})
+const read = async ({ path }: { readonly path: string }) => Buffer.from(path)
+
+const newFolder = async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'xrai-place-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  return folder
+}
+
+it('a model that is interrupted while it is written is not there, and is written whole the next time', async () => {
+  const models = await newFolder()
+  const broken = async (file: (typeof files)[number]) => {
+    if (file.path === 'model.json') throw new Error('killed')
+    return read(file)
+  }
+  await expect(placeModel(models, 'mine', files.toReversed(), broken)).rejects.toThrow('killed')
+  expect(await listPlaced(models)).toEqual([])
+  // What a kill leaves is not listed either.
+  await mkdir(join(models, '.mine.1'))
+  expect(await listPlaced(models)).toEqual([])
+  const place = await placeModel(models, 'mine', files, read)
+  expect(await readFile(join(place, 'golden/one.json'), 'utf8')).toBe('golden/one.json')
+})
+
+it('a folder with other files is replaced, and one process may place what another places', async () => {
+  const models = await newFolder()
+  await mkdir(join(models, 'mine'))
+  await writeFile(join(models, 'mine/model.json'), 'other')
+  await Promise.all([1, 2, 3].map(() => placeModel(models, 'mine', files, read)))
+  expect(await readdir(join(models, 'mine'))).toEqual(['golden', 'model.json'])
+  expect(await readdir(models)).toEqual(['mine'])
+})
+
+it('a file from the storage that is not the one of its hash places nothing', async () => {
+  const models = await newFolder()
+  const other = async () => Buffer.from('other')
+  await expect(placeModel(models, 'mine', files, other)).rejects.toMatchObject({ code: 'MODEL_HASH' })
+  expect(await listPlaced(models)).toEqual([])
+})

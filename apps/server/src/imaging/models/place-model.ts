@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { AppError } from '@xrai/contract/errors/app-error'
+import { makeFolder, syncFolder, syncTree, writeSynced } from '../../base/sync.ts'
+import type { ModelFileRow } from '../../db/queries/imaging/installed-models.ts'
+import { hashOf } from '../../platform/storage/file-store.ts'
+
+export const modelsFolder = (dataDir: string): string => join(dataDir, 'models')
+
+type Read = (file: ModelFileRow) => Promise<Uint8Array>
+
+/** Prefix of folders that are being written or replaced; no model's name begins so. */
+const partial = '.'
+
+/**
+ * Writes a model's folder beside its place and renames it, so that it is there whole or not at all; a folder of that name that
+ * has other files is replaced. Throws MODEL_HASH if a file is not the one of its hash.
+ */
+export const placeModel = async (
+  models: string,
+  name: string,
+  files: readonly ModelFileRow[],
+  read: Read,
+): Promise<string> => {
+  const place = join(models, name)
+  if (await isPlaced(place, files)) return place
+  await makeFolder(models)
+  const fresh = join(models, `${partial}${name}.${randomUUID()}`)
+  try {
+    for (const file of files) {
+      const bytes = await read(file)
+      if (hashOf(bytes) !== file.hash) throw new AppError('MODEL_HASH', { detail: file.path })
+      const path = join(fresh, file.path)
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+      await writeSynced(path, bytes)
+    }
+    await syncTree(fresh)
+    await swap(models, fresh, place, files)
+  } finally {
+    await rm(fresh, { recursive: true, force: true })
+  }
+  return place
+}
+
+/** Of several processes that place the same model at once the first one's folder stays: theirs are equal. */
+const swap = async (models: string, fresh: string, place: string, files: readonly ModelFileRow[]): Promise<void> => {
+  if (!(await isRenamed(fresh, place)) && !(await isPlaced(place, files))) {
+    const old = `${fresh}.old`
+    await rename(place, old).catch(passAbsent)
+    await isRenamed(fresh, place)
+    await rm(old, { recursive: true, force: true })
+  }
+  await syncFolder(models)
+}
+
+/** False if there is a folder already. */
+const isRenamed = (fresh: string, place: string): Promise<boolean> =>
+  rename(fresh, place).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
+      return false
+    },
+  )
+
+const passAbsent = (error: NodeJS.ErrnoException): void => {
+  if (error.code !== 'ENOENT') throw error
+}
+
+const isPlaced = async (place: string, files: readonly ModelFileRow[]): Promise<boolean> => {
+  for (const { path, hash } of files) {
+    const bytes = await readFile(join(place, path)).catch(() => null)
+    if (!bytes || hashOf(bytes) !== hash) return false
+  }
+  return true
+}
+
+/** Removes a model's folder: it disappears at once. */
+export const removePlaced = async (models: string, name: string): Promise<void> => {
+  const old = join(models, `${partial}${name}.${randomUUID()}.old`)
+  await rename(join(models, name), old).catch(passAbsent)
+  await rm(old, { recursive: true, force: true })
+}
+
+/** The folders in `models` that may be a model: of training, of a copy by hand, or installed. */
+export const listPlaced = async (models: string): Promise<string[]> => {
+  const entries = await readdir(models, { withFileTypes: true }).catch(() => [])
+  return entries.filter(entry => entry.isDirectory() && !entry.name.startsWith(partial)).map(({ name }) => name)
+}

@@ -1,0 +1,77 @@
+import { classLabel } from '@xrai/contract/classes/class-label'
+import type { AgreementRow } from '@xrai/contract/routes/installed-models'
+import { t } from '@xrai/contract/strings/translate'
+import { ErrorState } from '../../../base/ui/error-state.tsx'
+import { Skeleton } from '../../../base/ui/skeleton.tsx'
+import { useModelAgreement } from '../../../client/installed-models.ts'
+import { sentenceOf } from '../../../client/result.ts'
+
+/** As many as the server compares. */
+const most = 1000
+
+const columns = [
+  'both',
+  'activeOnly',
+  'candidateOnly',
+  'confirmed',
+  'activeFound',
+  'candidateFound',
+  'activeWrong',
+  'candidateWrong',
+] as const
+
+const countOf = (row: AgreementRow, column: (typeof columns)[number]): number => {
+  if (column === 'activeFound') return row.activeConfirmed
+  return column === 'candidateFound' ? row.candidateConfirmed : row[column]
+}
+
+/** How far a model in shadow agrees with the active one and with dentists; it grows while it is looked at. */
+export function AgreementTable({ id }: { readonly id: string }) {
+  const { data, error, isFetching, refetch } = useModelAgreement(id)
+  return (
+    <section className="mt-4">
+      <h3 className="text-16 font-semibold">{t('installedModels.agreement')}</h3>
+      {error && !data && <ErrorState text={sentenceOf(error)} busy={isFetching} onRetry={refetch} />}
+      {!data && !error && <Skeleton className="mt-2 h-24" />}
+      {data?.radiographs === 0 && <p className="mt-1 text-14 text-muted">{t('installedModels.agreementEmpty')}</p>}
+      {data && data.radiographs > 0 && (
+        <>
+          <p role="status" className="mt-1 text-14 text-muted">
+            {t('installedModels.agreementCount', { count: data.radiographs, reviewed: data.reviewed })}
+            {data.radiographs >= most && ` ${t('installedModels.agreementLatest', { count: most })}`}
+          </p>
+          <div className="mt-2 overflow-x-auto">
+            <table className="w-full min-w-190 text-14 tabular-nums">
+              <thead>
+                <tr className="border-b border-line text-left text-13 text-muted">
+                  <th scope="col" className="py-2 pr-4 font-medium">
+                    {t('installedModels.agreementClass')}
+                  </th>
+                  {columns.map(column => (
+                    <th key={column} scope="col" className="py-2 pr-4 text-right align-bottom font-medium last:pr-0">
+                      {t(`installedModels.${column}`)}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {data.rows.map(row => (
+                  <tr key={row.class} className="border-b border-line last:border-0">
+                    <th scope="row" className="py-2 pr-4 text-left font-medium">
+                      {classLabel(row.class)}
+                    </th>
+                    {columns.map(column => (
+                      <td key={column} className="py-2 pr-4 text-right last:pr-0">
+                        {countOf(row, column)}
+                      </td>
+                    ))}
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        </>
+      )}
+    </section>
+  )
+}
