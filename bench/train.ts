@@ -13,7 +13,7 @@ import { beginRun, holdRun, type Run, removeRun, resumedRun } from './own/run-fo
 import { runPython, Stopped } from './own/run-python.ts'
 import { startOf } from './own/starts.ts'
 import { planTraining } from './own/training-plan.ts'
-import { refuseStricter, strictestOf, TrainingRefused, useOf } from './own/use.ts'
+import { isStricter, refuseStricter, strictestOf, TrainingRefused, useOf } from './own/use.ts'
 import { finishModel } from './own/write-model.ts'
 import { placeSet } from './sets/place-set.ts'
 
@@ -74,7 +74,8 @@ const startWith = ({ sets, teachers }: Taught, options: TrainingOptions, places:
     : []
   const all = [...given, ...begun]
   refuseStricter(wanted, all)
-  return { start, ...useOf([...all, { what: `--use ${wanted}`, use: wanted }]) }
+  const own = isStricter(wanted, strictestOf(all.map(({ use }) => use))) ? [{ what: `--use ${wanted}`, use: wanted }] : []
+  return { start, ...useOf([...all, ...own]) }
 }
 
 const begin = async (folder: string, asked: Run['asked'], options: TrainingOptions, places: Places): Promise<Run> => {

@@ -34,7 +34,7 @@ const modelSchema = z.object({
 /** `model.json` of a folder. A model that does not say what it may serve for is for evaluation. */
 export const readModelFile = (folder: string) => {
   const file = join(folder, 'model.json')
-  if (!network || !existsSync(file)) throw new TrainingRefused(`${folder} has no model.`)
+  if (!existsSync(file)) throw new TrainingRefused(`${folder} has no model.`)
   const read = modelSchema.safeParse(JSON.parse(readFileSync(file, 'utf8')))
   if (!read.success) throw new TrainingRefused(`${file} is no description of a model.`)
   return read.data

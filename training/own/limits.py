@@ -1,15 +1,18 @@
-"""A training steps back for everything else on its machine: lowest priority, first to go where memory runs out, gone with its parent."""
+"""A training steps back for everything else on its machine: lower priority, first to go where memory runs out, gone with its parent."""
 
 from __future__ import annotations
 
 import os
-import sys
 import threading
 from pathlib import Path
 
 
+PRIORITY = 10
+"""A ninth of the processor where something else wants all of it."""
+
+
 def step_back() -> None:
-    os.nice(15)
+    os.nice(max(0, PRIORITY - os.nice(0)))
     try:
         Path("/proc/self/oom_score_adj").write_text("1000")
     except OSError:
@@ -27,10 +30,10 @@ def bound_memory(gigabytes: float) -> None:
 
 
 def leave_with_parent() -> None:
-    """The parent holds our input open; where it is killed, a training without anybody who waits for it would go on."""
+    """The parent holds our input open; where it is killed, the training would go on without one."""
 
     def wait() -> None:
-        while sys.stdin.buffer.read(1):
+        while os.read(0, 1):
             pass
         os._exit(1)
 

@@ -58,7 +58,7 @@ def take_weights(model: nn.Module, weights: dict[str, Tensor], theirs: tuple[str
 def exported_weights(file: Path, classes: int, pixels: np.ndarray[Any, Any], size: tuple[int, int]) -> dict[str, Tensor]:
     """Those of a shipped graph, whose batch-norm gets its statistics from some of the pictures."""
     model = Nano(classes)
-    images = torch.from_numpy(np.stack([resize(grey, *size) for grey in pixels[:16]]).astype(np.float32))[:, None]
+    images = torch.from_numpy(np.stack([resize(grey, *size) for grey in pixels[:8]]).astype(np.float32))[:, None]
     load_exported(model, file, images)
     return model.state_dict()
 
@@ -71,7 +71,7 @@ def starting_network(plan: OwnPlan, pixels: np.ndarray[Any, Any]) -> nn.Module:
         load_imagenet(model, Path(start["file"]))
     elif kind == "exported":
         theirs = tuple(start["classes"])
-        weights = exported_weights(Path(start["file"]), len(theirs), pixels[plan.rows("train")[:16]], plan.size)
+        weights = exported_weights(Path(start["file"]), len(theirs), pixels[plan.rows("train")[:8]], plan.size)
         take_weights(model, weights, theirs, plan.classes)
     elif kind == "periapical":
         weights = torch.load(start["file"], map_location="cpu", weights_only=True)
