@@ -161,7 +161,8 @@ const train = async (options: TrainingOptions, places: Places): Promise<void> =>
     : join(places.shipped, type)
   say(`Exports, and compares with ${against}.`)
   const comparison = await placeSet({ to: places.installed, name, replace: false }, async making => {
-    await runPython({ python, module: 'training.own.export', parameters: [folder, '--out', making] })
+    const weights = join(places.weights, `${name}.pt`)
+    await runPython({ python, module: 'training.own.export', parameters: [folder, '--out', making, '--weights', weights] })
     const sides = { role: type, candidate: making, active: against, shipped: places.shipped, threads }
     const compared = await compareFolders({ ...sides, pictures: run.withheld, now: new Date() })
     await finishModel({ ...run, folder: making, comparison: compared, minutes })
@@ -169,7 +170,8 @@ const train = async (options: TrainingOptions, places: Places): Promise<void> =>
   })
   removeRun(folder)
   for (const line of comparisonLines(comparison)) say(line)
-  say(`The model is in ${join(places.installed, name)}. It serves nobody until it is activated.`)
+  const place = join(places.installed, name)
+  say(`The model is in ${place}. Install it, which activates nothing: npm run models -- install ${place} --name ${name}`)
 }
 
 setPriority(10)

@@ -44,8 +44,8 @@ describe('a comparison', () => {
     expect(rowOf(rows, 'FILLING', 'ap50')).toMatchObject({ difference: 0, low: 0, high: 0, verdict: 'same' })
     expect(rowOf(rows, null, 'meanAp50')?.verdict).toBe('better')
     expect(verdictOf(rows, sources)).toEqual({
-      es: 'Mejor en caries y calibración de la confianza, sin diferencia demostrada en lo demás.',
-      en: 'Better for caries and calibration of confidence, no difference shown elsewhere.',
+      es: 'Mejor en caries, sin diferencia demostrada en lo demás.',
+      en: 'Better for caries, no difference shown elsewhere.',
     })
   })
 

@@ -90,6 +90,7 @@ export const placesOf = (env: NodeJS.ProcessEnv) => {
     installed: join(absolute(data), 'models'),
     training,
     runs: join(training, 'runs'),
+    weights: join(training, 'weights'),
     reviewed: join(training, 'reviewed'),
   }
 }

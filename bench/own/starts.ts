@@ -27,7 +27,7 @@ const modelSchema = z.object({
   use: z.enum(modelUses).default('evaluation'),
   file: z.string(),
   classes: z.array(z.object({ id: z.string() })),
-  /** The network of `weights.pt`, in the models that this command made. */
+  /** The network of its weights, in the models that this command made. */
   network: z.enum(['nano', 'lite0']).optional(),
 })
 
@@ -65,11 +65,12 @@ const shippedStart = (role: ModelRole, models: string): Start => {
   return { network: 'nano', begin, weights }
 }
 
-const ownStart = (folder: string): Start => {
-  const { name, version, use, classes, network } = readModelFile(folder)
-  const file = join(folder, 'weights.pt')
+/** Weights stay beside the models, because reading a PyTorch file can run code: a model from elsewhere has none. */
+const ownStart = (name: string, { installed, weights: kept }: Wanted): Start => {
+  const { version, use, classes, network } = readModelFile(join(installed, name))
+  const file = join(kept, `${name}.pt`)
   if (!network || !existsSync(file))
-    throw new TrainingRefused(`${folder} has no weights.pt: only models that this command made can be gone on from.`)
+    throw new TrainingRefused(`There is no ${file}: only models that were trained here can be gone on from.`)
   const begin = { kind: 'own', file, classes: classes.map(({ id }) => id) } as const
   return { network, begin, weights: { name, version, use, licence: `training.json of ${name}` } }
 }
@@ -81,14 +82,17 @@ interface Wanted {
   readonly start: string | undefined
   readonly shipped: string
   readonly installed: string
+  /** The folder with the weights of models that were trained here. */
+  readonly weights: string
 }
 
-export const startOf = ({ role, use, start, shipped, installed }: Wanted): Start => {
+export const startOf = (wanted: Wanted): Start => {
+  const { role, use, start, shipped, installed } = wanted
   if (start === undefined) return use === 'production' ? imagenet : shippedStart(role, shipped)
   if (start === 'imagenet') return imagenet
   if (start === 'zero') return zero
   if (start === 'shipped') return shippedStart(role, shipped)
   if (!modelNameSchema.safeParse(start).success)
     throw new TrainingRefused(`--start is shipped, imagenet, zero or the name of a model in ${installed}.`)
-  return ownStart(join(installed, start))
+  return ownStart(start, wanted)
 }

@@ -1,4 +1,4 @@
-"""`python3 -m training.own.export RUN --out DIR`: the best checkpoint of a run as a model: graph, calibration, thresholds, goldens, `model.json`.
+"""`python3 -m training.own.export RUN --out DIR --weights FILE`: the best checkpoint of a run as a model: graph, calibration, thresholds, goldens, `model.json`.
 
 Figures of the test part are not here: `npm run train` measures them with the engine itself.
 """
@@ -74,7 +74,8 @@ def class_entry(name: str, tuned: tuple[Matches, list[int]] | None) -> dict[str,
     return {"id": name, "threshold": max(0.01, best_threshold(matches)[0]), "experimental": bool(unsure), "ap50": None, "n": None, **drawn}
 
 
-def export(plan: OwnPlan, out: Path) -> None:
+def export(plan: OwnPlan, out: Path, weights: Path) -> None:
+    """`weights`: where those go that a later training may begin with. They are no part of the model: reading them can run code."""
     out.mkdir(parents=True, exist_ok=True)
     model, tune = best_network(plan)
     file, task = out / "model.onnx", plan.task
@@ -106,19 +107,23 @@ def export(plan: OwnPlan, out: Path) -> None:
     (out / "model.json").write_text(json.dumps(described, indent=2) + "\n")
     write_goldens(open_model(file, plan.threads), out / "golden", task)
     halves = {name: value.half() if value.dim() > 1 else value for name, value in model.state_dict().items()}
-    torch.save({"network": plan.network, "classes": list(plan.classes), "weights": halves}, out / "weights.pt")
+    weights.parent.mkdir(parents=True, exist_ok=True)
+    making = weights.with_suffix(".making")
+    torch.save({"network": plan.network, "classes": list(plan.classes), "weights": halves}, making)
+    making.replace(weights)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("run", type=Path)
     parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--weights", type=Path, required=True)
     options = parser.parse_args()
     step_back()
     leave_with_parent()
     plan = read_plan(options.run)
     torch.set_num_threads(plan.threads)
-    export(plan, options.out)
+    export(plan, options.out, options.weights)
 
 
 if __name__ == "__main__":
