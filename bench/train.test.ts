@@ -23,6 +23,7 @@ const python = join(parent, 'python')
 const script = `#!${process.execPath}
 const { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } = require('node:fs')
 const [, module, run, , out, , weights] = process.argv.slice(2)
+if (process.argv[2] === '-c') process.exit(0)
 const stop = () => process.exit(130)
 process.on('SIGINT', stop)
 process.stdin.on('end', () => process.exit(1)).resume()
