@@ -14,6 +14,8 @@ import { buildWebWhenNeeded } from '../apps/server/src/http/web/build-web.ts'
  */
 const main = new URL('../apps/server/src/main.ts', import.meta.url).pathname
 const underTest = new URL('server-under-test.ts', import.meta.url).pathname
+/** Models that the operator of a server may install. */
+const models = new URL('../samples/models', import.meta.url).pathname
 const [first = '3210', ...others] = process.argv.slice(2)
 const folder = await mkdtemp(join(tmpdir(), 'xrai-e2e-'))
 const children: ChildProcess[] = []
@@ -53,6 +55,8 @@ if (status !== 0) throw new Error('the demo clinic could not be seeded')
 for (const port of others) await cp(join(folder, first), join(folder, port), { recursive: true })
 for (const port of [first, ...others]) {
   await mkdir(watched(port))
+  for (const model of ['tiny-bright', 'tiny-strict'])
+    await cp(join(models, model), join(folder, port, 'models', model), { recursive: true })
   run(underTest, port).once('exit', code => {
     console.error(`the server on port ${port} ended with ${code}`)
     process.exit(1)

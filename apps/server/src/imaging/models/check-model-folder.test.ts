@@ -7,7 +7,9 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { writeOnnx } from '../../../../../samples/models/onnx-writer.ts'
 import { tinyGraph } from '../../../../../samples/models/tiny-network.ts'
 import { pictureLimits } from '../../testing/picture-processes.ts'
+import { checkModel } from '../pictures/operations/check-model.ts'
 import { checkModelFolder } from './check-model-folder.ts'
+import { listModelFiles } from './list-model-files.ts'
 
 const root = fileURLToPath(new URL('../../../../../', import.meta.url))
 
@@ -34,8 +36,14 @@ interface Change {
   readonly files?: Readonly<Record<string, string>>
 }
 
+/** Checked in this process, because starting one takes longer than a check. */
+const checkHere = async (folder: string) => {
+  const files = (await listModelFiles(folder)).map(({ path }) => path)
+  const ask = () => Promise.reject(new Error('no question'))
+  return checkModel(new Uint8Array(), { folder, files, root, analysisMs: 60_000 }, ask)
+}
 const codeOf = async (folder: string): Promise<string> =>
-  checkModelFolder(folder, pictureLimits).then(
+  checkHere(folder).then(
     () => 'accepted',
     (error: { code?: string }) => error.code ?? String(error),
   )
@@ -48,7 +56,8 @@ const training = {
   sets: [{ name: 'theirs', licence: 'CC BY-NC', use: 'research', radiographs: 3 }],
 }
 
-describe('the folder of a model', () => {
+// Each check starts a process, which a machine under load keeps waiting.
+describe('the folder of a model', { timeout: 300_000 }, () => {
   it('is accepted with the facts of its model and the hashes of its files', async () => {
     const checked = await checkModelFolder(await folderWith(), pictureLimits)
     expect(checked).toMatchObject({
@@ -57,6 +66,11 @@ describe('the folder of a model', () => {
       training: null,
     })
     expect(checked.files.map(({ path }) => path)).toEqual(['CARD.md', 'model.json', 'model.onnx'])
+  })
+
+  it('is refused by a process that it takes too much time of', async () => {
+    const check = checkModelFolder(await folderWith(), { ...pictureLimits, timeMs: 0 })
+    await expect(check).rejects.toMatchObject({ code: 'MODEL_TOO_DEMANDING' })
   })
 
   it('is accepted with the goldens of the shipped model, and refused where it gives other numbers', async () => {

@@ -1,5 +1,6 @@
 import { radiographTypes } from '@xrai/contract/records/radiograph'
 import type { InstalledModel, InstalledModels, ModelActivation } from '@xrai/contract/routes/installed-models'
+import type { EngineModel } from '@xrai/engine'
 import type { Queryable } from '../../db/database.ts'
 import {
   type ActivationRow,
@@ -47,6 +48,13 @@ export const readInstalledModels = async (
     found: placed.filter(name => !named.has(name)).sort(),
     elsewhere: settings.engine.kind !== 'onnx',
   }
+}
+
+/** The installed models that analyse in some clinic: the review room shows their measured figures. */
+export const findModelsInUse = async (db: Queryable): Promise<readonly EngineModel[]> => {
+  const [rows, activations, now] = await Promise.all([findInstalledModels(db), findActivations(db), databaseNow(db)])
+  const isShown = (row: InstalledModelRow) => row.role !== 'teeth' && !row.retiredAt && isInUse(activations, row, now)
+  return rows.filter(isShown).map(({ facts }) => facts)
 }
 
 const stateOf = (row: InstalledModelRow, { activations, now }: Figures): InstalledModel['state'] => {

@@ -1,17 +1,18 @@
 import { radiographTypes } from '@xrai/contract/records/radiograph'
 import * as routes from '@xrai/contract/routes/models'
 import { presentModel } from '../../../imaging/analyses/present-model.ts'
+import { findModelsInUse } from '../../../imaging/models/present-models.ts'
 import { type Api, serveRoute } from '../../frame/serve-route.ts'
 
-/** A model changes with a restart, so its figures are cached for minutes only. */
+/** A model changes with a restart or an activation, so its figures are cached for minutes only. */
 const kept = 'public, max-age=600' as const
 
 export const serveModels = (api: Api): void => {
-  const { engine } = api.context
+  const { database, engine } = api.context
 
-  serveRoute(api, routes.listModels, ({ c }) => {
+  serveRoute(api, routes.listModels, async ({ c }) => {
     c.set('publicFor', kept)
-    const models = new Set(radiographTypes.flatMap(type => engine.modelFor(type) ?? []))
-    return { models: [...models].map(presentModel) }
+    const shipped = new Set(radiographTypes.flatMap(type => engine.modelFor(type) ?? []))
+    return { models: [...shipped, ...(await findModelsInUse(database.db))].map(presentModel) }
   })
 }

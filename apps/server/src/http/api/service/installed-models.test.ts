@@ -70,7 +70,8 @@ const lastDetail = async (person: Person) => {
   return event?.detail
 }
 
-describe('a model that the operator installs', () => {
+// Each check starts a process, which a machine under load keeps waiting.
+describe('a model that the operator installs', { timeout: 180_000 }, () => {
   it('is found in DATA_DIR/models, is installed once, and analyses nothing', async () => {
     expect((await list()).found).toEqual(['tiny-bright', 'tiny-strict'])
     await install('tiny-bright')
