@@ -22,12 +22,12 @@ const sets = join(parent, 'sets')
 const python = join(parent, 'python')
 const script = `#!${process.execPath}
 const { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } = require('node:fs')
-const [, module, run, , out, , weights] = process.argv.slice(2)
+const [, name, run, , out] = process.argv.slice(2)
 if (process.argv[2] === '-c') process.exit(0)
 const stop = () => process.exit(130)
 process.on('SIGINT', stop)
 process.stdin.on('end', () => process.exit(1)).resume()
-if (module === 'training.own.fit') {
+if (name === 'training.own.fit') {
   const from = existsSync(run + '/last.pt') ? 1 : 0
   writeFileSync(run + '/child', String(process.pid))
   writeFileSync(run + '/last.pt', '')
@@ -39,7 +39,7 @@ if (module === 'training.own.fit') {
     process.exit(0)
   }
   wait()
-} else if (module === 'training.own.export') {
+} else if (name === 'training.own.export') {
   mkdirSync(out, { recursive: true })
   copyFileSync(${JSON.stringify(tiny)} + '/model.onnx', out + '/model.onnx')
   const model = JSON.parse(readFileSync(${JSON.stringify(tiny)} + '/model.json'))
@@ -53,7 +53,12 @@ if (module === 'training.own.fit') {
 const run = (name: string, more: readonly string[] = [], data = 'data') => {
   const given = ['--type', 'panoramic', '--sets', 'drawn', '--sets-in', sets, '--name', name, '--python', python]
   const usual = ['--minutes', '3', '--threads', '1', '--against', tiny]
-  const child = execFile(process.execPath, [program, ...given, ...usual, ...more], { env: environment(data) }, () => undefined)
+  const child = execFile(
+    process.execPath,
+    [program, ...given, ...usual, ...more],
+    { env: environment(data) },
+    () => undefined,
+  )
   let said = ''
   child.stdout?.on('data', text => (said += text))
   child.stderr?.on('data', text => (said += text))
@@ -117,7 +122,11 @@ describe('a training', { timeout: 180_000 }, () => {
     const model = readJson(join(placeOf('whole'), 'model.json'))
     expect(model).toMatchObject({ name: 'whole', use: 'production', trainedOn: ['drawn'], measured: { part: 'test' } })
     const training = modelTrainingSchema.parse(readJson(join(placeOf('whole'), 'training.json')))
-    expect(training).toMatchObject({ role: 'panoramic', start: { use: 'production' }, sets: [{ licence: 'Apache-2.0' }] })
+    expect(training).toMatchObject({
+      role: 'panoramic',
+      start: { use: 'production' },
+      sets: [{ licence: 'Apache-2.0' }],
+    })
     const comparison = modelComparisonSchema.parse(readJson(join(placeOf('whole'), 'comparison.json')))
     expect(training.sources.length + comparison.sources).toBe(60)
     expect(readFileSync(join(placeOf('whole'), 'CARD.md'), 'utf8')).toContain('| drawn | ')
@@ -138,7 +147,10 @@ describe('a training', { timeout: 180_000 }, () => {
     await until(() => readFileSync(join(runOf('killed'), 'pid'), 'utf8') === String(interrupted.child.pid))
     await setTimeout(1500)
     interrupted.child.kill('SIGINT')
-    expect(await interrupted.ended).toMatchObject({ code: 130, said: expect.stringContaining('The same command goes on') })
+    expect(await interrupted.ended).toMatchObject({
+      code: 130,
+      said: expect.stringContaining('The same command goes on'),
+    })
     release()
     const { code, said } = await run('killed').ended
     expect({ code, said }).toMatchObject({ code: 0, said: expect.stringContaining('Goes on from where it was') })

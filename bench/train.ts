@@ -48,7 +48,8 @@ const showProgress = (minutes: number) => {
   }
 }
 
-const partOf = (pictures: readonly TaughtPicture[], part: TaughtPicture['part']) => pictures.filter(one => one.part === part)
+const partOf = (pictures: readonly TaughtPicture[], part: TaughtPicture['part']) =>
+  pictures.filter(one => one.part === part)
 
 interface Taught {
   readonly sets: readonly TaughtSet[]
@@ -70,18 +71,25 @@ const startWith = ({ sets, teachers }: Taught, options: TrainingOptions, places:
   const wanted = options.use ?? strictestOf(given.map(({ use }) => use))
   const start = startOf({ role: options.type, use: wanted, start: options.start, ...places })
   const begun = start.weights
-    ? [{ what: `the start weights ${start.weights.name} ${start.weights.version ?? ''}`.trim(), use: start.weights.use }]
+    ? [
+        {
+          what: `the start weights ${start.weights.name} ${start.weights.version ?? ''}`.trim(),
+          use: start.weights.use,
+        },
+      ]
     : []
   const all = [...given, ...begun]
   refuseStricter(wanted, all)
-  const own = isStricter(wanted, strictestOf(all.map(({ use }) => use))) ? [{ what: `--use ${wanted}`, use: wanted }] : []
+  const own = isStricter(wanted, strictestOf(all.map(({ use }) => use)))
+    ? [{ what: `--use ${wanted}`, use: wanted }]
+    : []
   return { start, ...useOf([...all, ...own]) }
 }
 
 const begin = async (folder: string, asked: Run['asked'], options: TrainingOptions, places: Places): Promise<Run> => {
   const taught = await readSets(options, places)
   const { start, use, sentence } = startWith(taught, options, places)
-  const { classes, pictures, planned, notes } = planTraining(options.type, taught.sets)
+  const { classes, pictures, planned, notes } = planTraining(options.type, taught.sets, options.share)
   const learnt = pictures.filter(({ part }) => part !== 'test')
   const run: Run = {
     asked,
@@ -152,7 +160,9 @@ const train = async (options: TrainingOptions, places: Places): Promise<void> =>
   await fetchStart(python, folder, places)
   if (!existsSync(join(folder, 'final.pt'))) {
     const shown = showProgress(minutes)
-    await runPython({ python, module: 'training.own.fit', parameters: [folder], onLine: shown.onLine }).finally(shown.end)
+    await runPython({ python, module: 'training.own.fit', parameters: [folder], onLine: shown.onLine }).finally(
+      shown.end,
+    )
   }
   const against = options.against
     ? existsSync(join(places.installed, options.against))
@@ -162,7 +172,11 @@ const train = async (options: TrainingOptions, places: Places): Promise<void> =>
   say(`Exports, and compares with ${against}.`)
   const comparison = await placeSet({ to: places.installed, name, replace: false }, async making => {
     const weights = join(places.weights, `${name}.pt`)
-    await runPython({ python, module: 'training.own.export', parameters: [folder, '--out', making, '--weights', weights] })
+    await runPython({
+      python,
+      module: 'training.own.export',
+      parameters: [folder, '--out', making, '--weights', weights],
+    })
     const sides = { role: type, candidate: making, active: against, shipped: places.shipped, threads }
     const compared = await compareFolders({ ...sides, pictures: run.withheld, now: new Date() })
     await finishModel({ ...run, folder: making, comparison: compared, minutes })
@@ -171,7 +185,9 @@ const train = async (options: TrainingOptions, places: Places): Promise<void> =>
   removeRun(folder)
   for (const line of comparisonLines(comparison)) say(line)
   const place = join(places.installed, name)
-  say(`The model is in ${place}. Install it, which activates nothing: npm run models -- install ${place} --name ${name}`)
+  say(
+    `The model is in ${place}. Install it, which activates nothing: npm run models -- install ${place} --name ${name}`,
+  )
 }
 
 setPriority(10)

@@ -18,7 +18,7 @@ const number = (value: number | null, metric: string): string =>
 const signed = (value: number | null): string => (value === null ? '–' : `${value >= 0 ? '+' : ''}${value.toFixed(3)}`)
 
 /** One row of the comparison in columns, for a terminal. */
-export const rowLine = ({ class: id, metric, candidate, active, difference, low, high, n, verdict }: ComparedRow): string => {
+const rowLine = ({ class: id, metric, candidate, active, difference, low, high, n, verdict }: ComparedRow): string => {
   const interval = low === null || high === null ? '' : `${signed(low)} to ${signed(high)}`
   const what = `${id ?? 'all'}: ${metrics[metric] ?? metric}`
   const moved = metric === 'milliseconds' ? '' : signed(difference)
@@ -61,14 +61,18 @@ export const cardOf = ({ training, comparison, parts, minutes, tune, calibration
     '|---|---:|---|---|',
     ...training.sets.map(set => `| ${set.name} | ${set.radiographs} | ${set.use} | ${firstLine(set.licence)} |`),
     ...(training.start
-      ? [`| start weights: ${training.start.name} ${training.start.version ?? ''} | | ${training.start.use} | ${training.start.licence} |`]
+      ? [
+          `| start weights: ${training.start.name} ${training.start.version ?? ''} | | ${training.start.use} | ${training.start.licence} |`,
+        ]
       : []),
     ...training.teachers.map(one => `| teacher: ${one.name} ${one.version ?? ''} | | ${one.use} | ${one.licence} |`),
     '',
     `Split by source: ${parts.train} radiographs to learn from, ${parts.tune} that chose the checkpoint, the thresholds and the calibration, ${parts.test} withheld. ${minutes} minutes of training. Mean AP50 of the tune part ${tune.toFixed(3)}.`,
     ...(calibration.error === null
       ? []
-      : [`Calibration error on the tune part, no source scaled by itself: ${calibration.error} over ${calibration.n} findings.`]),
+      : [
+          `Calibration error on the tune part, no source scaled by itself: ${calibration.error} over ${calibration.n} findings.`,
+        ]),
     '',
     `## Beside ${active.name} ${active.version}`,
     '',

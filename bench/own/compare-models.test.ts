@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import type { Answered, Asked } from './answers.ts'
 import { compareFolders } from './compare-folders.ts'
-import { type Answered, type Asked, compareFindings } from './compare-models.ts'
+import { compareFindings } from './compare-models.ts'
 import { compareTeeth } from './compare-teeth.ts'
 import { areaUnderCurve, sensitivityAt } from './tooth-scores.ts'
 import { verdictOf } from './verdict.ts'
@@ -56,7 +57,11 @@ describe('a comparison', () => {
   })
 
   it('says that a class is lost before what is better', () => {
-    const rows = compareFindings(asked, answered(() => [found('Caries', 0, 0.9)], ['Caries']), halfWrong)
+    const rows = compareFindings(
+      asked,
+      answered(() => [found('Caries', 0, 0.9)], ['Caries']),
+      halfWrong,
+    )
     expect(rowOf(rows, 'FILLING', 'ap50')).toMatchObject({ candidate: null, active: 1, verdict: 'worse' })
     expect(verdictOf(rows, sources).es).toMatch(/^Ya no busca obturación, mejor en caries/)
   })
@@ -75,14 +80,20 @@ describe('a comparison', () => {
   it('leaves out what a set does not label, and boxes in doubt', () => {
     const unknown = asked.map(one => ({ ...one, known: new Set(['FILLING']) }))
     expect(rowOf(compareFindings(unknown, right, halfWrong), 'Caries', 'ap50')).toBeUndefined()
-    const doubtful = asked.map(one => ({ ...one, labels: [...one.labels, { mayBe: ['Caries', 'ROOT STUMP'], box: box(3) }] }))
+    const doubtful = asked.map(one => ({
+      ...one,
+      labels: [...one.labels, { mayBe: ['Caries', 'ROOT STUMP'], box: box(3) }],
+    }))
     expect(rowOf(compareFindings(doubtful, halfWrong, right), 'Caries', 'ap50')?.candidate).toBeCloseTo(0.5, 1)
   })
 
   it('of numbering counts teeth found and teeth with their number', () => {
     const numbers = (tooth: '31' | '41') => ({
       ...right,
-      pictures: right.pictures.map(one => ({ ...one, teeth: [{ tooth, ...box(0), width: 60, height: 80, confidence: 0.9 }] })),
+      pictures: right.pictures.map(one => ({
+        ...one,
+        teeth: [{ tooth, ...box(0), width: 60, height: 80, confidence: 0.9 }],
+      })),
     })
     const rows = compareTeeth(asked, numbers('31'), numbers('41'))
     expect(rowOf(rows, null, 'teethFound')).toMatchObject({ candidate: 0.25, active: 0.25, verdict: 'same' })
@@ -97,7 +108,12 @@ it('ranks teeth by score: ties count half, and a ninth of the sound ones may sco
   expect(sensitivityAt(0.9, scores)).toBe(0.5)
   expect(sensitivityAt(0.5, scores)).toBe(1)
   expect(areaUnderCurve(scores, [1, 0, 0, 1])).toBe(1)
-  expect(sensitivityAt(0.9, scores.filter(({ isIll }) => isIll))).toBeNaN()
+  expect(
+    sensitivityAt(
+      0.9,
+      scores.filter(({ isIll }) => isIll),
+    ),
+  ).toBeNaN()
 })
 
 it('compares two model folders on files', { timeout: 120_000 }, async () => {
@@ -108,7 +124,16 @@ it('compares two model folders on files', { timeout: 120_000 }, async () => {
     ...{ shipped: fileURLToPath(new URL('../../packages/engine/fixtures', import.meta.url)), threads: 1 },
     pictures: [
       {
-        ...{ set: 'a', path: picture, group: '1', part: 'test', width: 2000, height: 1000, sha256: '', type: 'panoramic' },
+        ...{
+          set: 'a',
+          path: picture,
+          group: '1',
+          part: 'test',
+          width: 2000,
+          height: 1000,
+          sha256: '',
+          type: 'panoramic',
+        },
         ...{ fingerprint: undefined, known: ['FILLING'], teeth: undefined },
         labels: [{ mayBe: ['FILLING'], box: [100, 100, 60, 60] }],
       },

@@ -1,33 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import type { ModelComparison } from '@xrai/contract/records/installed-model'
 import type { RadiographType } from '@xrai/contract/records/radiograph'
-import type { FoundTooth } from '@xrai/contract/teeth/dentition'
-import type { Box, Detection, Engine } from '@xrai/engine'
+import type { Box, Engine } from '@xrai/engine'
 import { averagePrecision } from '../accuracy/average-precision.ts'
 import { bootstrapInterval } from '../accuracy/bootstrap.ts'
-import { type Matches, matchAll, type Pair } from '../accuracy/match.ts'
 import { weightedCalibration } from '../accuracy/calibration.ts'
+import { type Matches, matchAll, type Pair } from '../accuracy/match.ts'
 import { median } from '../speed/statistics.ts'
+import type { Answered, Asked } from './answers.ts'
 import type { TaughtPicture } from './read-set.ts'
 import { areaUnderCurve, sensitivityAt, type ToothScore, toothScores } from './tooth-scores.ts'
-
-/** Anything that both models are asked about. Boxes are in pixels of the picture, by their centre. */
-export interface Asked {
-  readonly known: ReadonlySet<string>
-  readonly labels: readonly { readonly mayBe: readonly string[]; readonly box: Box<'image'> }[]
-  readonly teeth: readonly { readonly tooth: string; readonly box: Box<'image'> }[] | undefined
-}
-
-/** One model's answers to all pictures in their order. */
-export interface Answered {
-  /** The classes that the model looks for. */
-  readonly classes: ReadonlySet<string>
-  readonly pictures: readonly {
-    readonly detections: readonly Pick<Detection, 'class' | 'confidence' | 'box'>[]
-    readonly teeth: readonly FoundTooth[]
-    readonly milliseconds: number
-  }[]
-}
 
 export type ComparedRow = ModelComparison['rows'][number]
 type Weights = ArrayLike<number> | undefined
@@ -65,7 +47,9 @@ export const answer = async (
 
 const pairsOf = (id: string, asked: readonly Asked[], { pictures }: Answered): Pair[] =>
   asked.map(({ known, labels }, at) => ({
-    labels: known.has(id) ? labels.filter(one => one.mayBe.length === 1 && one.mayBe[0] === id).map(one => one.box) : [],
+    labels: known.has(id)
+      ? labels.filter(one => one.mayBe.length === 1 && one.mayBe[0] === id).map(one => one.box)
+      : [],
     doubtful: labels.filter(one => one.mayBe.length > 1 && one.mayBe.includes(id)).map(one => one.box),
     found: known.has(id)
       ? (pictures[at]?.detections ?? [])
@@ -85,7 +69,11 @@ interface Compared {
 const finite = (value: number): number | null => (Number.isFinite(value) ? value : null)
 
 /** Both models drawn together: the interval of the difference over the same resampled pictures. */
-export const rowOf = ({ count, lowerIsBetter = false, ...row }: Compared, candidate: Metric, active: Metric): ComparedRow => {
+export const rowOf = (
+  { count, lowerIsBetter = false, ...row }: Compared,
+  candidate: Metric,
+  active: Metric,
+): ComparedRow => {
   const difference = candidate() - active()
   const [low, high] = bootstrapInterval(count, weights => candidate(weights) - active(weights))
   const isAbove = low > 0

@@ -1,6 +1,7 @@
 import type { Fdi } from '@xrai/contract/teeth/fdi'
 import { overlap } from '@xrai/engine/overlap'
-import type { Answered, Asked, ComparedRow } from './compare-models.ts'
+import type { Answered, Asked } from './answers.ts'
+import type { ComparedRow } from './compare-models.ts'
 import { rowOf, sorted, speedRow } from './compare-models.ts'
 
 interface Tally {

@@ -7,11 +7,12 @@ import { modelUses } from '@xrai/contract/records/measured-model'
 import { z } from 'zod'
 import { TrainingRefused } from './use.ts'
 
-export const usage = `npm run train -- --type ${modelRoles.join('|')} --sets NAME,… --name NAME
+const usage = `npm run train -- --type ${modelRoles.join('|')} --sets NAME,… --name NAME
   [--reviewed --clinics ID,… [--without-consent]]  radiographs that dentists of these clinics decided, too or instead of sets
   [--use ${modelUses.join('|')}]  what the model is wanted for; the strictest of the sets unless told
   [--start shipped|imagenet|zero|MODEL]  imagenet for production, else the shipped detector, unless told
   [--minutes N] [--device auto|cpu|cuda] [--threads N] [--memory GB]
+  [--share PERCENT]  of the sources to learn from, to see what more of them would give
   [--against MODEL] [--sets-in DIR] [--python FILE]`
 
 const repository = fileURLToPath(new URL('../..', import.meta.url))
@@ -20,7 +21,13 @@ const gigabyte = 2 ** 30
 const names = z
   .string()
   .optional()
-  .transform(value => value?.split(',').map(one => one.trim()).filter(one => one !== '') ?? [])
+  .transform(
+    value =>
+      value
+        ?.split(',')
+        .map(one => one.trim())
+        .filter(one => one !== '') ?? [],
+  )
 
 const schema = z.object({
   type: z.enum(modelRoles),
@@ -30,6 +37,7 @@ const schema = z.object({
   'without-consent': z.boolean(),
   use: z.enum(modelUses).optional(),
   start: z.string().optional(),
+  share: z.coerce.number().int().min(1).max(100),
   minutes: z.coerce.number().min(0.1).max(10_080),
   device: z.enum(['auto', 'cpu', 'cuda']),
   threads: z.coerce.number().int().min(1).max(256),
@@ -51,7 +59,7 @@ const rawOf = (parameters: readonly string[]) => {
       args: [...parameters],
       options: {
         ...{ type: text, sets: text, reviewed: flag, clinics: text, 'without-consent': flag, use: text, start: text },
-        ...{ minutes: { ...text, default: '60' }, device: { ...text, default: 'auto' } },
+        ...{ minutes: { ...text, default: '60' }, share: { ...text, default: '100' }, device: { ...text, default: 'auto' } },
         threads: { ...text, default: String(availableParallelism()) },
         memory: { ...text, default: String(Math.max(1, Math.floor(totalmem() / gigabyte / 2))) },
         ...{ name: text, against: text, python: text },

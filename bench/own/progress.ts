@@ -72,7 +72,7 @@ export const progressLine = (progress: Progress, of: number): string => {
   if (prepared) return `prepares picture ${prepared[0]} of ${prepared[1]}`
   const parts = [
     `${minutes.toFixed(1)} of ${of} min`,
-    `${rate.toFixed(1)} views a second`,
+    `${rate.toFixed(rate < 1 ? 2 : 1)} views a second`,
     ...(loss === null ? [] : [`loss ${loss.toFixed(2)}`]),
     ...(tune === null ? [] : [`tune ${tune.toFixed(3)}${best === null ? '' : ` (best ${best.toFixed(3)})`}`]),
     `${spanOf(Math.max(0, of - minutes))} left`,

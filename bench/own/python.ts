@@ -42,7 +42,9 @@ export const openEnvironment = (folder: string, device: Device, say: (line: stri
   const python = join(place, ...(process.platform === 'win32' ? ['Scripts', 'python.exe'] : ['bin', 'python']))
   const marker = join(place, 'ready')
   const pinned = [requirements(device), join(repository, 'training', 'requirements.txt')]
-  const wanted = createHash('sha256').update(pinned.map(file => readFileSync(file, 'utf8')).join('\n')).digest('hex')
+  const wanted = createHash('sha256')
+    .update(pinned.map(file => readFileSync(file, 'utf8')).join('\n'))
+    .digest('hex')
   if (existsSync(marker) && readFileSync(marker, 'utf8') === wanted) return python
   const base = findPython()
   say(`Makes a Python environment in ${place}, once. It takes ${device === 'cuda' ? '6 GB' : '1 to 2 GB'}.`)

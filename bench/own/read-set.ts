@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type RadiographType, radiographTypeSchema } from '@xrai/contract/records/radiograph'
-import { isFdi } from '@xrai/contract/teeth/fdi'
+import { type Fdi, isFdi } from '@xrai/contract/teeth/fdi'
 import { z } from 'zod'
 import { type Split, splitOf } from '../accuracy/data-split.ts'
 import { readSetFile } from '../sets/set-file.ts'
@@ -43,7 +43,7 @@ export interface TaughtPicture {
   readonly known: readonly string[] | undefined
   readonly labels: readonly { readonly mayBe: readonly string[]; readonly box: LeftTop }[]
   /** Undefined where its teeth are not labelled. */
-  readonly teeth: readonly { readonly tooth: string; readonly box: LeftTop }[] | undefined
+  readonly teeth: readonly { readonly tooth: Fdi; readonly box: LeftTop }[] | undefined
   /** Where it came from a review. */
   readonly reviewed?: { readonly clinicId: string; readonly imageId: string }
 }
@@ -75,7 +75,7 @@ export const boxesByFile = (file: string) => {
 
 type Boxed = ReturnType<typeof boxesByFile> extends Map<string, infer One> ? One : never
 
-export const hashOf = (file: string): string => createHash('sha256').update(readFileSync(file)).digest('hex')
+const hashOf = (file: string): string => createHash('sha256').update(readFileSync(file)).digest('hex')
 
 /** An imported set. */
 export const readTaughtSet = (to: string, name: string): TaughtSet => {

@@ -9,7 +9,7 @@ import { z } from 'zod'
 import { splits } from '../accuracy/data-split.ts'
 import type { Places, TrainingOptions } from './options.ts'
 import { boxesByFile, type TaughtPicture, type TaughtSet } from './read-set.ts'
-import { readModelFile } from './starts.ts'
+import { findModelFile } from './starts.ts'
 import { TrainingRefused } from './use.ts'
 
 const command = fileURLToPath(new URL('../../apps/server/src/commands/export-command.ts', import.meta.url))
@@ -29,8 +29,12 @@ type Options = Pick<TrainingOptions, 'name' | 'clinics' | 'without-consent'>
 
 /** A detector by name and version, with what it looks for; one that is not here any more is for evaluation. */
 const teacherOf = (model: string, { shipped, installed }: Places) => {
-  const files = [shipped, installed].flatMap(folder => globSync('*/model.json', { cwd: folder }).map(one => join(folder, one)))
-  const found = files.map(file => readModelFile(dirname(file))).find(one => `${one.name} ${one.version}` === model)
+  const files = [shipped, installed].flatMap(folder =>
+    globSync('*/model.json', { cwd: folder }).map(one => join(folder, one)),
+  )
+  const found = files
+    .map(file => findModelFile(dirname(file)))
+    .find(one => one && `${one.name} ${one.version}` === model)
   const [name = model, version = 'unknown'] = model.split(' ')
   const classes = found?.classes.map(({ id }) => id)
   const licence = found ? 'models/LICENSE.md, or its training.json' : 'not known: it is not installed any more'

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import { type ModelTraining, modelTrainingSchema } from '@xrai/contract/records/installed-model'
+import { modelTrainingSchema } from '@xrai/contract/records/installed-model'
 import { z } from 'zod'
 import type { TaughtPicture } from './read-set.ts'
 import { TrainingRefused } from './use.ts'
@@ -78,5 +78,3 @@ const emptyRun = (folder: string): void => {
 
 /** A finished run leaves no copy of a radiograph behind. */
 export const removeRun = (folder: string): void => rmSync(folder, { recursive: true, force: true })
-
-export type Training = ModelTraining

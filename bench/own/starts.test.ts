@@ -14,12 +14,23 @@ const weights = join(parent, 'weights')
 mkdirSync(weights)
 cpSync(place('samples/models/tiny-bright'), join(installed, 'mine'), { recursive: true })
 
-const wanted = { role: 'panoramic', use: 'evaluation', start: undefined, shipped: place('models'), installed, weights } as const
+const wanted = {
+  role: 'panoramic',
+  use: 'evaluation',
+  start: undefined,
+  shipped: place('models'),
+  installed,
+  weights,
+} as const
 
 it('begins a production model with published weights, and any other with the shipped detector', () => {
   expect(startOf({ ...wanted, use: 'production' })).toBe(imagenet)
   expect(imagenet.weights).toMatchObject({ use: 'production', licence: expect.stringContaining('Apache-2.0') })
-  expect(startOf(wanted)).toMatchObject({ network: 'nano', begin: { kind: 'exported' }, weights: { use: 'evaluation' } })
+  expect(startOf(wanted)).toMatchObject({
+    network: 'nano',
+    begin: { kind: 'exported' },
+    weights: { use: 'evaluation' },
+  })
   expect(startOf({ ...wanted, role: 'periapical' })).toMatchObject({ network: 'lite0', begin: { kind: 'periapical' } })
   expect(startOf({ ...wanted, start: 'zero' })).toBe(zero)
 })

@@ -31,13 +31,16 @@ const modelSchema = z.object({
   network: z.enum(['nano', 'lite0']).optional(),
 })
 
-/** `model.json` of a folder. A model that does not say what it may serve for is for evaluation. */
-export const readModelFile = (folder: string) => {
+/** A detector's `model.json`; undefined where the folder has none. One that does not say what it may serve for is for evaluation. */
+export const findModelFile = (folder: string) => {
   const file = join(folder, 'model.json')
-  if (!existsSync(file)) throw new TrainingRefused(`${folder} has no model.`)
-  const read = modelSchema.safeParse(JSON.parse(readFileSync(file, 'utf8')))
-  if (!read.success) throw new TrainingRefused(`${file} is no description of a model.`)
-  return read.data
+  return existsSync(file) ? modelSchema.safeParse(JSON.parse(readFileSync(file, 'utf8'))).data : undefined
+}
+
+export const readModelFile = (folder: string) => {
+  const model = findModelFile(folder)
+  if (!model) throw new TrainingRefused(`${folder} has no model.`)
+  return model
 }
 
 export const zero: Start = { network: 'nano', begin: { kind: 'zero' }, weights: null }

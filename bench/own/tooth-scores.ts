@@ -1,5 +1,5 @@
 import type { Box } from '@xrai/engine'
-import type { Answered, Asked } from './compare-models.ts'
+import type { Answered, Asked } from './answers.ts'
 
 /** One labelled tooth and one class: whether it has it, and how sure the model is. */
 export interface ToothScore {

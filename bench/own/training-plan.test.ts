@@ -20,7 +20,10 @@ const setOf = (name: string, pictures: readonly TaughtPicture[]): TaughtSet => (
   ...{ name, licence: 'drawn', use: 'production', pictures },
 })
 const many = (name: string, more?: Partial<TaughtPicture>) =>
-  setOf(name, Array.from({ length: 40 }, (_, at) => picture(name, at, more)))
+  setOf(
+    name,
+    Array.from({ length: 40 }, (_, at) => picture(name, at, more)),
+  )
 
 describe('a plan', () => {
   it('gives boxes as shares, and leaves out a class whose labels all leave a doubt', () => {
@@ -31,7 +34,11 @@ describe('a plan', () => {
   })
 
   it('knows a class only where a set labels it everywhere', () => {
-    const other = many('b', { known: ['FILLING'], fingerprint: undefined, labels: [{ mayBe: ['FILLING'], box: [1, 1, 9, 9] }] })
+    const other = many('b', {
+      known: ['FILLING'],
+      fingerprint: undefined,
+      labels: [{ mayBe: ['FILLING'], box: [1, 1, 9, 9] }],
+    })
     const { classes, planned } = planTraining('panoramic', [many('a'), other])
     expect(classes).toEqual(['Caries', 'FILLING'])
     expect(planned.at(-1)?.known).toEqual([false, true])
@@ -56,6 +63,15 @@ describe('a plan', () => {
     const files = [0, 1, 2, 5].map(at => picture('a', at, { path: `/a/${at}-again.png` }))
     const { pictures } = planTraining('panoramic', [setOf('a', [...many('a').pictures, ...files])])
     expect(pictures).toHaveLength(41)
+  })
+
+  it('takes a share of the sources to learn from, each inside the next, and withholds the same', () => {
+    const filesOf = (share: number) => planTraining('panoramic', [many('a')], share).pictures
+    const withheld = (share: number) => filesOf(share).filter(({ part }) => part !== 'train')
+    const [half, whole] = [filesOf(50), filesOf(100)]
+    expect(half.length).toBeLessThan(whole.length)
+    expect(whole).toEqual(expect.arrayContaining([...half]))
+    expect(withheld(50)).toEqual(withheld(100))
   })
 })
 

@@ -1,5 +1,6 @@
-import { sameFingerprintBits } from '@xrai/contract/records/fingerprint'
+import { createHash } from 'node:crypto'
 import { detectionClasses } from '@xrai/contract/classes/detection-class'
+import { sameFingerprintBits } from '@xrai/contract/records/fingerprint'
 import type { ModelRole } from '@xrai/contract/records/installed-model'
 import { allTeeth, isMilk } from '@xrai/contract/teeth/fdi'
 import type { Split } from '../accuracy/data-split.ts'
@@ -12,7 +13,7 @@ const fewestLabels = 10
 const fewestSources = { train: 8, tune: 2, test: 2 } as const
 
 /** A picture as `training/own/plan.py` reads it; boxes are left, top, right, bottom as shares of the picture. */
-export interface PlannedPicture {
+interface PlannedPicture {
   readonly path: string
   readonly part: Split
   readonly known: readonly boolean[]
@@ -105,9 +106,7 @@ const plannedTeeth = (picture: TaughtPicture, milkIsLabelled: boolean): PlannedP
   path: picture.path,
   part: picture.part,
   known: allTeeth.map(tooth => milkIsLabelled || !isMilk(tooth)),
-  boxes: (picture.teeth ?? []).map(
-    ({ tooth, box }) => [sharesOf(box, picture), [allTeeth.findIndex(one => one === tooth)]] as const,
-  ),
+  boxes: (picture.teeth ?? []).map(({ tooth, box }) => [sharesOf(box, picture), [allTeeth.indexOf(tooth)]] as const),
 })
 
 const requireSources = (pictures: readonly TaughtPicture[]): void => {
@@ -120,13 +119,24 @@ const requireSources = (pictures: readonly TaughtPicture[]): void => {
   }
 }
 
-/** The pictures of some sets, their parts, and the classes that they teach. Throws TrainingRefused. */
-export const planTraining = (role: ModelRole, sets: readonly TaughtSet[]): TrainingPlan => {
+/** A part of the training sources by their hash: that of 25 is inside that of 50. */
+const isInShare = ({ part, set, group }: TaughtPicture, share: number): boolean => {
+  const digest = createHash('md5').update(`share/${set}/${group}`).digest()
+  return part !== 'train' || digest.readUInt32BE(0) % 100 < share
+}
+
+/**
+ * The pictures of some sets, their parts, and the classes that they teach; of the training sources `share` per cent.
+ * Throws TrainingRefused.
+ */
+export const planTraining = (role: ModelRole, sets: readonly TaughtSet[], share = 100): TrainingPlan => {
   const type = role === 'periapical' ? 'periapical' : 'panoramic'
   const all = sets.flatMap(set => set.pictures).filter(one => one.type === type)
-  const useful = all.filter(one => (role === 'teeth' ? one.teeth : one.known))
+  const labelled = all.filter(one => (role === 'teeth' ? one.teeth : one.known))
+  const useful = labelled.filter(one => isInShare(one, share))
   const { kept, dropped } = withoutCopies(onePerSource(useful))
-  const copies = dropped > 0 ? [`${dropped} pictures are left out, because a withheld part of another set shows them too.`] : []
+  const copies =
+    dropped > 0 ? [`${dropped} pictures are left out, because a withheld part of another set shows them too.`] : []
   if (useful.length === 0)
     throw new TrainingRefused(`No ${type} of these sets has labels of ${role === 'teeth' ? 'teeth' : 'findings'}.`)
   requireSources(kept)
@@ -137,5 +147,10 @@ export const planTraining = (role: ModelRole, sets: readonly TaughtSet[]): Train
   }
   const { classes, notes } = classesOf(kept)
   if (classes.length === 0) throw new TrainingRefused(['These sets teach no class.', ...notes].join('\n'))
-  return { classes, pictures: kept, planned: kept.map(one => plannedFinding(one, classes)), notes: [...copies, ...notes] }
+  return {
+    classes,
+    pictures: kept,
+    planned: kept.map(one => plannedFinding(one, classes)),
+    notes: [...copies, ...notes],
+  }
 }

@@ -9,7 +9,10 @@ export class TrainingRefused extends Error {
 
 /** Sets, start weights and teachers each allow some use; what learns from all of them has the strictest. */
 export const strictestOf = (uses: readonly Use[]): Use =>
-  uses.reduce<Use>((strictest, use) => (modelUses.indexOf(use) > modelUses.indexOf(strictest) ? use : strictest), 'production')
+  uses.reduce<Use>(
+    (strictest, use) => (modelUses.indexOf(use) > modelUses.indexOf(strictest) ? use : strictest),
+    'production',
+  )
 
 export const isStricter = (one: Use, other: Use): boolean => modelUses.indexOf(one) > modelUses.indexOf(other)
 

@@ -1,6 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type ModelComparison, type ModelTraining, modelComparisonSchema, modelTrainingSchema } from '@xrai/contract/records/installed-model'
+import {
+  type ModelComparison,
+  type ModelTraining,
+  modelComparisonSchema,
+  modelTrainingSchema,
+} from '@xrai/contract/records/installed-model'
 import { z } from 'zod'
 import { cardOf } from './card.ts'
 
@@ -30,7 +35,11 @@ export const finishModel = async (finished: Finished): Promise<void> => {
   const figures = new Map(comparison.rows.filter(row => row.metric === 'ap50').map(row => [row.class, row]))
   const classes = exported.classes.map(one => {
     const figure = figures.get(one.id)
-    return { ...one, ap50: rounded(figure?.candidate ?? null), n: figure && figure.candidate !== null ? figure.n : null }
+    return {
+      ...one,
+      ap50: rounded(figure?.candidate ?? null),
+      n: figure && figure.candidate !== null ? figure.n : null,
+    }
   })
   const measured = {
     date: training.createdAt.slice(0, 10),

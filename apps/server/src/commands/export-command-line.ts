@@ -1,7 +1,12 @@
 import { join, resolve } from 'node:path'
 import { silentLog } from '../base/log/log.ts'
 import { openPictures } from '../imaging/pictures/open-pictures.ts'
-import { FolderNotEmpty, type TrainingSetSource, UnknownClinic, writeTrainingSet } from '../insight/training-set/write-training-set.ts'
+import {
+  FolderNotEmpty,
+  type TrainingSetSource,
+  UnknownClinic,
+  writeTrainingSet,
+} from '../insight/training-set/write-training-set.ts'
 import { openDataDir } from '../platform/data-dir/data-dir.ts'
 import { readSecret } from '../platform/secret.ts'
 import { openFileStore } from '../platform/storage/file-store.ts'
