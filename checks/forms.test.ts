@@ -47,6 +47,7 @@ const holdsNoWork = [
   'screens/forgot-password/forgot-password-screen.tsx',
   'screens/login/login-form.tsx',
   'screens/login/second-step.tsx',
+  'screens/operator/models/activate-dialog.tsx',
   'screens/patient-link/birth-date-form.tsx',
   'screens/profile/panels/code-form.tsx',
   'screens/profile/panels/password-panel.tsx',

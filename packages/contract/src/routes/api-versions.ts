@@ -27,6 +27,7 @@ export const apiChanges: readonly ApiChange[] = [
       'Keys may be made that only read, that expire, that belong to a site or that are for testing.',
       'A refusal or a wrong answer of a detector on another server is 424 (`ENGINE_REFUSED`, `ENGINE_ANSWER_INVALID`, `ENGINE_SCORES_INVALID`). Until then it was 502.',
       'Each answer to a key has `RateLimit-Limit`, `RateLimit-Remaining` and `RateLimit-Reset`. Refusals are in English where `Accept-Language` prefers it.',
+      'The codes of refusals include those of models that the operator installs (`MODEL_…`); no call of a key gives them.',
     ],
   },
 ]

@@ -165,8 +165,11 @@ export const retireModel = route(endpoints.retireModel, {
   errors: [...changes, 'MODEL_IN_USE'],
 })
 
+/** The newest radiographs count. */
+export const mostOfAgreement = 1000
+
 export const readAgreement = route(endpoints.readModelAgreement, {
-  summary: 'How far a model in shadow agrees with the active one and with dentists, on its newest 1,000 radiographs',
+  summary: `How far a model in shadow agrees with the active one and with dentists, on its newest ${mostOfAgreement} radiographs`,
   tag: 'operator',
   params: idParams,
   answer: { status: 200, json: agreementSchema },

@@ -3,15 +3,12 @@ import { defaultConfidence } from '@xrai/contract/records/limits'
 import type { FoldedFinding } from '@xrai/contract/review/fold'
 import { isSamePlace, type PlacedFinding, pairUp } from '@xrai/contract/review/pair-findings'
 import { isConfirmed } from '@xrai/contract/review/standing'
-import type { AgreementRow, ModelAgreement } from '@xrai/contract/routes/installed-models'
+import { type AgreementRow, type ModelAgreement, mostOfAgreement } from '@xrai/contract/routes/installed-models'
 import type { Queryable } from '../../db/database.ts'
 import { findInstalledModels } from '../../db/queries/imaging/installed-models.ts'
 import { findShadowResults, type ShadowResultRow } from '../../db/queries/imaging/shadow-results.ts'
 import { anywhere } from '../findings/fold-findings.ts'
 import { readFindings } from '../findings/read-findings.ts'
-
-/** The newest radiographs that count; the page says so. */
-export const mostCompared = 1000
 
 /**
  * How far a candidate agrees with the active model and with dentists, class by class: findings that lists show by default, at one
@@ -20,7 +17,7 @@ export const mostCompared = 1000
 export const readAgreement = async (db: Queryable, modelId: string): Promise<ModelAgreement> => {
   const model = (await findInstalledModels(db)).find(({ id }) => id === modelId)
   if (!model) throw new AppError('NOT_FOUND')
-  const results = await findShadowResults(db, modelId, mostCompared)
+  const results = await findShadowResults(db, modelId, mostOfAgreement)
   const rows = new Map<string, Counts>()
   for (const [clinicId, ofClinic] of Map.groupBy(results, one => one.clinicId)) {
     const analyses = ofClinic.map(one => ({ ...anywhere, ...one, id: one.analysisId, shadow: one.findings }))

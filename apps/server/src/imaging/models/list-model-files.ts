@@ -14,7 +14,7 @@ const endings = /\.(json|onnx|md|txt|csv|png|jpe?g)$/
 const mostFiles = 200
 
 /** A network is held in memory whole, and each process that analyses holds it. */
-export const modelLimits = { network: 256 * 1024 * 1024, other: 64 * 1024 * 1024 } as const
+const modelLimits = { network: 256 * 1024 * 1024, other: 64 * 1024 * 1024 } as const
 
 /**
  * The files of a model's folder, by their sizes alone: nothing is opened. Throws MODEL_FILES for a link, a name or a kind of

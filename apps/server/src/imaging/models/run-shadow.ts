@@ -27,7 +27,7 @@ export interface ShadowNeeds {
 const oldestMs = 60 * 60_000
 /** Per run and model; a run comes each minute. */
 const mostAtOnce = 20
-/** A run ends before the next one. */
+/** A run of a model ends before the next one, so that all models come to their turn. */
 const runMs = 45_000
 
 /**
@@ -36,15 +36,13 @@ const runMs = 45_000
  * within an hour. How many radiographs it analysed.
  */
 export const runShadow = async (needs: ShadowNeeds, now = new Date()): Promise<number> => {
-  const end = performance.now() + runMs
-  const isOver = () => performance.now() > end || isBusy(needs)
   let count = 0
   for (const model of await findShadowModels(needs.db)) {
-    if (isOver()) return count
+    if (isBusy(needs)) return count
     const types = radiographTypes.filter(type => rolesOf[type].some(role => role === model.role))
     const since = new Date(Math.max(now.getTime() - oldestMs, model.shadowSince?.getTime() ?? 0))
     const waiting = await findUnshadowed(needs.db, { modelId: model.id, types, since, limit: mostAtOnce })
-    if (waiting.length > 0) count += await analyzeAll(needs, model, waiting, isOver)
+    if (waiting.length > 0) count += await analyzeAll(needs, model, waiting)
   }
   return count
 }
@@ -58,13 +56,19 @@ const analyzeAll = async (
   needs: ShadowNeeds,
   model: InstalledModelRow,
   waiting: readonly UnshadowedRow[],
-  isOver: () => boolean,
 ): Promise<number> => {
   let count = 0
-  const analyzer = await open(needs, model)
+  const analyzer = await open(needs, model).catch((error: unknown) => {
+    if (!(error instanceof AppError) || isStorageOutage(error)) throw error
+    needs.log.error('shadow-failed', { error })
+    return null
+  })
+  if (!analyzer) return 0
+  // Starting at the lowest priority may take long on a busy machine.
+  const end = performance.now() + runMs
   try {
     for (const row of waiting) {
-      if (isOver()) break
+      if (performance.now() > end || isBusy(needs)) break
       const result = await withoutDelay(needs, signal => analyzeOne({ needs, analyzer, signal }, row))
       if (!result) break
       await insertShadowResult(needs.db, { ...placeOf(model, row), ...result })

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findModelFiles } from '../../../db/queries/imaging/installed-models.ts'
 import { analysis, auditEvent, notification } from '../../../db/schema.ts'
 import { readSettings } from '../../../settings/settings.ts'
+import { casesOf, waitUntil } from '../../../testing/cases.ts'
 import type { Person } from '../../../testing/people.ts'
 import { sample } from '../../../testing/samples.ts'
 import { openTestServer, type TestServer } from '../../../testing/test-server.ts'
@@ -108,6 +109,23 @@ describe('a model that the operator installs', { timeout: 180_000 }, () => {
     expect(await modelOf(another, other)).toBe(shipped)
     expect(await lastDetail(chosen)).toBe(`${shipped} > tiny-bright 1.0.0`)
     expect((await modelNamed('tiny-bright')).state).toBe('active')
+  })
+
+  it('analyses the queued radiographs of a clinic in two workers alike', async () => {
+    const person = await server.newPerson()
+    const { newCase, add } = casesOf(server)
+    await activate('tiny-bright', { clinics: [clinicOf(person)] })
+    const id = await newCase(person.token)
+    for (const key of ['one', 'two', 'three']) await add(person.token, id, picture, { key })
+    const stops = await Promise.all([server.work(1), other.work(1)])
+    const rows = () =>
+      server.context.database.db
+        .select()
+        .from(analysis)
+        .where(eq(analysis.clinicId, clinicOf(person)))
+    await waitUntil(async () => (await rows()).every(({ state }) => state === 'done'))
+    for (const stop of stops) await stop()
+    expect(new Set((await rows()).map(({ modelName }) => modelName))).toEqual(new Set(['tiny-bright']))
   })
 
   it('gives way to what was active before by one call, which may be repeated', async () => {

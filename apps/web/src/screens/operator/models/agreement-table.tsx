@@ -1,13 +1,10 @@
 import { classLabel } from '@xrai/contract/classes/class-label'
-import type { AgreementRow } from '@xrai/contract/routes/installed-models'
+import { type AgreementRow, mostOfAgreement } from '@xrai/contract/routes/installed-models'
 import { t } from '@xrai/contract/strings/translate'
 import { ErrorState } from '../../../base/ui/error-state.tsx'
 import { Skeleton } from '../../../base/ui/skeleton.tsx'
 import { useModelAgreement } from '../../../client/installed-models.ts'
 import { sentenceOf } from '../../../client/result.ts'
-
-/** As many as the server compares. */
-const most = 1000
 
 const columns = [
   'both',
@@ -38,7 +35,8 @@ export function AgreementTable({ id }: { readonly id: string }) {
         <>
           <p role="status" className="mt-1 text-14 text-muted">
             {t('installedModels.agreementCount', { count: data.radiographs, reviewed: data.reviewed })}
-            {data.radiographs >= most && ` ${t('installedModels.agreementLatest', { count: most })}`}
+            {data.radiographs >= mostOfAgreement &&
+              ` ${t('installedModels.agreementLatest', { count: mostOfAgreement })}`}
           </p>
           <div className="mt-2 overflow-x-auto">
             <table className="w-full min-w-190 text-14 tabular-nums">

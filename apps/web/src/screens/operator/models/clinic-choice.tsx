@@ -27,7 +27,7 @@ export function ClinicChoice({ chosen, onChange, error }: ClinicChoiceProps) {
   return (
     <div>
       <Combobox
-        label={t('installedModels.some')}
+        label={t('installedModels.clinics')}
         placeholder={t('installedModels.search')}
         text={text}
         onText={setText}

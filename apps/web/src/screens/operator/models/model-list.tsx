@@ -30,7 +30,7 @@ export function ModelList() {
       {data.elsewhere && <Alert tone="info">{t('installedModels.elsewhere')}</Alert>}
       <ActiveNow list={data} />
       <Found names={data.found} elsewhere={data.elsewhere} />
-      {current.length === 0 && (
+      {current.length === 0 && data.found.length === 0 && (
         <EmptyState icon={BrainCircuit} title={t('installedModels.empty')} hint={t('installedModels.emptyHint')} />
       )}
       {data.models.length > 0 && (
