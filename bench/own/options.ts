@@ -59,7 +59,11 @@ const rawOf = (parameters: readonly string[]) => {
       args: [...parameters],
       options: {
         ...{ type: text, sets: text, reviewed: flag, clinics: text, 'without-consent': flag, use: text, start: text },
-        ...{ minutes: { ...text, default: '60' }, share: { ...text, default: '100' }, device: { ...text, default: 'auto' } },
+        ...{
+          minutes: { ...text, default: '60' },
+          share: { ...text, default: '100' },
+          device: { ...text, default: 'auto' },
+        },
         threads: { ...text, default: String(availableParallelism()) },
         memory: { ...text, default: String(Math.max(1, Math.floor(totalmem() / gigabyte / 2))) },
         ...{ name: text, against: text, python: text },
