@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { modelUses } from '@xrai/contract/records/measured-model'
 import { openNodeGate } from '@xrai/engine/node'
 import { z } from 'zod'
 import { readClassMap } from './accuracy/class-map.ts'
@@ -12,7 +13,7 @@ import { formats, readSetFile, type SetFile, setsIn } from './sets/set-file.ts'
  * Imports labelled radiographs of others into the project's set format, lists what was imported, and draws it. Ends with
  * 2 where a set is refused or a class of it has no mapping; docs/own-detector.md says what is taken.
  */
-const usage = `npm run sets -- import --format ${formats.join('|')} --from DIR --name NAME --licence FILE [--map FILE] [--to DIR] [--replace]
+const usage = `npm run sets -- import --format ${formats.join('|')} --from DIR --name NAME --licence FILE [--use ${modelUses.join('|')}] [--map FILE] [--to DIR] [--replace]
 npm run sets -- list [--to DIR]
 npm run sets -- show NAME [--to DIR]`
 
@@ -29,6 +30,7 @@ const importSchema = z.object({
   from: z.string(),
   name: z.string(),
   licence: z.string(),
+  use: z.enum(modelUses).optional(),
   map: z.string().optional(),
   to: z.string(),
   models: z.string(),
@@ -41,6 +43,7 @@ const readArguments = () => {
     from: { type: 'string' },
     name: { type: 'string' },
     licence: { type: 'string' },
+    use: { type: 'string' },
     map: { type: 'string' },
     to: { type: 'string', default: runs },
     models: { type: 'string', default: shipped },
@@ -51,12 +54,19 @@ const readArguments = () => {
 
 const namedInReport = 5
 
-const report = ({ name, layout, counts, labels, labelled, faults }: SetFile): readonly string[] => [
+const usesOfModels: Readonly<Record<SetFile['use'], string>> = {
+  production: '  use production: a model that learns from it may serve patients',
+  evaluation: '  use evaluation: a model that learns from it is for evaluation and research',
+  research: '  use research: a model that learns from it is for research alone, not for commerce',
+}
+
+const report = ({ name, layout, counts, labels, labelled, faults, use }: SetFile): readonly string[] => [
   `${name}: ${counts.pictures} pictures of ${counts.sources} sources, ${counts.boxes} boxes, ${counts.teeth} teeth${layout ? ` (${layout})` : ''}`,
   ...Object.entries(labels).map(
     ([own, ours]) => `  ${own} → ${ours.join(' or ') || 'of no use'}  ${counts.classes[own] ?? 0}`,
   ),
   `  counted as labelled completely: ${labelled.join(', ') || 'none'}`,
+  usesOfModels[use],
   ...faults.flatMap(({ fault, done, count, named }) => [
     `  ${fault}: ${count}, ${done}`,
     ...named.slice(0, namedInReport).map(one => `    ${one}`),
@@ -73,11 +83,13 @@ const readLicence = (file: string): string => {
 const runImport = async (values: unknown): Promise<void> => {
   const read = importSchema.safeParse(values)
   if (!read.success) throw new Error(usage)
-  const { map, licence, models, ...given } = read.data
+  const { map, licence, models, use = 'evaluation', ...given } = read.data
+  if (read.data.use === undefined)
+    print('Without --use the set is for evaluation. Say --use production only where its licence allows it.')
   const [terms, classes] = [readLicence(licence), map ? readClassMap(map) : {}]
   const gate = await openNodeGate(models)
   const today = new Date().toISOString().slice(0, 10)
-  const set = await importSet({ ...given, licence: terms, map: classes, gate, today }).finally(() => gate.close())
+  const set = await importSet({ ...given, use, licence: terms, map: classes, gate, today }).finally(() => gate.close())
   for (const line of report(set)) print(line)
 }
 
@@ -85,16 +97,17 @@ const list = (to: string): void => {
   const names = setsIn(to)
   if (names.length === 0) print(`${to} has no sets.`)
   for (const name of names) {
-    const { counts, format, imported, licence } = readSetFile(to, name)
+    const { counts, format, imported, licence, use } = readSetFile(to, name)
     const { pictures, sources, boxes, teeth } = counts
     print(`${name}  ${format}, ${imported}: ${pictures} pictures of ${sources} sources, ${boxes} boxes, ${teeth} teeth`)
-    print(`  ${licence.split('\n', 1)[0]}`)
+    print(`  ${use}; ${licence.split('\n', 1)[0]}`)
   }
 }
 
 const show = async (to: string, name: string): Promise<void> => {
   const { files, shown, pictures } = await writeContactSheets(to, name)
   for (const file of files) print(file)
+  print(usesOfModels[readSetFile(to, name).use].trim())
   if (shown < pictures) print(`The first ${shown} of ${pictures} pictures.`)
 }
 

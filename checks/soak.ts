@@ -22,6 +22,7 @@ import { soakOutages } from './soak/outages.ts'
 import { soakPadesBytes } from './soak/pades-bytes.ts'
 import { soakPades } from './soak/pades-validated.ts'
 import { soakProxy } from './soak/proxy.ts'
+import { soakTraining } from './soak/train.ts'
 import { soakUploads } from './soak/uploads-killed.ts'
 import { openVerify, type Verify } from './soak/verify.ts'
 
@@ -89,6 +90,7 @@ const soaks: Readonly<Record<string, (verify: Verify) => Promise<void>>> = {
     verify(status === 0, 'a browser test that runs seldom failed')
   },
   restore: soakRestoredDemo,
+  train: soakTraining,
   landing: async verify => {
     const program = fileURLToPath(new URL('./lighthouse.ts', import.meta.url))
     const { status } = spawnSync(process.execPath, [program], { stdio: 'inherit' })

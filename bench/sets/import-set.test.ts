@@ -31,6 +31,7 @@ const take = (format: Import['format'], from: string, more: Partial<Import> = {}
     name: 'taken',
     map: {},
     licence: 'CC BY 4.0\n',
+    use: 'production',
     to: newFolder(),
     replace: false,
     gate,

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Gate } from '@xrai/engine'
 import { type ClassMap, unmappedSentence } from '../accuracy/class-map.ts'
@@ -34,6 +34,7 @@ export interface Import {
   readonly name: string
   readonly map: ClassMap
   readonly licence: string
+  readonly use: SetFile['use']
   readonly to: string
   readonly replace: boolean
   readonly gate: Gate
@@ -45,7 +46,10 @@ export const importSet = async (given: Import): Promise<SetFile> => {
   if (!setName.test(given.name)) throw new SetRefused(`${given.name} is no name: letters, digits, dots and dashes.`)
   if (given.licence.trim() === '')
     throw new SetRefused('The licence file is empty: a set is taken with its terms only.')
-  return placeSet(given, making => writeSet(making, given))
+  return placeSet(given, async making => {
+    await mkdir(join(making, 'images'))
+    return writeSet(making, given)
+  })
 }
 
 const writeSet = async (making: string, given: Import): Promise<SetFile> => {
@@ -133,7 +137,7 @@ const countsBy = (names: readonly string[]): Record<string, number> => {
 }
 
 const setFileOf = (
-  { name, format, from, today, licence }: Import,
+  { name, format, from, today, licence, use }: Import,
   { labels, layout }: Mapping,
   pictures: readonly WrittenPicture[],
   roboflow: boolean,
@@ -152,6 +156,7 @@ const setFileOf = (
     from: resolve(from),
     imported: today,
     licence: licence.trim(),
+    use,
     type: (types['periapical'] ?? 0) > (types['panoramic'] ?? 0) ? 'periapical' : 'panoramic',
     labels: Object.fromEntries(Object.entries(labels).map(([own, ours]) => [own, [...ours]])),
     labelled: [...new Set(sure.flat())].toSorted(),

@@ -3,7 +3,7 @@ import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { SetRefused } from './set-refused.ts'
 
-/** `.NAME.PID.making` is a set that the process PID writes, `.NAME.PID.before` the one that it replaces. */
+/** `.NAME.PID.making` is a folder that the process PID writes, `.NAME.PID.before` the one that it replaces. */
 const traces = /^\.(.+)\.(\d+)\.(making|before)$/
 
 const isRunning = (pid: number): boolean => {
@@ -15,7 +15,7 @@ const isRunning = (pid: number): boolean => {
   }
 }
 
-/** Removes what killed imports left, and puts back a set that was about to be replaced. */
+/** Removes what killed processes left, and puts back a folder that was about to be replaced. */
 const tidy = async (to: string): Promise<void> => {
   for (const entry of readdirSync(to)) {
     const [, name = '', pid, state] = traces.exec(entry) ?? []
@@ -25,7 +25,7 @@ const tidy = async (to: string): Promise<void> => {
   }
 }
 
-/** Files and names reach the disk before the set has its name. */
+/** Files and names reach the disk before the folder has its name. */
 const sync = async (folder: string): Promise<void> => {
   for (const entry of [...(await readdir(folder, { withFileTypes: true })), undefined]) {
     if (entry?.isDirectory()) await sync(join(folder, entry.name))
@@ -42,7 +42,7 @@ interface Place {
   readonly replace: boolean
 }
 
-/** Writes a set in a folder beside its place and gives it its name at the end: it is there completely or not at all. */
+/** Writes a folder beside its place and gives it its name at the end: it is there completely or not at all. */
 export const placeSet = async <T>({ to, name, replace }: Place, write: (folder: string) => Promise<T>): Promise<T> => {
   await mkdir(to, { recursive: true })
   await tidy(to)
@@ -51,7 +51,7 @@ export const placeSet = async <T>({ to, name, replace }: Place, write: (folder: 
   const place = join(to, name)
   if (existsSync(place) && !replace) throw new SetRefused(`${place} exists: --replace writes it anew.`)
   try {
-    await mkdir(join(making, 'images'), { recursive: true })
+    await mkdir(making, { recursive: true })
     const written = await write(making)
     await sync(making)
     if (existsSync(place)) await rename(place, before)

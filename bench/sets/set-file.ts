@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { modelUses } from '@xrai/contract/records/measured-model'
 import { radiographTypeSchema } from '@xrai/contract/records/radiograph'
 import { z } from 'zod'
 import { SetRefused } from './set-refused.ts'
@@ -15,6 +16,8 @@ const setFileSchema = z.object({
   imported: z.iso.date(),
   type: radiographTypeSchema,
   licence: z.string().min(1),
+  /** What a model that learns from it may serve for. A set of an earlier version, which does not say it, is for evaluation. */
+  use: z.enum(modelUses).default('evaluation'),
   labels: z.record(z.string(), z.array(z.string())),
   labelled: z.array(z.string()),
   teeth: z.string().optional(),

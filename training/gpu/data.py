@@ -96,12 +96,16 @@ def linear_maps(count: int, size: tuple[int, int], wander: Wander, device: torch
     return linear, shift, mirrored
 
 
-def sample_views(pictures: Tensor, linear: Tensor, shift: Tensor, size: tuple[int, int], bend: float) -> tuple[Tensor, Tensor]:
+def sample_views(
+    pictures: Tensor, linear: Tensor, shift: Tensor, size: tuple[int, int], bend: float, whole: tuple[int, int] | None = None
+) -> tuple[Tensor, Tensor]:
     """Views float [B, 1, H, W] 0-255 of pictures uint8 [B, H', W'], and the grid [B, H, W, 2] that they were taken by.
 
-    Twice as many samples each way are taken and averaged, about what the engine's area resampling gives.
+    Twice as many samples each way are taken and averaged, about what the engine's area resampling gives. `whole` is the size of the
+    whole picture in pixels of the view, where the view shows less of it.
     """
     width, height = size
+    across, down = whole or size
     count = len(pictures)
     device = pictures.device
     x = (torch.arange(2 * width, device=device) + 0.5) / 2 - width / 2
@@ -111,19 +115,22 @@ def sample_views(pictures: Tensor, linear: Tensor, shift: Tensor, size: tuple[in
     if bend:
         field = functional.interpolate(torch.randn(count, 2, 5, 8, device=device) * bend, (2 * height, 2 * width), mode="bicubic", align_corners=True)
         seen = seen + field.permute(0, 2, 3, 1)
-    grid = seen / torch.tensor([width / 2, height / 2], device=device)
+    grid = seen / torch.tensor([across / 2, down / 2], device=device)
     fine = functional.grid_sample(pictures[:, None].float(), grid, padding_mode="border" if torch.rand(()) < 0.5 else "zeros", align_corners=False)
     return functional.avg_pool2d(fine, 2), grid[:, ::2, ::2]
 
 
-def move_boxes(boxes: Tensor, linear: Tensor, shift: Tensor, size: tuple[int, int]) -> tuple[Tensor, Tensor]:
+def move_boxes(
+    boxes: Tensor, linear: Tensor, shift: Tensor, size: tuple[int, int], whole: tuple[int, int] | None = None
+) -> tuple[Tensor, Tensor]:
     """Boxes [B, G, 4] as fractions of the picture -> boxes in pixels of the view, clipped, and the share of each that is seen [B, G].
 
-    A tooth fills its box as an ellipse, so a turned box grows by the ellipse's extent.
+    A tooth fills its box as an ellipse, so a turned box grows by the ellipse's extent. `whole` as in `sample_views`.
     """
-    full = torch.tensor([size[0], size[1]], device=boxes.device, dtype=boxes.dtype)
-    centre = (boxes[..., :2] + boxes[..., 2:]) / 2 * full - full / 2
-    half = (boxes[..., 2:] - boxes[..., :2]) / 2 * full
+    full = torch.tensor(size, device=boxes.device, dtype=boxes.dtype)
+    picture = torch.tensor(whole or size, device=boxes.device, dtype=boxes.dtype)
+    centre = (boxes[..., :2] + boxes[..., 2:]) / 2 * picture - picture / 2
+    half = (boxes[..., 2:] - boxes[..., :2]) / 2 * picture
     back = torch.linalg.inv(linear)
     centre = (centre - shift[:, None]) @ back.transpose(1, 2) + full / 2
     extent = (half**2 @ (back**2).transpose(1, 2)).sqrt()

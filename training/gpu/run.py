@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import copy
 import json
+import signal
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -15,13 +17,19 @@ from torch import Tensor, nn
 from training.train import learning_rate
 
 CHECKPOINT_SECONDS = 120
+TOLD_SECONDS = 20
+STOPPED = 130
+"""Exit status after a signal that asked to stop, as a shell gives it."""
 FINE = 10_000
 """Steps of the schedule."""
 
 
 @dataclass(frozen=True)
 class Plan:
-    """The length of a run, in steps or, if these are None, in minutes; the rates of the backbone and of the rest; where checkpoints lie."""
+    """The length of a run, in steps or, if these are None, in minutes; the rates of the backbone and of the rest; where checkpoints lie.
+
+    `looks`: how often, in equal parts of the run, the averaged model is measured; the best one is kept in `best.pt`.
+    """
 
     folder: Path
     minutes: float
@@ -31,6 +39,10 @@ class Plan:
     decay: float = 0.02
     average: float = 0.998
     compiles: bool = True
+    looks: int = 0
+    told: float = TOLD_SECONDS
+    checkpoints: float = CHECKPOINT_SECONDS
+    batch: int = 1
 
 
 def optimiser_of(model: nn.Module, plan: Plan) -> torch.optim.AdamW:
@@ -49,13 +61,44 @@ def save(file: Path, state: dict[str, object]) -> None:
     file.with_suffix(".tmp").replace(file)
 
 
-def train(model: nn.Module, plan: Plan, step_loss: Callable[[nn.Module, float], Tensor], device: torch.device) -> nn.Module:
-    """Train until the steps or the minutes are over; `step_loss(model, progress)` draws a batch and gives its loss. The averaged model."""
+@contextmanager
+def asked_to_stop() -> Iterator[Callable[[], bool]]:
+    """Whether an interrupt came, from then on; the first one no longer ends the program at once."""
+    came: list[int] = []
+    before = {number: signal.signal(number, lambda number, _frame: came.append(number)) for number in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        yield lambda: bool(came)
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def train(
+    model: nn.Module,
+    plan: Plan,
+    step_loss: Callable[[nn.Module, float], Tensor],
+    device: torch.device,
+    look: Callable[[nn.Module], float] | None = None,
+) -> nn.Module:
+    """Train until the steps or the minutes are over; `step_loss(model, progress)` draws a batch and gives its loss, `look(average)` a
+    figure of the tune part. The averaged model. An interrupt saves a checkpoint and exits with STOPPED."""
+    with asked_to_stop() as stops:
+        return run(model, plan, step_loss, device, look, stops)
+
+
+def run(
+    model: nn.Module,
+    plan: Plan,
+    step_loss: Callable[[nn.Module, float], Tensor],
+    device: torch.device,
+    look: Callable[[nn.Module], float] | None,
+    stops: Callable[[], bool],
+) -> nn.Module:
     plan.folder.mkdir(parents=True, exist_ok=True)
     model = model.to(device, memory_format=torch.channels_last).train()
     average = copy.deepcopy(model).eval()
     optimiser = optimiser_of(model, plan)
-    spent, step = 0.0, 0
+    spent, step, looked, best = 0.0, 0, 0, -1.0
     last = plan.folder / "last.pt"
     if last.exists():
         state = torch.load(last, map_location=device)
@@ -63,6 +106,7 @@ def train(model: nn.Module, plan: Plan, step_loss: Callable[[nn.Module, float], 
         average.load_state_dict(state["average"])
         optimiser.load_state_dict(state["optimiser"])
         spent, step = state["spent"], state["step"]
+        looked, best = state.get("looked", 0), state.get("best", -1.0)
     own, mean = list(model.state_dict().values()), list(average.state_dict().values())
     floats = [index for index, value in enumerate(own) if value.dtype.is_floating_point]
     # Fusing norms and activations pays on an accelerator; what cannot be compiled runs as it is.
@@ -73,11 +117,33 @@ def train(model: nn.Module, plan: Plan, step_loss: Callable[[nn.Module, float], 
     else:
         forward = model
     started, saved, told, losses = time.time(), time.time(), time.time(), []
+
+    def tell(**more: object) -> None:
+        said = {"run": plan.folder.name, "step": step, "views": step * plan.batch, "minutes": round((spent + time.time() - started) / 60, 3), **more}
+        print(json.dumps(said), flush=True)
+
+    def checkpoint() -> None:
+        elapsed = spent + time.time() - started
+        state = {"model": model.state_dict(), "average": average.state_dict(), "optimiser": optimiser.state_dict()}
+        save(last, {**state, "spent": elapsed, "step": step, "looked": looked, "best": best})
+
     while True:
         elapsed = spent + time.time() - started
         progress = elapsed / (plan.minutes * 60) if plan.steps is None else step / plan.steps
+        if look and plan.looks and step > 0 and looked < min(int(progress * plan.looks), plan.looks):
+            looked = min(int(progress * plan.looks), plan.looks)
+            figure = look(average)
+            tell(tune=round(figure, 4), best=figure > best)
+            if figure > best:
+                best = figure
+                save(plan.folder / "best.pt", {"average": average.state_dict(), "tune": figure, "step": step})
+            checkpoint()
         if progress >= 1:
             break
+        if stops():
+            checkpoint()
+            tell(stopped=True)
+            raise SystemExit(STOPPED)
         for group in optimiser.param_groups:
             group["lr"] = learning_rate(int(progress * FINE), FINE, group["peak"])
         loss = step_loss(forward, progress)
@@ -91,16 +157,13 @@ def train(model: nn.Module, plan: Plan, step_loss: Callable[[nn.Module, float], 
             torch._foreach_add_([mean[i] for i in floats], [own[i] for i in floats], alpha=1 - keep)
         step += 1
         losses.append(loss.detach())
-        if time.time() - told > 20:
-            said = {"run": plan.folder.name, "step": step, "minutes": round(elapsed / 60, 2), "loss": round(float(torch.stack(losses).mean()), 4)}
-            print(json.dumps(said), flush=True)
+        if time.time() - told > plan.told:
+            tell(loss=round(float(torch.stack(losses).mean()), 4))
             told, losses = time.time(), []
-        if time.time() - saved > CHECKPOINT_SECONDS:
-            state = {"model": model.state_dict(), "average": average.state_dict(), "optimiser": optimiser.state_dict(), "spent": elapsed, "step": step}
-            save(last, state)
+        if time.time() - saved > plan.checkpoints:
+            checkpoint()
             saved = time.time()
-    state = {"model": model.state_dict(), "average": average.state_dict(), "optimiser": optimiser.state_dict(), "spent": elapsed, "step": step}
-    save(last, state)
+    checkpoint()
     save(plan.folder / "final.pt", {name: value.half() if value.dim() > 1 else value for name, value in average.state_dict().items()})
-    print(json.dumps({"run": plan.folder.name, "steps": step, "seconds": round(elapsed)}), flush=True)
+    tell(seconds=round(spent + time.time() - started))
     return average

@@ -1,7 +1,12 @@
 import { join, resolve } from 'node:path'
 import { silentLog } from '../base/log/log.ts'
 import { openPictures } from '../imaging/pictures/open-pictures.ts'
-import { FolderNotEmpty, writeTrainingSet } from '../insight/training-set/write-training-set.ts'
+import {
+  FolderNotEmpty,
+  type TrainingSetSource,
+  UnknownClinic,
+  writeTrainingSet,
+} from '../insight/training-set/write-training-set.ts'
 import { openDataDir } from '../platform/data-dir/data-dir.ts'
 import { readSecret } from '../platform/secret.ts'
 import { openFileStore } from '../platform/storage/file-store.ts'
@@ -17,11 +22,21 @@ import {
 } from './command-line.ts'
 
 const usage = `npm run export -- --reviewed --coco DIR               the reviewed radiographs as a COCO set for training, without patients
-npm run export -- --reviewed --coco DIR --consented   only those of patients who consent to it`
+npm run export -- --reviewed --coco DIR --consented   only those of patients who consent to it
+npm run export -- --reviewed --coco DIR --clinics ID,…  only those of these clinics
+npm run export -- --reviewed --coco DIR --indexed     with index.json, which names each radiograph: for this machine alone`
 
-const options = { reviewed: { type: 'boolean' }, coco: { type: 'string' }, consented: { type: 'boolean' } } as const
+const options = {
+  reviewed: { type: 'boolean' },
+  coco: { type: 'string' },
+  consented: { type: 'boolean', default: false },
+  clinics: { type: 'string' },
+  indexed: { type: 'boolean', default: false },
+} as const
 
-const exportReviewed = async (folder: string, consented: boolean, env: Environment) => {
+type Which = Pick<TrainingSetSource, 'consented' | 'clinics' | 'indexed'>
+
+const exportReviewed = async (folder: string, which: Which, env: Environment) => {
   const settings = readSettings(env)
   const { dataDir, s3, engine } = settings
   const held = await openDataDir(settings, silentLog)
@@ -31,7 +46,7 @@ const exportReviewed = async (folder: string, consented: boolean, env: Environme
       const secret = settings.secret ?? (await readSecret(dataDir))
       const files = s3 ? openS3Store(s3) : await openFileStore(join(dataDir, 'files'))
       const pictures = await openPictures({ models: engine.modelsDir, ...settings.pictures }, silentLog)
-      return await writeTrainingSet(folder, { db: database.db, files, pictures, secret, consented }).finally(
+      return await writeTrainingSet(folder, { db: database.db, files, pictures, secret, ...which }).finally(
         pictures.close,
       )
     } finally {
@@ -46,7 +61,11 @@ const run = async (parameters: readonly string[], env: Environment, { say }: Ter
   const { values, positionals } = parseParameters(parameters, options)
   if (!values.reviewed || !values.coco || positionals.length > 0) throw new CommandError(usage)
   const folder = resolve(values.coco)
-  const { parts, leftOut } = await exportReviewed(folder, values.consented ?? false, env).catch(error => {
+  const { consented, indexed, clinics } = values
+  const which = { consented, indexed, ...(clinics !== undefined && { clinics: clinics.split(',') }) }
+  const { parts, leftOut } = await exportReviewed(folder, which, env).catch(error => {
+    if (error instanceof UnknownClinic)
+      throw new CommandError(`No clinic in use has the id ${error.message}.`, { cause: error })
     if (error instanceof FolderNotEmpty) throw new CommandError(`${folder} is not an empty folder.`, { cause: error })
     throw error
   })

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,7 +15,13 @@ import type { Person } from '../../testing/people.ts'
 import { sample } from '../../testing/samples.ts'
 import { openTestServer, type TestServer } from '../../testing/test-server.ts'
 import { type Part, partOf, parts } from './split.ts'
-import { FolderNotEmpty, type TrainingSet, type TrainingSetSource, writeTrainingSet } from './write-training-set.ts'
+import {
+  FolderNotEmpty,
+  type TrainingSet,
+  type TrainingSetSource,
+  UnknownClinic,
+  writeTrainingSet,
+} from './write-training-set.ts'
 
 interface Coco {
   readonly info: Readonly<Record<string, unknown>>
@@ -120,6 +127,29 @@ describe('the set of reviewed radiographs', () => {
     expect(await imagesWith('consented')).toBeGreaterThanOrEqual(2)
     await record(false)
     expect(await imagesWith('withdrawn')).toBe(0)
+  })
+
+  it('contains the named clinics alone, and on this machine the radiograph that each file shows', async () => {
+    const other = await server.newPerson({ plan: 'empresarial' })
+    const { clinicId } = owner.session.scope
+    const beside = await newParent()
+    const writeFor = (name: string, clinics: readonly string[]) =>
+      writeTrainingSet(join(beside, name), { ...source, clinics, indexed: true })
+    const nothing = await writeFor('other', [other.session.scope.clinicId])
+    expect(Object.values(nothing.parts).map(({ images }) => images)).toEqual([0, 0, 0])
+    await writeFor('own', [clinicId])
+    const index: { file: string; clinicId: string; imageId: string; sha256: string }[] = JSON.parse(
+      await readFile(join(beside, 'own', 'index.json'), 'utf8'),
+    )
+    const rows = await server.context.database.db.select().from(image).where(eq(image.clinicId, clinicId))
+    expect(index.length).toBeGreaterThanOrEqual(2)
+    for (const { file, imageId, sha256 } of index) {
+      expect(rows.map(({ id }) => id)).toContain(imageId)
+      const bytes = await readFile(join(beside, 'own', file))
+      expect(createHash('sha256').update(bytes).digest('hex')).toBe(sha256)
+    }
+    await expect(writeFor('unknown', ['01990000-0000-7000-8000-00000000000a'])).rejects.toThrow(UnknownClinic)
+    expect(await readdir(beside)).not.toContain('unknown')
   })
 
   it('contains images without metadata under random names, and nothing about patient, clinic or file', async () => {

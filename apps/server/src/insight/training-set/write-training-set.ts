@@ -1,8 +1,9 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { AppError } from '@xrai/contract/errors/app-error'
 import { syncTree } from '../../base/sync.ts'
+import type { ClinicScope } from '../../db/clinic-scope.ts'
 import type { Queryable } from '../../db/database.ts'
 import { findOwnClinics } from '../../db/queries/accounts/clinics.ts'
 import { type ReviewedRow, reviewedAnalyses } from '../../db/queries/imaging/reviewed-analyses.ts'
@@ -21,6 +22,22 @@ export interface TrainingSetSource {
   readonly secret: string
   /** Only radiographs of patients whose consent to it is recorded and not withdrawn. */
   readonly consented?: boolean
+  /** Only these clinics; all by default. */
+  readonly clinics?: readonly string[]
+  /**
+   * Adds `index.json`, which says which radiograph each file shows, so that an erased one can be found. Such a folder stays
+   * on this machine.
+   */
+  readonly indexed?: boolean
+}
+
+/** A row of `index.json`. */
+interface IndexRow {
+  readonly imageId: string
+  readonly clinicId: string
+  /** Below the set's folder. */
+  readonly file: string
+  readonly sha256: string
 }
 
 /** The numbers of written and excluded radiographs. */
@@ -29,13 +46,16 @@ export interface TrainingSet {
   readonly leftOut: Readonly<Record<LeftOut, number>>
 }
 
+/** No clinic in use has this id. */
+export class UnknownClinic extends Error {}
+
 /** The folder is not empty, or is a file. */
 export class FolderNotEmpty extends Error {}
 
 /**
  * Writes the reviewed radiographs of every clinic except the demo as a COCO set: a folder per split with
  * `annotations.json`, `rejected.json` and the images, under random names and without metadata. Completely or not at all:
- * it is written beside `folder` and renamed. Throws FolderNotEmpty.
+ * it is written beside `folder` and renamed. Throws FolderNotEmpty, UnknownClinic.
  */
 export const writeTrainingSet = async (folder: string, source: TrainingSetSource, now = new Date()) => {
   await requireEmpty(folder)
@@ -73,7 +93,9 @@ const openPart = async (folder: string) => {
 }
 
 const writeParts = async (folder: string, source: TrainingSetSource, now: Date): Promise<TrainingSet> => {
-  const { db, secret, consented = false } = source
+  const { secret, consented = false, indexed = false } = source
+  const scopes = await clinicsOf(source)
+  const index: IndexRow[] = []
   const opened = {
     train: await openPart(join(folder, 'train')),
     tune: await openPart(join(folder, 'tune')),
@@ -84,7 +106,7 @@ const writeParts = async (folder: string, source: TrainingSetSource, now: Date):
   const groups = new Map<string, number>()
   const seen = new Set<string>()
   try {
-    for (const scope of await findOwnClinics(db)) {
+    for (const scope of scopes) {
       for await (const row of reviewedAnalyses(scope, { outlines: true, consented })) {
         const read = seen.has(row.image.originalHash) ? 'repeated' : readReviewed(row)
         const png = typeof read === 'string' ? null : await pixelsOf(row, source)
@@ -98,7 +120,10 @@ const writeParts = async (folder: string, source: TrainingSetSource, now: Date):
         const model = `${row.analysis.modelName} ${row.analysis.modelVersion}`
         models.set(model, (models.get(model) ?? 0) + 1)
         const facts = { group: groups.get(patient), type: row.analysis.type, model }
-        await addPicture(opened[partOf(secret, patient)], read, row, png, facts)
+        const part = partOf(secret, patient)
+        const file = await addPicture(opened[part], read, row, png, facts)
+        const sha256 = createHash('sha256').update(png).digest('hex')
+        index.push({ imageId: row.image.id, clinicId: scope.clinicId, file: `${part}/${file}`, sha256 })
       }
     }
     const info = {
@@ -114,6 +139,7 @@ const writeParts = async (folder: string, source: TrainingSetSource, now: Date):
       await found.close({ ...info, part, counts: { ...found.counts, rejected: rejected.counts.annotations } })
       await rejected.close({ ...info, part, counts: rejected.counts })
     }
+    if (indexed) await writeFile(join(folder, 'index.json'), `${JSON.stringify(index)}\n`, { mode: 0o600 })
   } finally {
     await Promise.all(parts.flatMap(part => [opened[part].found.abandon(), opened[part].rejected.abandon()]))
   }
@@ -125,6 +151,14 @@ const writeParts = async (folder: string, source: TrainingSetSource, now: Date):
     parts: { train: countsOf(opened.train), tune: countsOf(opened.tune), test: countsOf(opened.test) },
     leftOut,
   }
+}
+
+const clinicsOf = async ({ db, clinics }: TrainingSetSource): Promise<readonly ClinicScope[]> => {
+  const scopes = await findOwnClinics(db)
+  if (!clinics) return scopes
+  const unknown = clinics.find(id => !scopes.some(({ clinicId }) => clinicId === id))
+  if (unknown) throw new UnknownClinic(unknown)
+  return scopes.filter(({ clinicId }) => clinics.includes(clinicId))
 }
 
 /** The patient; else the case, else the file, so that none of these is in two splits. */
@@ -146,10 +180,11 @@ const addPicture = async (
   { image: { width, height } }: ReviewedRow,
   png: Uint8Array,
   facts: object,
-): Promise<void> => {
+): Promise<string> => {
   const name = `images/${randomUUID()}.png`
   await writeFile(join(folder, name), png, { mode: 0o600, flag: 'wx' })
   const image = { file_name: name, width, height, ...facts }
   await found.add(image, picture.findings)
   if (picture.rejected.length > 0) await rejected.add(image, picture.rejected)
+  return name
 }

@@ -1,0 +1,55 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, expect, it } from 'vitest'
+import { lay } from '../sets/foreign-phantoms.ts'
+import { placesOf } from './options.ts'
+import { readReviewedFolder } from './reviewed-set.ts'
+
+const parent = mkdtempSync(join(tmpdir(), 'reviewed-'))
+afterAll(() => rmSync(parent, { recursive: true }))
+
+const clinicId = '01990000-0000-7000-8000-00000000000a'
+const imageId = '01990000-0000-7000-8000-00000000000b'
+const places = placesOf({ DATA_DIR: parent, MODELS_DIR: fileURLToPath(new URL('../../models', import.meta.url)) })
+
+const partWith = (count: number, models: object) => ({
+  info: { models },
+  images: Array.from({ length: count }, (_, at) => ({
+    ...{ id: at + 1, file_name: `images/${at}.png`, width: 100, height: 50, group: at, type: 'panoramic' },
+  })),
+  categories: [{ id: 1, name: 'Caries' }],
+  annotations: count > 0 ? [{ image_id: 1, category_id: 1, bbox: [1, 2, 30, 20] }] : [],
+})
+
+const folderOf = (models: object) =>
+  lay(join(parent, String(Math.random())), {
+    'train/annotations.json': partWith(2, models),
+    'tune/annotations.json': partWith(0, models),
+    'test/annotations.json': partWith(0, models),
+    'index.json': [{ imageId, clinicId, file: 'train/images/0.png', sha256: 'a'.repeat(64) }],
+  })
+
+const options = { name: 'mine', clinics: [clinicId], 'without-consent': false }
+
+it('names the radiograph that each file shows, its patient’s part, and the detector that taught it', () => {
+  const { set, teachers } = readReviewedFolder(folderOf({ 'panoramic 0.4.0': 2 }), options, places)
+  expect(teachers).toEqual([expect.objectContaining({ name: 'panoramic', version: '0.4.0', use: 'evaluation' })])
+  expect(set).toMatchObject({ use: 'production', licence: expect.stringContaining('with recorded consent') })
+  expect(set.pictures).toMatchObject([
+    { part: 'train', reviewed: { clinicId, imageId }, labels: [{ mayBe: ['Caries'], box: [1, 2, 30, 20] }] },
+  ])
+  expect(set.pictures[0]?.known).toContain('ROOT STUMP')
+  expect(set.pictures[0]?.known).not.toContain('SEALANT')
+})
+
+it('is for evaluation without consent, and a teacher that is gone is too', () => {
+  const { set, teachers } = readReviewedFolder(
+    folderOf({ 'gone 9.9.9': 2 }),
+    { ...options, 'without-consent': true },
+    places,
+  )
+  expect(set).toMatchObject({ use: 'evaluation', licence: expect.stringContaining('without recorded consent') })
+  expect(teachers).toMatchObject([{ name: 'gone', use: 'evaluation', licence: expect.stringContaining('not known') }])
+})

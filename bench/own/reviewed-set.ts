@@ -1,0 +1,105 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, globSync, readFileSync, rmSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { detectionClasses } from '@xrai/contract/classes/detection-class'
+import type { ModelTraining } from '@xrai/contract/records/installed-model'
+import { z } from 'zod'
+import { splits } from '../accuracy/data-split.ts'
+import type { Places, TrainingOptions } from './options.ts'
+import { boxesByFile, type TaughtPicture, type TaughtSet } from './read-set.ts'
+import { findModelFile } from './starts.ts'
+import { TrainingRefused } from './use.ts'
+
+const command = fileURLToPath(new URL('../../apps/server/src/commands/export-command.ts', import.meta.url))
+
+export interface Reviewed {
+  readonly set: TaughtSet
+  /** The detectors whose findings the dentists decided on. */
+  readonly teachers: ModelTraining['teachers']
+}
+
+const indexSchema = z.array(z.object({ imageId: z.uuid(), clinicId: z.uuid(), file: z.string(), sha256: z.string() }))
+const infoSchema = z.object({ info: z.object({ models: z.record(z.string(), z.number()) }) })
+
+const readJson = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'))
+
+type Options = Pick<TrainingOptions, 'name' | 'clinics' | 'without-consent'>
+
+/** A detector by name and version, with what it looks for; one that is not here any more is for evaluation. */
+const teacherOf = (model: string, { shipped, installed }: Places) => {
+  const files = [shipped, installed].flatMap(folder =>
+    globSync('*/model.json', { cwd: folder }).map(one => join(folder, one)),
+  )
+  const found = files
+    .map(file => findModelFile(dirname(file)))
+    .find(one => one && `${one.name} ${one.version}` === model)
+  const [name = model, version = 'unknown'] = model.split(' ')
+  const classes = found?.classes.map(({ id }) => id)
+  const licence = found ? 'models/LICENSE.md, or its training.json' : 'not known: it is not installed any more'
+  return { teacher: { name, version, use: found?.use ?? ('evaluation' as const), licence }, classes }
+}
+
+/** The radiographs of one part, as the export of the server wrote them. */
+const picturesOf = (
+  folder: string,
+  part: TaughtPicture['part'],
+  known: readonly string[],
+  index: ReadonlyMap<string, z.infer<typeof indexSchema>[number]>,
+): TaughtPicture[] =>
+  [...boxesByFile(join(folder, part, 'annotations.json')).values()].flatMap(({ image, boxes }) => {
+    const row = index.get(`${part}/${image.file_name}`)
+    if (!row || !image.type) return []
+    const { imageId, clinicId, sha256 } = row
+    return [
+      {
+        ...{ set: 'reviewed', path: join(folder, row.file), group: image.group, part, type: image.type },
+        ...{ width: image.width, height: image.height, sha256, fingerprint: undefined, known },
+        labels: boxes.map(({ name, box }) => ({ mayBe: [name], box })),
+        teeth: undefined,
+        reviewed: { clinicId, imageId },
+      },
+    ]
+  })
+
+/** What an export in `folder` says. A class that no teacher looks for is unknown: dentists add what they please. */
+export const readReviewedFolder = (folder: string, options: Options, places: Places): Reviewed => {
+  const files = splits.map(part => join(folder, part, 'annotations.json'))
+  const models = new Set(files.flatMap(file => Object.keys(infoSchema.parse(readJson(file)).info.models)))
+  const teachers = [...models].map(model => teacherOf(model, places))
+  const ids = new Set<string>(detectionClasses.map(({ id }) => id))
+  const known = [...new Set(teachers.flatMap(({ classes }) => classes ?? []))].filter(id => ids.has(id))
+  const index = new Map(indexSchema.parse(readJson(join(folder, 'index.json'))).map(row => [row.file, row]))
+  const withConsent = !options['without-consent']
+  const licence = `Radiographs that dentists of the clinics ${options.clinics.join(', ')} decided, ${withConsent ? 'with' : 'without'} recorded consent of their patients to training`
+  return {
+    set: {
+      name: 'reviewed',
+      licence,
+      use: withConsent ? 'production' : 'evaluation',
+      pictures: splits.flatMap(part => picturesOf(folder, part, known, index)),
+    },
+    teachers: teachers.map(one => one.teacher),
+  }
+}
+
+/**
+ * Exports the decided radiographs of the named clinics into `DATA_DIR/training/reviewed/NAME`. On the embedded database
+ * the program must be stopped; on PostgreSQL it may run.
+ */
+export const readReviewedSet = async (
+  options: Options,
+  places: Places,
+  say: (line: string) => void,
+): Promise<Reviewed> => {
+  const folder = join(places.reviewed, options.name)
+  await mkdir(places.reviewed, { recursive: true, mode: 0o700 })
+  if (existsSync(folder)) rmSync(folder, { recursive: true })
+  const consent = options['without-consent'] ? [] : ['--consented']
+  const which = ['--reviewed', '--coco', folder, '--clinics', options.clinics.join(','), '--indexed', ...consent]
+  const { status, stdout, stderr } = spawnSync(process.execPath, [command, ...which], { encoding: 'utf8' })
+  if (status !== 0) throw new TrainingRefused(`The decided radiographs cannot be read: ${stderr.trim()}`)
+  for (const line of stdout.trim().split('\n')) say(line)
+  return readReviewedFolder(folder, options, places)
+}

@@ -1,0 +1,80 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
+import { modelTrainingSchema } from '@xrai/contract/records/installed-model'
+import { z } from 'zod'
+import type { TaughtPicture } from './read-set.ts'
+import { TrainingRefused } from './use.ts'
+
+const taughtSchema = z.custom<TaughtPicture>(value => z.looseObject({ path: z.string() }).safeParse(value).success)
+
+/** What a run was begun with, beside the plan that Python reads. */
+const runSchema = z.object({
+  /** The options that decide what is learnt. */
+  asked: z.record(z.string(), z.unknown()),
+  training: modelTrainingSchema,
+  withheld: z.array(taughtSchema),
+  parts: z.object({ train: z.int(), tune: z.int(), test: z.int() }),
+  notes: z.array(z.string()),
+  sentence: z.string(),
+})
+export type Run = z.infer<typeof runSchema>
+
+const planned = z.object({ pictures: z.array(z.object({ path: z.string() })) })
+
+const isRunning = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (cause) {
+    return (cause as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/** Two trainings of one name would write each other's files. */
+export const holdRun = (folder: string): void => {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const file = join(folder, 'pid')
+  const holder = existsSync(file) ? Number(readFileSync(file, 'utf8')) : Number.NaN
+  if (holder !== process.pid && isRunning(holder))
+    throw new TrainingRefused(`This training runs already, as process ${holder}.`)
+  writeFileSync(file, String(process.pid))
+}
+
+/** Whole or not at all: a run without `run.json` was not begun. */
+export const beginRun = (folder: string, run: Run, plan: object): void => {
+  writeFileSync(join(folder, 'plan.json'), JSON.stringify(plan), { mode: 0o600 })
+  const making = join(folder, 'run.making')
+  writeFileSync(making, JSON.stringify(run), { mode: 0o600 })
+  renameSync(making, join(folder, 'run.json'))
+}
+
+/**
+ * The run that the same command began before; undefined if there is none, or if radiographs of it were erased since.
+ * Throws TrainingRefused where it was begun with other options.
+ */
+export const resumedRun = (folder: string, asked: Run['asked'], say: (line: string) => void): Run | undefined => {
+  const file = join(folder, 'run.json')
+  if (!existsSync(file)) return undefined
+  const run = runSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
+  if (!isDeepStrictEqual(run.asked, JSON.parse(JSON.stringify(asked)))) {
+    throw new TrainingRefused(
+      `A training of this name was begun with other options: ${JSON.stringify(run.asked)}. Call it with those, choose another --name, or remove ${folder}.`,
+    )
+  }
+  const { pictures } = planned.parse(JSON.parse(readFileSync(join(folder, 'plan.json'), 'utf8')))
+  const gone = pictures.filter(({ path }) => !existsSync(path)).length
+  if (gone === 0) return run
+  say(`${gone} of the radiographs are gone since this training began, so it begins anew.`)
+  emptyRun(folder)
+  return undefined
+}
+
+/** Everything but the process that holds it. */
+const emptyRun = (folder: string): void => {
+  rmSync(folder, { recursive: true, force: true })
+  holdRun(folder)
+}
+
+/** A finished run leaves no copy of a radiograph behind. */
+export const removeRun = (folder: string): void => rmSync(folder, { recursive: true, force: true })
