@@ -29,6 +29,8 @@ const analysis = (status: AnalysisStatus): Analysis => ({
   teeth: [],
   toothDecisions: [],
   toothRange: null,
+  caseId: null,
+  patientId: null,
   review: null,
   warnings: [],
 })
