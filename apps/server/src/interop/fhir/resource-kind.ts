@@ -18,7 +18,7 @@ export interface Include {
 }
 
 /** A value of `_revinclude` of those types: the resources of this type that refer to them. */
-export interface ReverseInclude<R extends Resource> {
+interface ReverseInclude<R extends Resource> {
   readonly types: readonly string[]
   references(resource: R): readonly Reference[]
 }

@@ -3,7 +3,7 @@ import { readElements, readSummary, type Subset, whole } from './subset.ts'
 
 export type ParameterType = 'token' | 'string' | 'date' | 'reference'
 
-export const countDefault = 20
+const countDefault = 20
 export const countMaximum = 100
 
 /** One parameter of the request: any of its values may match. */
