@@ -55,3 +55,22 @@ export const accountVariables = {
     what: "the operator's page in a social network",
   }),
 }
+
+export const accountSettingsSchema = z.object(accountVariables).transform(env => ({
+  adminEmail: env.ADMIN_EMAIL?.toLowerCase(),
+  defaultPlan: env.DEFAULT_PLAN,
+  demoClinic: env.DEMO_CLINIC === 'on',
+  newClinicsADay: env.NEW_CLINICS_A_DAY,
+  google: env.GOOGLE_CLIENT_ID
+    ? { clientId: env.GOOGLE_CLIENT_ID, issuer: env.GOOGLE_ISSUER, jwksUrl: env.GOOGLE_JWKS_URL }
+    : null,
+  tokenSyncUrl: env.TOKEN_SYNC_URL ?? null,
+  smtp: env.SMTP_URL ? { url: env.SMTP_URL, from: env.MAIL_FROM ?? `XRAI <${env.SITE_EMAIL}>` } : null,
+  site: {
+    phone: env.SITE_PHONE,
+    email: env.SITE_EMAIL,
+    location: env.SITE_LOCATION,
+    videoUrl: env.SITE_VIDEO_URL,
+    socialUrl: env.SITE_SOCIAL_URL,
+  },
+}))

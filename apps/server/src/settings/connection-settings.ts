@@ -1,6 +1,7 @@
 import { isAbsolute } from 'node:path'
 import { z } from 'zod'
 import { listOf, proxy } from './list-of.ts'
+import { serverVariables } from './server-settings.ts'
 import { setting } from './setting.ts'
 
 const hosts = listOf(
@@ -30,3 +31,17 @@ export const connectionVariables = {
     what: 'an absolute path; in it each clinic has a folder, named as *Conexiones → Carpeta* shows it, from which radiographs are taken in; the same on every process ([operations](operations.md#radiographs-from-a-folder))',
   }),
 }
+
+export const connectionSettingsSchema = z
+  .object({ ...connectionVariables, HOST: serverVariables.HOST })
+  .refine(env => env.DICOM_PORT === undefined || env.PEER_PRIVATE_HOSTS.length > 0, {
+    path: ['PEER_PRIVATE_HOSTS'],
+    message: 'is needed when DICOM_PORT is set: the equipment that may send',
+  })
+  .transform(env => ({
+    webhookPrivateHosts: env.WEBHOOK_PRIVATE_HOSTS,
+    peerPrivateHosts: env.PEER_PRIVATE_HOSTS,
+    /** Null if equipment cannot send. */
+    dicom: env.DICOM_PORT === undefined ? null : { port: env.DICOM_PORT, host: env.DICOM_HOST ?? env.HOST },
+    watchDir: env.WATCH_DIR ?? null,
+  }))

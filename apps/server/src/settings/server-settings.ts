@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { logFormats, logLevels } from '../base/log/log.ts'
 import { listOf, proxy } from './list-of.ts'
+import { isLoopback } from './loopback.ts'
 import { setting } from './setting.ts'
 
 const repository = fileURLToPath(new URL('../../../../', import.meta.url))
@@ -58,3 +59,23 @@ export const serverVariables = {
     fallback: '`pretty` at a terminal, else `json`',
   }),
 }
+
+export const serverSettingsSchema = z
+  .object(serverVariables)
+  .transform(env => ({ ...env, PUBLIC_URL: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, '') }))
+  .transform(env => ({
+    port: env.PORT,
+    host: env.HOST,
+    /** True if only this machine can reach the server: only then the public demo login works. */
+    isLocal: isLoopback(env.HOST) && isLoopback(new URL(env.PUBLIC_URL).hostname),
+    publicUrl: env.PUBLIC_URL,
+    trustedProxies: env.TRUSTED_PROXIES,
+    dataDir: env.DATA_DIR,
+    databaseUrl: env.DATABASE_URL,
+    databaseOwnerUrl: env.DATABASE_OWNER_URL,
+    secret: env.BETTER_AUTH_SECRET,
+    metricsToken: env.METRICS_TOKEN ?? null,
+    healthPort: env.HEALTH_PORT ?? null,
+    shutdownDelayMs: env.SHUTDOWN_DELAY_SECONDS * 1000,
+    log: { level: env.LOG_LEVEL, format: env.LOG_FORMAT ?? (process.stdout.isTTY ? 'pretty' : 'json') },
+  }))

@@ -1,76 +1,22 @@
-import { z } from 'zod'
-import { accountVariables } from './account-settings.ts'
+import type { z } from 'zod'
+import { accountSettingsSchema, accountVariables } from './account-settings.ts'
 import { type BackupSettings, backupSettingsSchema, backupVariables } from './backup-settings.ts'
-import { connectionVariables } from './connection-settings.ts'
+import { connectionSettingsSchema, connectionVariables } from './connection-settings.ts'
 import { type EngineSettings, engineSettingsSchema, engineVariables } from './engine-settings.ts'
-import { isLoopback } from './loopback.ts'
 import { type PictureSettings, pictureSettingsSchema, pictureVariables } from './picture-settings.ts'
 import { type S3Settings, s3SettingsSchema, s3Variables } from './s3-settings.ts'
 import { withSecretFiles } from './secret-files.ts'
-import { serverVariables } from './server-settings.ts'
+import { serverSettingsSchema, serverVariables } from './server-settings.ts'
 import { factsOfSetting } from './setting.ts'
 import type { SigningIdentity } from './signing-identity.ts'
 import { signingSettingsSchema, signingVariables } from './signing-settings.ts'
-import { storageVariables } from './storage-settings.ts'
+import { storageSettingsSchema, storageVariables } from './storage-settings.ts'
 import { type TraceSettings, traceSettingsSchema, traceVariables } from './trace-settings.ts'
 
-const settingsSchema = z
-  .object({
-    ...serverVariables,
-    ...accountVariables,
-    ...storageVariables,
-    ...connectionVariables,
-  })
-  .refine(env => env.DICOM_PORT === undefined || env.PEER_PRIVATE_HOSTS.length > 0, {
-    path: ['PEER_PRIVATE_HOSTS'],
-    message: 'is needed when DICOM_PORT is set: the equipment that may send',
-  })
-  .transform(env => ({ ...env, PUBLIC_URL: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, '') }))
-  .transform(env => ({
-    port: env.PORT,
-    host: env.HOST,
-    /** True if only this machine can reach the server: only then the public demo login works. */
-    isLocal: isLoopback(env.HOST) && isLoopback(new URL(env.PUBLIC_URL).hostname),
-    dataDir: env.DATA_DIR,
-    databaseUrl: env.DATABASE_URL,
-    databaseOwnerUrl: env.DATABASE_OWNER_URL,
-    google: env.GOOGLE_CLIENT_ID
-      ? { clientId: env.GOOGLE_CLIENT_ID, issuer: env.GOOGLE_ISSUER, jwksUrl: env.GOOGLE_JWKS_URL }
-      : null,
-    demoClinic: env.DEMO_CLINIC === 'on',
-    defaultPlan: env.DEFAULT_PLAN,
-    adminEmail: env.ADMIN_EMAIL?.toLowerCase(),
-    tokenSyncUrl: env.TOKEN_SYNC_URL ?? null,
-    smtp: env.SMTP_URL ? { url: env.SMTP_URL, from: env.MAIL_FROM ?? `XRAI <${env.SITE_EMAIL}>` } : null,
-    publicUrl: env.PUBLIC_URL,
-    trustedProxies: env.TRUSTED_PROXIES,
-    webhookPrivateHosts: env.WEBHOOK_PRIVATE_HOSTS,
-    peerPrivateHosts: env.PEER_PRIVATE_HOSTS,
-    /** Null if equipment cannot send. */
-    dicom: env.DICOM_PORT === undefined ? null : { port: env.DICOM_PORT, host: env.DICOM_HOST ?? env.HOST },
-    watchDir: env.WATCH_DIR ?? null,
-    metricsToken: env.METRICS_TOKEN ?? null,
-    healthPort: env.HEALTH_PORT ?? null,
-    shutdownDelayMs: env.SHUTDOWN_DELAY_SECONDS * 1000,
-    log: { level: env.LOG_LEVEL, format: env.LOG_FORMAT ?? (process.stdout.isTTY ? 'pretty' : 'json') },
-    recordRetentionYears: env.RECORD_RETENTION_YEARS ?? null,
-    contactMessageMonths: env.CONTACT_MESSAGE_MONTHS,
-    unprovedAccountDays: env.UNPROVED_ACCOUNT_DAYS,
-    unanalysedBytes: env.UNANALYSED_GB * 1024 ** 3,
-    unprovedBytes: env.UNPROVED_GB * 1024 ** 3,
-    newClinicsADay: env.NEW_CLINICS_A_DAY,
-    diskReserveBytes: env.DISK_RESERVE_GB * 1024 ** 3,
-    secret: env.BETTER_AUTH_SECRET,
-    site: {
-      phone: env.SITE_PHONE,
-      email: env.SITE_EMAIL,
-      location: env.SITE_LOCATION,
-      videoUrl: env.SITE_VIDEO_URL,
-      socialUrl: env.SITE_SOCIAL_URL,
-    },
-  }))
-
-export type Settings = z.infer<typeof settingsSchema> &
+export type Settings = z.infer<typeof serverSettingsSchema> &
+  z.infer<typeof accountSettingsSchema> &
+  z.infer<typeof storageSettingsSchema> &
+  z.infer<typeof connectionSettingsSchema> &
   TraceSettings & {
     readonly engine: EngineSettings
     readonly pictures: PictureSettings
@@ -80,6 +26,7 @@ export type Settings = z.infer<typeof settingsSchema> &
     /** Null if PDFs carry no signature of their own. */
     readonly signing: SigningIdentity | null
   }
+
 type Variables = Readonly<Record<string, z.ZodType>>
 
 /** Every family of variables, as docs/settings.md shows them. */
@@ -115,7 +62,10 @@ export const readSettings = (given: Environment): Settings => {
     const lines = unreadable.map(name => `${name}: cannot be read, or is said both ways`)
     throw new SettingsError(`Wrong setting in the environment.\n${lines.join('\n')}`)
   }
-  const read = settingsSchema.safeParse(env)
+  const server = serverSettingsSchema.safeParse(env)
+  const accounts = accountSettingsSchema.safeParse(env)
+  const storage = storageSettingsSchema.safeParse(env)
+  const connections = connectionSettingsSchema.safeParse(env)
   const engine = engineSettingsSchema.safeParse(env)
   const pictures = pictureSettingsSchema.safeParse(env)
   const s3 = s3SettingsSchema.safeParse(env)
@@ -123,7 +73,10 @@ export const readSettings = (given: Environment): Settings => {
   const traces = traceSettingsSchema.safeParse(env)
   const signing = signingSettingsSchema.safeParse(env)
   if (
-    read.success &&
+    server.success &&
+    accounts.success &&
+    storage.success &&
+    connections.success &&
     engine.success &&
     pictures.success &&
     s3.success &&
@@ -132,7 +85,10 @@ export const readSettings = (given: Environment): Settings => {
     signing.success
   ) {
     return {
-      ...read.data,
+      ...server.data,
+      ...accounts.data,
+      ...storage.data,
+      ...connections.data,
       ...traces.data,
       engine: engine.data,
       pictures: pictures.data,
@@ -141,7 +97,9 @@ export const readSettings = (given: Environment): Settings => {
       signing: signing.data,
     }
   }
-  const issues = [read, engine, pictures, s3, backup, traces, signing].flatMap(({ error }) => error?.issues ?? [])
-  const lines = issues.map(issue => `${issue.path.join('.')}: ${issue.message}`)
-  throw new SettingsError(`Wrong setting in the environment.\n${lines.join('\n')}`)
+  const families = [server, accounts, storage, connections, engine, pictures, s3, backup, traces, signing]
+  const issues = families.flatMap(({ error }) => error?.issues ?? [])
+  // Two families may read the same variable.
+  const lines = new Set(issues.map(issue => `${issue.path.join('.')}: ${issue.message}`))
+  throw new SettingsError(`Wrong setting in the environment.\n${[...lines].join('\n')}`)
 }

@@ -22,3 +22,14 @@ export const storageVariables = {
     what: 'days after which an account is erased that never proved its e-mail and is not used; only where mail is set up',
   }),
 }
+
+const gigabyte = 1024 ** 3
+
+export const storageSettingsSchema = z.object(storageVariables).transform(env => ({
+  unanalysedBytes: env.UNANALYSED_GB * gigabyte,
+  unprovedBytes: env.UNPROVED_GB * gigabyte,
+  diskReserveBytes: env.DISK_RESERVE_GB * gigabyte,
+  recordRetentionYears: env.RECORD_RETENTION_YEARS ?? null,
+  contactMessageMonths: env.CONTACT_MESSAGE_MONTHS,
+  unprovedAccountDays: env.UNPROVED_ACCOUNT_DAYS,
+}))
