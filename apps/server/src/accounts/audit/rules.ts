@@ -291,10 +291,10 @@ export const auditRules: Readonly<Record<string, AuditRule>> = {
   'PATCH /api/operator/clinics/{id}': writes('plan'),
   'GET /api/operator/clinics': noPatient,
   'GET /api/operator/models': noPatient,
-  'POST /api/operator/models': writes('model-install'),
+  'PUT /api/operator/models/{name}': writes('model-install'),
   'PATCH /api/operator/models/{id}': writes('model-shadow'),
   'DELETE /api/operator/models/{id}': writes('model-retire'),
   'GET /api/operator/models/{id}/agreement': noPatient,
-  'POST /api/operator/model-activations': writes('model-activate'),
+  'PUT /api/operator/model-activations/{id}': writes('model-activate'),
   'DELETE /api/operator/model-activations/{id}': writes('model-back'),
 } satisfies Readonly<Record<CallName, AuditRule>>

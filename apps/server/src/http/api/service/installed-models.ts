@@ -19,7 +19,7 @@ export const serveInstalledModels = (api: Api): void => {
   const list = () => readInstalledModels(context, db)
 
   serveRoute(api, routes.listInstalledModels, list)
-  serveRoute(api, routes.installModel, async ({ session, body: { name } }) => {
+  serveRoute(api, routes.installModel, async ({ session, params: { name } }) => {
     await installModel(context, operatorOf(session), { name, from: join(modelsFolder(context.settings.dataDir), name) })
     return list()
   })
@@ -32,8 +32,9 @@ export const serveInstalledModels = (api: Api): void => {
     return list()
   })
   serveRoute(api, routes.readAgreement, ({ params }) => readAgreement(db, params.id))
-  serveRoute(api, routes.activateModel, async ({ session, body: { at, ...body } }) => {
-    await activateModel(context, operatorOf(session), { ...body, at: at === null ? null : new Date(at) })
+  serveRoute(api, routes.activateModel, async ({ session, params, body: { at, model: modelId, ...body } }) => {
+    const asked = { ...body, actId: params.id, modelId, at: at === null ? null : new Date(at) }
+    await activateModel(context, operatorOf(session), asked)
     return list()
   })
   serveRoute(api, routes.undoActivation, async ({ session, params }) => {
