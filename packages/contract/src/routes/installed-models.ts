@@ -145,7 +145,7 @@ export const installModel = route(endpoints.installModel, {
   tag: 'operator',
   params: z.object({ name: modelNameSchema }),
   answer: { status: 200, json: listSchema },
-  errors: ['FORBIDDEN', 'MODELS_ELSEWHERE', ...refusals],
+  errors: [...changes, ...refusals],
 })
 
 export const shadowModel = route(endpoints.shadowModel, {

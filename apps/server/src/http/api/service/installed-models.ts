@@ -1,11 +1,9 @@
-import { join } from 'node:path'
 import * as routes from '@xrai/contract/routes/installed-models'
 import type { Session } from '../../../accounts/sessions/session.ts'
 import { searchClinics } from '../../../db/queries/imaging/installed-models.ts'
 import { readAgreement } from '../../../imaging/models/agreement.ts'
-import { installModel } from '../../../imaging/models/install-model.ts'
+import { installPlaced } from '../../../imaging/models/install-model.ts'
 import { activateModel, retireModel, shadowModel, undoActivationOf } from '../../../imaging/models/operate-models.ts'
-import { modelsFolder } from '../../../imaging/models/place-model.ts'
 import { readInstalledModels } from '../../../imaging/models/present-models.ts'
 import { type Api, serveRoute } from '../../frame/serve-route.ts'
 
@@ -20,7 +18,7 @@ export const serveInstalledModels = (api: Api): void => {
 
   serveRoute(api, routes.listInstalledModels, list)
   serveRoute(api, routes.installModel, async ({ session, params: { name } }) => {
-    await installModel(context, operatorOf(session), { name, from: join(modelsFolder(context.settings.dataDir), name) })
+    await installPlaced(context, operatorOf(session), name)
     return list()
   })
   serveRoute(api, routes.shadowModel, async ({ session, params, body }) => {
