@@ -196,8 +196,7 @@ const shadowModelsJob = {
   run: async ({ database, files, lanes, log, settings }, now) => {
     const { engine, pictures, dataDir } = settings
     if (engine.kind !== 'onnx') return
-    const openCandidate: ShadowNeeds['openCandidate'] = variant =>
-      openLocal(engine, pictures, { ...variant, size: 1, isLeast: true })
+    const openCandidate: ShadowNeeds['openCandidate'] = variant => openLocal(engine, pictures, { ...variant, size: 1 })
     await runShadow({ db: database.db, files, dataDir, lanes, log, openCandidate }, now)
   },
 } as const satisfies RecurringJob

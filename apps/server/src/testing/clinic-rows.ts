@@ -161,6 +161,7 @@ const bodies: Readonly<Record<string, object>> = {
   'PATCH /api/operator/clinics/{id}': { plan: 'profesional' },
   'PATCH /api/operator/people/{id}': { verified: true },
   'PATCH /api/operator/models/{id}': { shadow: true },
+  'PUT /api/operator/model-activations/{id}': { role: 'panoramic', model: null },
 }
 
 const queries: Readonly<Record<string, string>> = {

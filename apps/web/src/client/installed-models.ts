@@ -42,10 +42,12 @@ function useChange<Given>(change: (given: Given) => Promise<List>) {
 }
 
 export const useInstallModel = () =>
-  useChange((name: string) => unwrap(call(endpoints.installModel, { body: { name } })))
+  useChange((name: string) => unwrap(call(endpoints.installModel, { params: { name } })))
 
 export const useActivateModel = () =>
-  useChange((body: Body<typeof routes.activateModel>) => unwrap(call(endpoints.activateModel, { body })))
+  useChange(({ id, body }: { readonly id: string; readonly body: Body<typeof routes.activateModel> }) =>
+    unwrap(call(endpoints.activateModel, { params: { id }, body })),
+  )
 
 export const useUndoActivation = () =>
   useChange((id: string) => unwrap(call(endpoints.undoActivation, { params: { id } })))

@@ -146,9 +146,9 @@ export const installModel = route(endpoints.installModel, {
   summary: 'Check a folder of DATA_DIR/models and install its model; it analyses nothing until it is activated',
   tag: 'operator',
   audit: { writes: ['model-install'] },
-  body: z.object({ name: modelNameSchema }),
+  params: z.object({ name: modelNameSchema }),
   answer: { status: 200, json: listSchema },
-  errors: ['FORBIDDEN', 'MODELS_ELSEWHERE', ...refusals],
+  errors: [...changes, ...refusals],
 })
 
 export const shadowModel = route(endpoints.shadowModel, {
@@ -185,12 +185,14 @@ export const readAgreement = route(endpoints.readModelAgreement, {
 export const mostClinicsOfAct = 100
 
 export const activateModel = route(endpoints.activateModel, {
-  summary: 'Let a model analyse from a moment on, in every clinic or in some; analyses that run end with theirs',
+  summary:
+    'Let a model analyse from a moment on, in every clinic or in some, under an id that the caller makes; analyses that run end with their model',
   tag: 'operator',
   audit: { writes: ['model-activate'] },
+  params: idParams,
   body: z.object({
     role,
-    modelId: z.uuid().nullable().meta({ description: 'Null for the shipped model.' }),
+    model: z.uuid().nullable().meta({ description: 'Null for the shipped model.' }),
     clinics: z.array(z.uuid()).max(mostClinicsOfAct).default([]).meta({ description: 'Empty for every clinic.' }),
     at: moment.nullable().default(null).meta({ description: 'Null for now.' }),
   }),

@@ -260,11 +260,11 @@ const matrix: Readonly<Record<string, string>> = {
   'PATCH /api/operator/clinics/{id}': 'operator',
   'GET /api/operator/clinics': 'operator',
   'GET /api/operator/models': 'operator',
-  'POST /api/operator/models': 'operator',
+  'PUT /api/operator/models/{name}': 'operator',
   'PATCH /api/operator/models/{id}': 'operator',
   'DELETE /api/operator/models/{id}': 'operator',
   'GET /api/operator/models/{id}/agreement': 'operator',
-  'POST /api/operator/model-activations': 'operator',
+  'PUT /api/operator/model-activations/{id}': 'operator',
   'DELETE /api/operator/model-activations/{id}': 'operator',
 }
 

@@ -81,7 +81,7 @@ export const concurrencyOf = (settings: EngineSettings): number =>
 export const openLocal = (
   { modelsDir: models, numbersTeeth, threads, pictures: size }: Extract<EngineSettings, { readonly kind: 'onnx' }>,
   { memoryMb, timeMs }: PictureSettings,
-  variant: Partial<Pick<AnalyzerOptions, 'installed' | 'type' | 'threads' | 'size' | 'isLeast'>> = {},
+  variant: Partial<Pick<AnalyzerOptions, 'installed' | 'type' | 'threads' | 'size'>> = {},
 ): Promise<Analyzer> =>
   openAnalyzer({ models, gate: models, numbersTeeth, threads, size, memoryMb, timeMs, ...variant })
 

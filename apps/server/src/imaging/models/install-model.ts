@@ -19,7 +19,7 @@ import type { PictureSettings } from '../../settings/picture-settings.ts'
 import type { Engine } from '../engines/engine.ts'
 import { type CheckedFolder, checkModelFolder } from './check-model-folder.ts'
 import { labelOf } from './model-label.ts'
-import { modelsFolder, placeModel } from './place-model.ts'
+import { listPlaced, modelsFolder, placeModel } from './place-model.ts'
 
 /** Who operates: the clinic whose audit trail records it, and the person, null on the command line. */
 export interface Operator {
@@ -77,6 +77,13 @@ export const installModel = async (
     }
     await insertAuditEvent(inside, { by, action: 'model-install', subjectId: row.id, detail: labelOf(facts) })
   })
+}
+
+/** Installs a folder of `DATA_DIR/models` under its own name. Throws NOT_FOUND if there is none. */
+export const installPlaced = async (needs: InstallNeeds, operator: Operator, name: string): Promise<void> => {
+  const models = modelsFolder(needs.settings.dataDir)
+  if (!(await listPlaced(models)).includes(name)) throw new AppError('NOT_FOUND')
+  await installModel(needs, operator, { name, from: join(models, name) })
 }
 
 const withoutSources = ({ sources: _, ...training }: NonNullable<CheckedFolder['training']>) => training

@@ -5,6 +5,7 @@ import { english } from '@xrai/contract/strings/english'
 import { translate } from '@xrai/contract/strings/translate'
 import { z } from 'zod'
 import { BackupError } from '../../base/backup-error.ts'
+import { newId } from '../../db/columns.ts'
 import type { Queryable } from '../../db/database.ts'
 import { findMembership } from '../../db/queries/accounts/members.ts'
 import { findPerson } from '../../db/queries/accounts/people.ts'
@@ -78,7 +79,8 @@ const operate = async (needs: CommandNeeds, operator: Operator, act: Act): Promi
       const model = act.name === null ? null : await named(needs.db, act.name)
       const at = act.at === null ? null : new Date(act.at)
       const { clinics, role = 'panoramic' } = act
-      return activateModel(needs, operator, { role: model?.role ?? role, modelId: model?.id ?? null, clinics, at })
+      const asked = { actId: newId(), role: model?.role ?? role, modelId: model?.id ?? null, clinics, at }
+      return activateModel(needs, operator, asked)
     }
     case 'shadow':
       return shadowModel(needs, operator, (await named(needs.db, act.name)).id, act.on)

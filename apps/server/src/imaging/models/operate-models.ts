@@ -1,7 +1,6 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import type { ModelRole } from '@xrai/contract/records/installed-model'
 import { inTransaction } from '../../db/clinic-scope.ts'
-import { newId } from '../../db/columns.ts'
 import type { Queryable } from '../../db/database.ts'
 import { insertAuditEvent } from '../../db/queries/accounts/audit.ts'
 import {
@@ -25,6 +24,8 @@ import { labelOf } from './model-label.ts'
 import { modelsFolder, removePlaced } from './place-model.ts'
 
 export interface Activation {
+  /** The act: under the same one again nothing changes. */
+  readonly actId: string
   readonly role: ModelRole
   /** Null for the shipped model. */
   readonly modelId: string | null
@@ -43,6 +44,7 @@ export const activateModel = (needs: InstallNeeds, operator: Operator, asked: Ac
   requireLocalEngine(needs)
   return inTransaction(operator.scope, async ({ db }) => {
     await lockModels(db)
+    if (await isKnownAct(db, asked.actId)) return
     const models = await findInstalledModels(db)
     const model = asked.modelId === null ? null : present(models, asked.modelId)
     if (model && model.role !== asked.role) throw new AppError('NOT_FOUND')
@@ -51,8 +53,7 @@ export const activateModel = (needs: InstallNeeds, operator: Operator, asked: Ac
     const now = await databaseNow(db)
     const startsAt = asked.at && asked.at > now ? asked.at : now
     const before = await findActivations(db)
-    const actId = newId()
-    const row = { actId, role: asked.role, modelId: model?.id ?? null, startsAt, by: operator.by }
+    const row = { actId: asked.actId, role: asked.role, modelId: model?.id ?? null, startsAt, by: operator.by }
     const places = clinics.length === 0 ? [null] : clinics.map(({ id }) => id)
     await insertActivations(
       db,

@@ -31,9 +31,8 @@ const mostAtOnce = 20
 const runMs = 45_000
 
 /**
- * Analyses the newest radiographs with the models in shadow, one at a time with one thread, in processes of their own with the
- * lowest priority. It stops as soon as this process has another radiograph for the detector, and drops what it does not reach
- * within an hour. How many radiographs it analysed.
+ * Analyses the newest radiographs with the models in shadow, one at a time with one thread, in processes of their own.
+ * It ends as soon as this process has another radiograph for the detector, and drops what it does not reach within an hour. How many radiographs it analysed.
  */
 export const runShadow = async (needs: ShadowNeeds, now = new Date()): Promise<number> => {
   let count = 0
@@ -64,7 +63,7 @@ const analyzeAll = async (
     return null
   })
   if (!analyzer) return 0
-  // Starting at the lowest priority may take long on a busy machine.
+  // Starting may take long on a busy machine.
   const end = performance.now() + runMs
   try {
     for (const row of waiting) {

@@ -11,8 +11,6 @@ import { openProcessPool } from './process-pool.ts'
 export interface AnalyzerOptions extends Omit<PictureOptions, 'models'>, NodeEngineOptions {
   /** The folder of `quality/`. */
   readonly gate: string
-  /** As in `ChildMemory`. */
-  readonly isLeast?: boolean
 }
 
 export interface AnalyzeOptions extends Abortable {
@@ -49,14 +47,13 @@ const garbageMb = 64
  * Loads the networks. Throws ENGINE_UNAVAILABLE without a panoramic model, MODEL_DAMAGED if a model is damaged.
  */
 export const openAnalyzer = async (options: AnalyzerOptions): Promise<Analyzer> => {
-  const { gate, size, memoryMb, timeMs, isLeast = false, ...engine } = options
+  const { gate, size, memoryMb, timeMs, ...engine } = options
   const input: InputOf<'openEngine'> = { gate, ...engine }
   const pool = await openProcessPool({
     size,
     memoryMb: memoryMb + networksMb,
     keptMb,
     garbageMb,
-    isLeast,
     first: { operation: 'openEngine', input },
   })
   // The first task of the pool is `openEngine`.

@@ -18,8 +18,6 @@ export interface ChildMemory {
   readonly memoryMb: number
   /** The garbage that it may hold before a collection; 0 for V8's own rule. */
   readonly garbageMb?: number
-  /** True for work that must never delay any other. */
-  readonly isLeast?: boolean
 }
 
 const program = fileURLToPath(new URL('./child.ts', import.meta.url))
@@ -36,7 +34,7 @@ const mostWords = 4096
  * resident size. Its priority is below the server's, so that a busy machine answers calls first. Images and tensors count
  * as heap: below `garbageMb` of them nothing is collected, which would take 15 ms per image.
  */
-export const startChild = ({ memoryMb, garbageMb = 0, isLeast = false }: ChildMemory): Child => {
+export const startChild = ({ memoryMb, garbageMb = 0 }: ChildMemory): Child => {
   const flags = [
     `--max-old-space-size=${Math.round(memoryMb / 2)}`,
     `--initial-old-space-size=${garbageMb}`,
@@ -50,7 +48,7 @@ export const startChild = ({ memoryMb, garbageMb = 0, isLeast = false }: ChildMe
     stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
     windowsHide: true,
   })
-  lowerPriority(child, isLeast)
+  lowerPriority(child)
   const [, , words, socket] = child.stdio
   if (!(socket instanceof Socket && words instanceof Socket)) throw new Error('a child without its sockets')
   let said = ''
@@ -64,10 +62,10 @@ export const startChild = ({ memoryMb, garbageMb = 0, isLeast = false }: ChildMe
 
 const { PRIORITY_BELOW_NORMAL, PRIORITY_LOW } = constants.priority
 
-const lowerPriority = ({ pid }: ChildProcess, isLeast: boolean): void => {
+const lowerPriority = ({ pid }: ChildProcess): void => {
   if (pid === undefined) return
   try {
-    setPriority(pid, isLeast ? PRIORITY_LOW : Math.min(getPriority() + PRIORITY_BELOW_NORMAL, PRIORITY_LOW))
+    setPriority(pid, Math.min(getPriority() + PRIORITY_BELOW_NORMAL, PRIORITY_LOW))
   } catch {
     // It has ended, which its exit event reports, or the system refuses: then it keeps the server's priority.
   }

@@ -42,7 +42,7 @@ afterAll(async () => {
 
 const token = () => operator.token
 const list = () => server.answerOf(routes.listInstalledModels, { token: token() })
-const install = (name: string) => server.answerOf(routes.installModel, { token: token(), body: { name } })
+const install = (name: string) => server.answerOf(routes.installModel, { token: token(), params: { name } })
 const undo = (id: string) => server.answerOf(routes.undoActivation, { token: token(), params: { id } })
 const retire = (id: string) => server.answerOf(routes.retireModel, { token: token(), params: { id } })
 const modelNamed = async (name: string) => {
@@ -52,8 +52,11 @@ const modelNamed = async (name: string) => {
 }
 const activate = async (name: string | null, more: { clinics?: string[]; at?: string } = {}) => {
   const modelId = name === null ? null : (await modelNamed(name)).id
-  const body = { role: 'panoramic', modelId, ...more } as const
-  return server.answerOf(routes.activateModel, { token: token(), body })
+  const body = { role: 'panoramic', model: modelId, ...more } as const
+  const inputs = { token: token(), params: { id: crypto.randomUUID() }, body }
+  await server.answerOf(routes.activateModel, inputs)
+  // A repeated call is the same act.
+  return server.answerOf(routes.activateModel, inputs)
 }
 /** The model that a process analyses a radiograph of the person with. */
 const modelOf = async (person: Person, process = server) => {
@@ -87,12 +90,12 @@ describe('a model that the operator installs', { timeout: 180_000 }, () => {
     const folder = join(dataDir, 'models', 'broken')
     await cp(join(samples, 'tiny-bright'), folder, { recursive: true })
     await writeFile(join(folder, 'model.onnx'), 'no network')
-    const refused = await server.call('/api/operator/models', { token: token(), json: { name: 'broken' } })
+    const refused = await server.call('/api/operator/models/broken', { token: token(), method: 'PUT' })
     expect([refused.status, refused.answer['code']]).toEqual([422, 'MODEL_HASH'])
     await rm(folder, { recursive: true })
     // A second folder of the same content under another name would give findings of the same model.
     await cp(join(samples, 'tiny-bright'), folder, { recursive: true })
-    const taken = await server.call('/api/operator/models', { token: token(), json: { name: 'broken' } })
+    const taken = await server.call('/api/operator/models/broken', { token: token(), method: 'PUT' })
     expect([taken.status, taken.answer['code']]).toEqual([409, 'MODEL_VERSION_TAKEN'])
     await rm(folder, { recursive: true })
     expect((await list()).models).toHaveLength(1)
@@ -101,7 +104,7 @@ describe('a model that the operator installs', { timeout: 180_000 }, () => {
   it('analyses for the chosen clinics in every process, which writes its files from the storage', async () => {
     const [chosen, another] = [await server.newPerson(), await server.newPerson()]
     const { activations } = await activate('tiny-bright', { clinics: [clinicOf(chosen)] })
-    expect(activations).toMatchObject([{ model: { version: '1.0.0' }, clinics: [{ id: clinicOf(chosen) }] }])
+    expect(activations[0]).toMatchObject({ model: { version: '1.0.0' }, clinics: [{ id: clinicOf(chosen) }] })
     expect(await readdir(join(otherDataDir, 'models')).catch(() => [])).toEqual([])
     expect(await modelOf(chosen)).toBe('tiny-bright 1.0.0')
     expect(await modelOf(chosen, other)).toBe('tiny-bright 1.0.0')

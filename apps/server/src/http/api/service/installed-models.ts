@@ -1,11 +1,9 @@
-import { join } from 'node:path'
 import * as routes from '@xrai/contract/routes/installed-models'
 import type { Session } from '../../../accounts/sessions/session.ts'
 import { searchClinics } from '../../../db/queries/imaging/installed-models.ts'
 import { readAgreement } from '../../../imaging/models/agreement.ts'
-import { installModel } from '../../../imaging/models/install-model.ts'
+import { installPlaced } from '../../../imaging/models/install-model.ts'
 import { activateModel, retireModel, shadowModel, undoActivationOf } from '../../../imaging/models/operate-models.ts'
-import { modelsFolder } from '../../../imaging/models/place-model.ts'
 import { readInstalledModels } from '../../../imaging/models/present-models.ts'
 import { type Api, serveRoute } from '../../frame/serve-route.ts'
 
@@ -19,8 +17,8 @@ export const serveInstalledModels = (api: Api): void => {
   const list = () => readInstalledModels(context, db)
 
   serveRoute(api, routes.listInstalledModels, list)
-  serveRoute(api, routes.installModel, async ({ session, body: { name } }) => {
-    await installModel(context, operatorOf(session), { name, from: join(modelsFolder(context.settings.dataDir), name) })
+  serveRoute(api, routes.installModel, async ({ session, params: { name } }) => {
+    await installPlaced(context, operatorOf(session), name)
     return list()
   })
   serveRoute(api, routes.shadowModel, async ({ session, params, body }) => {
@@ -32,8 +30,9 @@ export const serveInstalledModels = (api: Api): void => {
     return list()
   })
   serveRoute(api, routes.readAgreement, ({ params }) => readAgreement(db, params.id))
-  serveRoute(api, routes.activateModel, async ({ session, body: { at, ...body } }) => {
-    await activateModel(context, operatorOf(session), { ...body, at: at === null ? null : new Date(at) })
+  serveRoute(api, routes.activateModel, async ({ session, params, body: { at, model: modelId, ...body } }) => {
+    const asked = { ...body, actId: params.id, modelId, at: at === null ? null : new Date(at) }
+    await activateModel(context, operatorOf(session), asked)
     return list()
   })
   serveRoute(api, routes.undoActivation, async ({ session, params }) => {

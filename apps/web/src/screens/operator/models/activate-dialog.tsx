@@ -1,3 +1,4 @@
+import { nextDecision } from '@xrai/contract/review/next-decision'
 import type { InstalledModel } from '@xrai/contract/routes/installed-models'
 import { t } from '@xrai/contract/strings/translate'
 import { useState } from 'react'
@@ -11,6 +12,9 @@ import { showToast } from '../../../base/ui/toast.tsx'
 import { useActivateModel } from '../../../client/installed-models.ts'
 import { sentenceOf } from '../../../client/result.ts'
 import { type Chosen, ClinicChoice } from './clinic-choice.tsx'
+
+/** Unlike crypto.randomUUID it also works on a server without TLS. */
+const newAct = () => nextDecision([], new Date()).id
 
 interface ActivateDialogProps {
   readonly model: InstalledModel
@@ -26,6 +30,8 @@ export function ActivateDialog({ model, open, onClose }: ActivateDialogProps) {
   const [when, setWhen] = useState<'atOnce' | 'later'>('atOnce')
   const [moment, setMoment] = useState('')
   const [isTried, setTried] = useState(false)
+  // The same for each attempt, so that a lost answer activates nothing twice.
+  const [id, setId] = useState(newAct)
   const at = when === 'later' && moment !== '' ? new Date(moment) : null
   const lacksClinic = where === 'some' && clinics.length === 0
   const lacksMoment = when === 'later' && !(at && at.getTime() > Date.now())
@@ -39,10 +45,13 @@ export function ActivateDialog({ model, open, onClose }: ActivateDialogProps) {
     if (lacksClinic || lacksMoment) return
     activate.mutate(
       {
-        role: model.role,
-        modelId: model.id,
-        clinics: where === 'all' ? [] : clinics.map(({ id }) => id),
-        at: at?.toISOString() ?? null,
+        id,
+        body: {
+          role: model.role,
+          model: model.id,
+          clinics: where === 'all' ? [] : clinics.map(one => one.id),
+          at: at?.toISOString() ?? null,
+        },
       },
       {
         onSuccess: () => {
@@ -50,6 +59,7 @@ export function ActivateDialog({ model, open, onClose }: ActivateDialogProps) {
             ? t('installedModels.scheduled', { name, date: shortMoment(at.toISOString()) })
             : t('installedModels.activated', { name })
           showToast({ text })
+          setId(newAct())
           close()
         },
       },
