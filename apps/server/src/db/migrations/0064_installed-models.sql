@@ -4,6 +4,7 @@ CREATE TABLE "installed_model" (
 	"role" text NOT NULL,
 	"model_name" text NOT NULL,
 	"model_version" text NOT NULL,
+	"network_hash" text NOT NULL,
 	"use" text,
 	"facts" jsonb NOT NULL,
 	"training" jsonb,

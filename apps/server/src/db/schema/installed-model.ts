@@ -20,6 +20,8 @@ export const installedModel = pgTable(
     /** Name and version of its model.json, which the findings name. */
     modelName: text('model_name').notNull(),
     modelVersion: text('model_version').notNull(),
+    /** SHA-256 of its detector: no other one may have its name and version. */
+    networkHash: text('network_hash').notNull(),
     use: text('use').$type<(typeof modelUses)[number]>(),
     facts: jsonb('facts').$type<EngineModel>().notNull(),
     /** Without its sources; null if its folder has no training.json. */

@@ -63,12 +63,12 @@ export const installModel = async (
   const staged = []
   for (const { path } of rows) staged.push(await files.stage(await readFile(join(place, path))))
   if (staged.some(({ hash }, at) => hash !== rows[at]?.hash)) throw new AppError('MODEL_HASH')
-  const { role, facts, training, comparison } = checked
+  const { role, facts, networkHash, training, comparison } = checked
   await writeWithFiles(scope, files, staged, async inside => {
     await lockModels(inside.db)
     const row = {
       ...{ id: newId(), name, role, modelName: facts.name, modelVersion: facts.version, use: facts.use ?? null },
-      ...{ facts, training: training && withoutSources(training), comparison, installedBy: by },
+      ...{ facts, networkHash, training: training && withoutSources(training), comparison, installedBy: by },
       learntFrom: [...new Set(training?.sources.flatMap(({ imageId }) => imageId ?? []))],
     }
     if (!(await insertInstalledModel(inside.db, row, rows))) {
@@ -105,10 +105,12 @@ const isInstalled = async ({ db }: ClinicScope, name: string, files: readonly Mo
 const requireOwnVersion = async (
   { engine }: InstallNeeds,
   { db }: ClinicScope,
-  { facts }: CheckedFolder,
+  { facts, networkHash }: CheckedFolder,
 ): Promise<void> => {
   const shipped = radiographTypes.flatMap(type => engine.modelFor(type) ?? [])
-  const installed = (await findInstalledModels(db)).map(row => ({ name: row.modelName, version: row.modelVersion }))
+  // A retired model may come back, if it is the same one.
+  const others = (await findInstalledModels(db)).filter(row => !row.retiredAt || row.networkHash !== networkHash)
+  const installed = others.map(row => ({ name: row.modelName, version: row.modelVersion }))
   const isTaken = [...shipped, ...installed].some(
     ({ name, version }) => name === facts.name && version === facts.version,
   )

@@ -43,6 +43,7 @@ it('a radiograph that was erased leaves the sets that training made of reviews, 
     role: 'panoramic',
     modelName: id,
     modelVersion: '1',
+    networkHash: '0'.repeat(64),
     facts,
     learntFrom: imageIds,
   } as const

@@ -42,6 +42,8 @@ interface ToCheck {
 export interface CheckedModel {
   readonly role: ModelRole
   readonly facts: EngineModel
+  /** SHA-256 of the detector's network. */
+  readonly networkHash: string
   readonly files: readonly { readonly path: string; readonly sha256: string; readonly bytes: number }[]
   readonly training: ModelTraining | null
   readonly comparison: ModelComparison | null
@@ -77,7 +79,7 @@ export const checkModel: Operation<ToCheck, CheckedModel> = async (_, { folder, 
   }
   const { name, version, use, classes, trainedOn, measured } = model
   const facts = { name, version, use, classes, trainedOn, measured }
-  return { value: { role, facts, files: await hashed(folder, files), training, comparison } }
+  return { value: { role, facts, networkHash: model.sha256, files: await hashed(folder, files), training, comparison } }
 }
 
 /** Reports print both, and rows name a model by them. */

@@ -38,7 +38,8 @@ export function AgreementTable({ id }: { readonly id: string }) {
             {data.radiographs >= mostOfAgreement &&
               ` ${t('installedModels.agreementLatest', { count: mostOfAgreement })}`}
           </p>
-          <div className="mt-2 overflow-x-auto">
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls by keyboard */}
+          <section tabIndex={0} aria-label={t('installedModels.agreement')} className="mt-2 overflow-x-auto">
             <table className="w-full min-w-190 text-14 tabular-nums">
               <thead>
                 <tr className="border-b border-line text-left text-13 text-muted">
@@ -67,7 +68,7 @@ export function AgreementTable({ id }: { readonly id: string }) {
                 ))}
               </tbody>
             </table>
-          </div>
+          </section>
         </>
       )}
     </section>

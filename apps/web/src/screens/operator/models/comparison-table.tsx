@@ -42,7 +42,8 @@ export function ComparisonTable({ comparison }: { readonly comparison: Compariso
         <summary className="cursor-pointer text-14 text-primary-ink underline-offset-4 hover:underline">
           {t('installedModels.rows')}
         </summary>
-        <div className="mt-2 overflow-x-auto">
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls by keyboard */}
+        <section tabIndex={0} aria-label={t('installedModels.rows')} className="mt-2 overflow-x-auto">
           <table className="w-full min-w-150 text-14 tabular-nums">
             <thead>
               <tr className="border-b border-line text-left text-13 text-muted">
@@ -70,7 +71,7 @@ export function ComparisonTable({ comparison }: { readonly comparison: Compariso
               ))}
             </tbody>
           </table>
-        </div>
+        </section>
       </details>
     </section>
   )
