@@ -56,6 +56,14 @@ describe('a comparison', () => {
     expect(verdictOf(rows, sources).es).toMatch(/^Peor en caries/)
   })
 
+  it('does not praise the calibration of a model that finds less', () => {
+    const silent = answered(at => (at === 0 ? [found('Caries', 0, 0.999)] : []))
+    const unsure = answered(() => [found('Caries', 0, 0.6), found('FILLING', 1, 0.6)])
+    const rows = compareFindings(asked, silent, unsure)
+    expect(rowOf(rows, null, 'calibration')?.verdict).toBe('better')
+    expect(verdictOf(rows, sources).en).toBe('Worse for caries and filling.')
+  })
+
   it('says that a class is lost before what is better', () => {
     const rows = compareFindings(
       asked,

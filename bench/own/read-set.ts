@@ -75,7 +75,7 @@ export const boxesByFile = (file: string) => {
 
 type Boxed = ReturnType<typeof boxesByFile> extends Map<string, infer One> ? One : never
 
-const hashOf = (file: string): string => createHash('sha256').update(readFileSync(file)).digest('hex')
+export const hashOf = (file: string): string => createHash('sha256').update(readFileSync(file)).digest('hex')
 
 /** An imported set. */
 export const readTaughtSet = (to: string, name: string): TaughtSet => {

@@ -28,7 +28,8 @@ const folderOf = (models: object) =>
     'train/annotations.json': partWith(2, models),
     'tune/annotations.json': partWith(0, models),
     'test/annotations.json': partWith(0, models),
-    'index.json': [{ imageId, clinicId, file: 'train/images/0.png', sha256: 'a'.repeat(64) }],
+    'train/images/0.png': 'pixels',
+    'reviewed.json': { images: [{ imageId, clinicId, file: 'train/images/0.png' }] },
   })
 
 const options = { name: 'mine', clinics: [clinicId], 'without-consent': false }

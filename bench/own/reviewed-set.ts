@@ -4,11 +4,11 @@ import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { detectionClasses } from '@xrai/contract/classes/detection-class'
-import type { ModelTraining } from '@xrai/contract/records/installed-model'
+import { type ModelTraining, type ReviewedSources, reviewedSourcesSchema } from '@xrai/contract/records/installed-model'
 import { z } from 'zod'
 import { splits } from '../accuracy/data-split.ts'
 import type { Places, TrainingOptions } from './options.ts'
-import { boxesByFile, type TaughtPicture, type TaughtSet } from './read-set.ts'
+import { boxesByFile, hashOf, type TaughtPicture, type TaughtSet } from './read-set.ts'
 import { findModelFile } from './starts.ts'
 import { TrainingRefused } from './use.ts'
 
@@ -20,7 +20,6 @@ export interface Reviewed {
   readonly teachers: ModelTraining['teachers']
 }
 
-const indexSchema = z.array(z.object({ imageId: z.uuid(), clinicId: z.uuid(), file: z.string(), sha256: z.string() }))
 const infoSchema = z.object({ info: z.object({ models: z.record(z.string(), z.number()) }) })
 
 const readJson = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'))
@@ -46,16 +45,17 @@ const picturesOf = (
   folder: string,
   part: TaughtPicture['part'],
   known: readonly string[],
-  index: ReadonlyMap<string, z.infer<typeof indexSchema>[number]>,
+  index: ReadonlyMap<string, ReviewedSources['images'][number]>,
 ): TaughtPicture[] =>
   [...boxesByFile(join(folder, part, 'annotations.json')).values()].flatMap(({ image, boxes }) => {
     const row = index.get(`${part}/${image.file_name}`)
     if (!row || !image.type) return []
-    const { imageId, clinicId, sha256 } = row
+    const { imageId, clinicId } = row
+    const path = join(folder, row.file)
     return [
       {
-        ...{ set: 'reviewed', path: join(folder, row.file), group: image.group, part, type: image.type },
-        ...{ width: image.width, height: image.height, sha256, fingerprint: undefined, known },
+        ...{ set: 'reviewed', path, group: image.group, part, type: image.type },
+        ...{ width: image.width, height: image.height, sha256: hashOf(path), fingerprint: undefined, known },
         labels: boxes.map(({ name, box }) => ({ mayBe: [name], box })),
         teeth: undefined,
         reviewed: { clinicId, imageId },
@@ -70,7 +70,8 @@ export const readReviewedFolder = (folder: string, options: Options, places: Pla
   const teachers = [...models].map(model => teacherOf(model, places))
   const ids = new Set<string>(detectionClasses.map(({ id }) => id))
   const known = [...new Set(teachers.flatMap(({ classes }) => classes ?? []))].filter(id => ids.has(id))
-  const index = new Map(indexSchema.parse(readJson(join(folder, 'index.json'))).map(row => [row.file, row]))
+  const { images } = reviewedSourcesSchema.parse(readJson(join(folder, 'reviewed.json')))
+  const index = new Map(images.map(row => [row.file, row]))
   const withConsent = !options['without-consent']
   const licence = `Radiographs that dentists of the clinics ${options.clinics.join(', ')} decided, ${withConsent ? 'with' : 'without'} recorded consent of their patients to training`
   return {

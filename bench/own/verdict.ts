@@ -35,8 +35,10 @@ export const verdictOf = (rows: readonly ComparedRow[], sources: number): ModelC
   const has = (subject: string, verdict: ComparedRow['verdict']) =>
     rows.some(row => subjectOf(row) === subject && row.verdict === verdict)
   const worse = subjects.filter(one => has(one, 'worse'))
-  const better = subjects.filter(one => has(one, 'better') && !worse.includes(one))
-  const rest = subjects.filter(one => !worse.includes(one) && !better.includes(one))
+  const improved = subjects.filter(one => has(one, 'better') && !worse.includes(one))
+  // One that finds next to nothing is seldom wrong about how sure it is.
+  const better = improved.filter(one => one !== 'calibration' || worse.length + lost.length === 0)
+  const rest = subjects.filter(one => !worse.includes(one) && !improved.includes(one))
   const sentence = (language: Language): string => {
     const say = (key: 'worse' | 'lost' | 'better' | 'rest' | 'none', values: Record<string, string | number> = {}) =>
       translate(catalogues[language], `modelVerdict.${key}`, values)

@@ -24,7 +24,7 @@ import {
 const usage = `npm run export -- --reviewed --coco DIR               the reviewed radiographs as a COCO set for training, without patients
 npm run export -- --reviewed --coco DIR --consented   only those of patients who consent to it
 npm run export -- --reviewed --coco DIR --clinics ID,…  only those of these clinics
-npm run export -- --reviewed --coco DIR --indexed     with index.json, which names each radiograph: for this machine alone`
+npm run export -- --reviewed --coco DIR --indexed     with reviewed.json, which names each radiograph: for this machine alone`
 
 const options = {
   reviewed: { type: 'boolean' },

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { reviewedSourcesSchema } from '@xrai/contract/records/installed-model'
 import { createPatient, listPatients, recordConsent } from '@xrai/contract/routes/patients'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -138,15 +138,14 @@ describe('the set of reviewed radiographs', () => {
     const nothing = await writeFor('other', [other.session.scope.clinicId])
     expect(Object.values(nothing.parts).map(({ images }) => images)).toEqual([0, 0, 0])
     await writeFor('own', [clinicId])
-    const index: { file: string; clinicId: string; imageId: string; sha256: string }[] = JSON.parse(
-      await readFile(join(beside, 'own', 'index.json'), 'utf8'),
-    )
+    const text = await readFile(join(beside, 'own', 'reviewed.json'), 'utf8')
+    const { images } = reviewedSourcesSchema.parse(JSON.parse(text))
     const rows = await server.context.database.db.select().from(image).where(eq(image.clinicId, clinicId))
-    expect(index.length).toBeGreaterThanOrEqual(2)
-    for (const { file, imageId, sha256 } of index) {
+    expect(images.length).toBeGreaterThanOrEqual(2)
+    for (const { file, imageId, clinicId: clinic } of images) {
       expect(rows.map(({ id }) => id)).toContain(imageId)
-      const bytes = await readFile(join(beside, 'own', file))
-      expect(createHash('sha256').update(bytes).digest('hex')).toBe(sha256)
+      expect(clinic).toBe(clinicId)
+      expect((await readFile(join(beside, 'own', file))).length).toBeGreaterThan(0)
     }
     await expect(writeFor('unknown', ['01990000-0000-7000-8000-00000000000a'])).rejects.toThrow(UnknownClinic)
     expect(await readdir(beside)).not.toContain('unknown')

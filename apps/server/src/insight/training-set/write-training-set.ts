@@ -1,7 +1,8 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { AppError } from '@xrai/contract/errors/app-error'
+import type { ReviewedSources } from '@xrai/contract/records/installed-model'
 import { syncTree } from '../../base/sync.ts'
 import type { ClinicScope } from '../../db/clinic-scope.ts'
 import type { Queryable } from '../../db/database.ts'
@@ -25,19 +26,10 @@ export interface TrainingSetSource {
   /** Only these clinics; all by default. */
   readonly clinics?: readonly string[]
   /**
-   * Adds `index.json`, which says which radiograph each file shows, so that an erased one can be found. Such a folder stays
+   * Adds `reviewed.json`, which says which radiograph each file shows, so that an erased one can be found. Such a folder stays
    * on this machine.
    */
   readonly indexed?: boolean
-}
-
-/** A row of `index.json`. */
-interface IndexRow {
-  readonly imageId: string
-  readonly clinicId: string
-  /** Below the set's folder. */
-  readonly file: string
-  readonly sha256: string
 }
 
 /** The numbers of written and excluded radiographs. */
@@ -95,7 +87,7 @@ const openPart = async (folder: string) => {
 const writeParts = async (folder: string, source: TrainingSetSource, now: Date): Promise<TrainingSet> => {
   const { secret, consented = false, indexed = false } = source
   const scopes = await clinicsOf(source)
-  const index: IndexRow[] = []
+  const sources: ReviewedSources['images'] = []
   const opened = {
     train: await openPart(join(folder, 'train')),
     tune: await openPart(join(folder, 'tune')),
@@ -122,8 +114,7 @@ const writeParts = async (folder: string, source: TrainingSetSource, now: Date):
         const facts = { group: groups.get(patient), type: row.analysis.type, model }
         const part = partOf(secret, patient)
         const file = await addPicture(opened[part], read, row, png, facts)
-        const sha256 = createHash('sha256').update(png).digest('hex')
-        index.push({ imageId: row.image.id, clinicId: scope.clinicId, file: `${part}/${file}`, sha256 })
+        sources.push({ imageId: row.image.id, clinicId: scope.clinicId, file: `${part}/${file}` })
       }
     }
     const info = {
@@ -139,7 +130,7 @@ const writeParts = async (folder: string, source: TrainingSetSource, now: Date):
       await found.close({ ...info, part, counts: { ...found.counts, rejected: rejected.counts.annotations } })
       await rejected.close({ ...info, part, counts: rejected.counts })
     }
-    if (indexed) await writeFile(join(folder, 'index.json'), `${JSON.stringify(index)}\n`, { mode: 0o600 })
+    if (indexed) await writeFile(join(folder, 'reviewed.json'), JSON.stringify({ images: sources }), { mode: 0o600 })
   } finally {
     await Promise.all(parts.flatMap(part => [opened[part].found.abandon(), opened[part].rejected.abandon()]))
   }

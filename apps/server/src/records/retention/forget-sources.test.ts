@@ -33,7 +33,14 @@ it('a radiograph that was erased leaves the sets that training made of reviews, 
     annotations: files.map((_, at) => ({ id: at, image_id: at, category_id: 1, bbox: [0, 0, 1, 1] })),
   }
   await writeFile(join(set, 'annotations.json'), JSON.stringify(coco))
-  const sources = imageIds.map((imageId, at) => ({ file: files[at], clinicId, imageId }))
+  const tested = { ...coco, images: [{ id: 0, file_name: 'images/0.png' }] }
+  await mkdir(join(set, 'test', 'images'), { recursive: true })
+  await writeFile(join(set, 'test', 'images', '0.png'), 'pixels')
+  await writeFile(join(set, 'test', 'annotations.json'), JSON.stringify(tested))
+  const run = join(dataDir, 'training', 'runs', 'mine')
+  await mkdir(run, { recursive: true })
+  await writeFile(join(run, 'pictures.npy'), 'pixels')
+  const sources = [...files, 'test/images/0.png'].map((file, at) => ({ file, clinicId, imageId: imageIds[at % 2] }))
   await writeFile(join(set, 'reviewed.json'), JSON.stringify({ images: sources }))
   const id = newId()
   const facts = { name: id, version: '1', classes: [], trainedOn: [], use: undefined, measured: undefined }
@@ -57,9 +64,12 @@ it('a radiograph that was erased leaves the sets that training made of reviews, 
   expect(await forgetSources(db, dataDir)).toBe(0)
   expect((await countErasedSources(db)).get(id)).toBeUndefined()
   await db.delete(image).where(eq(image.id, imageIds[0] ?? ''))
-  expect(await forgetSources(db, dataDir)).toBe(1)
+  expect(await forgetSources(db, dataDir)).toBe(2)
   expect(await forgetSources(db, dataDir)).toBe(0)
   expect(await readdir(join(set, 'images'))).toEqual(['1.png'])
+  expect(await readdir(join(set, 'test', 'images'))).toEqual([])
+  expect(JSON.parse(await readFile(join(set, 'test', 'annotations.json'), 'utf8')).images).toEqual([])
+  expect(await readdir(run)).toEqual([])
   const left = JSON.parse(await readFile(join(set, 'annotations.json'), 'utf8'))
   expect(left.images).toMatchObject([{ id: 1, file_name: 'images/1.png' }])
   expect(left.annotations).toMatchObject([{ image_id: 1 }])

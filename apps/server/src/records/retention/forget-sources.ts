@@ -1,5 +1,5 @@
 import { readdir, readFile, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { type ReviewedSources, reviewedSourcesSchema } from '@xrai/contract/records/installed-model'
 import { z } from 'zod'
 import { replaceSynced } from '../../base/sync.ts'
@@ -8,6 +8,9 @@ import { findPresentImages } from '../../db/queries/imaging/images.ts'
 
 /** The sets that training made from reviews. */
 export const reviewedSetsFolder = (dataDir: string): string => join(dataDir, 'training', 'reviewed')
+
+/** Beside the pictures, and in each part of the set. */
+const labelFiles = ['annotations.json', 'teeth.json', 'rejected.json'] as const
 
 const cocoSchema = z.looseObject({
   images: z.array(z.looseObject({ id: z.int(), file_name: z.string() })),
@@ -39,18 +42,21 @@ const forgetIn = async (db: Queryable, set: string): Promise<number> => {
   if (erased.length === 0) return 0
   for (const { file } of erased) await rm(join(set, file), { force: true })
   const names = new Set(erased.map(({ file }) => file))
-  for (const labels of ['annotations.json', 'teeth.json']) await forgetLabels(join(set, labels), names)
+  for (const part of ['', 'train', 'tune', 'test'])
+    for (const labels of labelFiles) await forgetLabels(join(set, part, labels), name => names.has(join(part, name)))
+  // A training of the same name that was interrupted holds the pictures as pixels; without them it begins anew.
+  await rm(join(set, '..', '..', 'runs', basename(set), 'pictures.npy'), { force: true })
   // Last, so that a run that was killed is repeated.
   const left: ReviewedSources = { images: images.filter(one => !erased.includes(one)) }
   await replaceSynced(index, JSON.stringify(left))
   return erased.length
 }
 
-const forgetLabels = async (path: string, names: ReadonlySet<string>): Promise<void> => {
+const forgetLabels = async (path: string, isErased: (name: string) => boolean): Promise<void> => {
   const text = await readFile(path, 'utf8').catch(() => null)
   if (text === null) return
   const coco = cocoSchema.parse(JSON.parse(text))
-  const images = coco.images.filter(({ file_name }) => !names.has(file_name))
+  const images = coco.images.filter(({ file_name }) => !isErased(file_name))
   const kept = new Set(images.map(({ id }) => id))
   const annotations = coco.annotations.filter(({ image_id }) => kept.has(image_id))
   await replaceSynced(path, JSON.stringify({ ...coco, images, annotations }))
