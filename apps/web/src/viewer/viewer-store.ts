@@ -1,4 +1,5 @@
 import { useState, useSyncExternalStore } from 'react'
+import { createListeners } from '../base/create-store.ts'
 import type { Action } from './actions/action.ts'
 import { select } from './actions/findings.ts'
 import type { Size } from './coordinates.ts'
@@ -22,10 +23,7 @@ export interface ViewerStore {
 export function createViewerStore(image: Size): ViewerStore {
   let state = initialState(image)
   let scene: Scene = { image, canvas: { width: 0, height: 0 }, marks: [] }
-  const listeners = new Set<() => void>()
-  const notify = () => {
-    for (const listener of listeners) listener()
-  }
+  const { notify, subscribe } = createListeners()
   const set: ViewerStore['set'] = change => {
     const next = change(state, scene)
     if (next === state) return
@@ -45,10 +43,7 @@ export function createViewerStore(image: Size): ViewerStore {
     },
     select: id => set((now, around) => (id === null ? { ...now, selected: null } : select(now, around, id))),
     hover: id => set(now => (now.hovered === id ? now : { ...now, hovered: id })),
-    subscribe: listener => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe,
   }
 }
 

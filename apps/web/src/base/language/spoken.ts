@@ -1,6 +1,7 @@
 import type { Locale } from '@xrai/contract/strings/locales'
 import { spanish } from '@xrai/contract/strings/spanish'
 import { setCatalogue } from '@xrai/contract/strings/translate'
+import { createListeners } from '../create-store.ts'
 
 /** The data of a language. */
 export interface Language {
@@ -13,7 +14,7 @@ export const spanishLanguage: Language = { catalogue: spanish, refusals: {} }
 
 let locale: Locale = 'es'
 let refusals = spanishLanguage.refusals
-const listeners = new Set<() => void>()
+const { notify, subscribe } = createListeners()
 
 export const spokenLocale = (): Locale => locale
 
@@ -26,10 +27,7 @@ export function change(to: Locale, language: Language) {
   refusals = language.refusals
   setCatalogue(language.catalogue)
   document.documentElement.lang = to
-  for (const listener of listeners) listener()
+  notify()
 }
 
-export function onLanguageChange(listener: () => void) {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
+export const onLanguageChange = subscribe

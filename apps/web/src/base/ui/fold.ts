@@ -1,20 +1,16 @@
 import { useSyncExternalStore } from 'react'
+import { createListeners } from '../create-store.ts'
 
 /** A collapsible section of the review room; its state is stored on this device. */
 type Fold = 'filters' | 'chart' | 'list' | 'experimental'
 
 const keyOf = (fold: Fold) => `xrai.open.${fold}`
-const listeners = new Set<() => void>()
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+const { notify, subscribe } = createListeners()
 
 function setOpen(fold: Fold, isOpen: boolean): void {
   if (isOpen) localStorage.setItem(keyOf(fold), 'yes')
   else localStorage.removeItem(keyOf(fold))
-  for (const listener of listeners) listener()
+  notify()
 }
 
 /** Closed by default, to leave the space to the radiograph. */

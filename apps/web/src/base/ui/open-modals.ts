@@ -1,21 +1,14 @@
-let open: readonly HTMLElement[] = []
-const listeners = new Set<() => void>()
+import { createStore } from '../create-store.ts'
 
-function replace(next: readonly HTMLElement[]) {
-  open = next
-  for (const listener of listeners) listener()
-}
+const open = createStore<readonly HTMLElement[]>([])
 
 /** Registers an open modal until the returned function is called. */
 export function modalOpened(modal: HTMLElement) {
-  replace([...open, modal])
-  return () => replace(open.filter(other => other !== modal))
+  open.set([...open.get(), modal])
+  return () => open.set(open.get().filter(other => other !== modal))
 }
 
 /** The last opened modal: nothing outside it can be clicked. */
-export const topModal = () => open.at(-1)
+export const topModal = () => open.get().at(-1)
 
-export const onModalChange = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const onModalChange = open.subscribe

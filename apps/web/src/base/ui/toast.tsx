@@ -2,6 +2,7 @@ import { t } from '@xrai/contract/strings/translate'
 import { Undo2, X } from 'lucide-react'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
+import { createStore } from '../create-store.ts'
 import { buttonClass } from './button-class.ts'
 import { onModalChange, topModal } from './open-modals.ts'
 
@@ -23,45 +24,32 @@ interface Shown extends Toast {
   readonly id: number
 }
 
-let shown: readonly Shown[] = []
+const shown = createStore<readonly Shown[]>([])
 let lastId = 0
-const listeners = new Set<() => void>()
 
-function replace(next: readonly Shown[]) {
-  shown = next
-  for (const listener of listeners) listener()
-}
-
-const dismiss = (id: number) => replace(shown.filter(toast => toast.id !== id))
+const dismiss = (id: number) => shown.set(shown.get().filter(toast => toast.id !== id))
 
 /** Shows a message at the edge of the page for ten seconds, with an undo button if there is an undo. */
 export function showToast(toast: Toast) {
   lastId += 1
-  const others = shown.filter(({ about }) => about === undefined || about !== toast.about)
+  const others = shown.get().filter(({ about }) => about === undefined || about !== toast.about)
   const id = lastId
-  replace([...others.slice(-2), { ...toast, id }])
+  shown.set([...others.slice(-2), { ...toast, id }])
   if (!toast.isUnderWay) setTimeout(() => dismiss(id), seconds * 1000)
 }
 
 /** Removes the toast about a subject that is being changed again, because its undo would not revert the new change. */
-export const withdrawToast = (about: string) => replace(shown.filter(toast => toast.about !== about))
+export const withdrawToast = (about: string) => shown.set(shown.get().filter(toast => toast.about !== about))
 
 /** Removes all toasts, because they belong to a user who has signed out. */
-export const clearToasts = () => replace([])
-
-const current = () => shown
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const clearToasts = () => shown.set([])
 
 /**
  * Above the page's edge, or above a screen's actions there, which are marked with `data-dock`. Permanent notices are
  * above the temporary ones. While a modal is open, the temporary ones are inside it, where they can be clicked.
  */
 export function Toaster({ children }: { readonly children?: ReactNode }) {
-  const toasts = useSyncExternalStore(subscribe, current, current)
+  const toasts = useSyncExternalStore(shown.subscribe, shown.get, shown.get)
   const modal = useSyncExternalStore(onModalChange, topModal, () => undefined)
   const passing = toasts.map(toast => <ToastLine key={toast.id} toast={toast} />)
   return (

@@ -1,23 +1,18 @@
 import { useSyncExternalStore } from 'react'
+import { createStore } from '../../base/create-store.ts'
 
 const hourMs = 60 * 60 * 1000
 
 /** A new version that is installed and waits until the user accepts it. */
-let waiting: ServiceWorker | undefined
-const listeners = new Set<() => void>()
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+const waiting = createStore<ServiceWorker | undefined>(undefined)
 
 /** True if a new version is ready to install. */
-export const useNewVersion = () => useSyncExternalStore(subscribe, () => waiting !== undefined)
+export const useNewVersion = () => useSyncExternalStore(waiting.subscribe, () => waiting.get() !== undefined)
 
 /** Activates the new version in every open tab, and reloads this one. */
 export function takeNewVersion(): void {
   navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
-  waiting?.postMessage('take-over')
+  waiting.get()?.postMessage('take-over')
 }
 
 /** Registers the worker after the page has loaded, so that its downloads do not delay the page. */
@@ -34,8 +29,7 @@ async function register(): Promise<void> {
   const offer = (worker: ServiceWorker | null) => {
     // Without a controlling worker this is the first visit, and there is no old version to replace.
     if (worker?.state !== 'installed' || navigator.serviceWorker.controller === null) return
-    waiting = worker
-    for (const listener of listeners) listener()
+    waiting.set(worker)
   }
   offer(registration.waiting)
   registration.addEventListener('updatefound', () => {

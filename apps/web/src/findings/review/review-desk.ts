@@ -4,6 +4,7 @@ import type { AddedFinding, Decision, DecisionAct } from '@xrai/contract/review/
 import type { FoldedFinding } from '@xrai/contract/review/fold'
 import { targetsOf } from '@xrai/contract/review/knowledge'
 import { t } from '@xrai/contract/strings/translate'
+import { createListeners } from '../../base/create-store.ts'
 import { showToast } from '../../base/ui/toast.tsx'
 import { boxAround, type ImageBox, type ImagePoint } from '../../viewer/coordinates.ts'
 import { glideCloseTo, glideTo } from '../../viewer/glide.ts'
@@ -96,7 +97,7 @@ const editOf = (finding: FoldedFinding, correcting?: Correctable) => {
 const about = 'review decision'
 
 export function createReviewDesk(review: ReviewStore, viewer: ViewerStore): ReviewDesk {
-  const listeners = new Set<() => void>()
+  const { notify, subscribe } = createListeners()
   let state: DeskState = {
     form: null,
     rejecting: [],
@@ -109,7 +110,7 @@ export function createReviewDesk(review: ReviewStore, viewer: ViewerStore): Revi
   }
   const set = (part: Partial<DeskState>) => {
     state = { ...state, ...part }
-    for (const listener of listeners) listener()
+    notify()
   }
   const findings = () => review.snapshot().findings
   /** For each decision of a group, all decisions of the group. */
@@ -153,10 +154,7 @@ export function createReviewDesk(review: ReviewStore, viewer: ViewerStore): Revi
   }
 
   return {
-    subscribe: listener => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe,
     state: () => state,
     review,
     current,

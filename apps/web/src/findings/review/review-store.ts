@@ -6,6 +6,7 @@ import { type FoldedFinding, fold } from '@xrai/contract/review/fold'
 import { redoable, undoable } from '@xrai/contract/review/history'
 import { nextDecision } from '@xrai/contract/review/next-decision'
 import type { ArrivedDecisions } from '@xrai/contract/routes/decisions'
+import { createListeners } from '../../base/create-store.ts'
 import type { QueueStorage } from '../../client/queued-decisions.ts'
 import type { Refusal } from '../../client/result.ts'
 import { keepUnchanged } from './keep-unchanged.ts'
@@ -74,7 +75,7 @@ export interface ReviewStore {
  */
 export function createReviewStore(options: ReviewOptions): ReviewStore {
   const { image, screen, by, storage, send, onRefused, onStored, now = () => new Date() } = options
-  const listeners = new Set<() => void>()
+  const { notify, subscribe } = createListeners()
   let state: ReviewState = enqueue(emptyReview, storage?.read() ?? [])
   let { predictions } = options
   let isOffline = false
@@ -103,7 +104,7 @@ export function createReviewStore(options: ReviewOptions): ReviewStore {
     state = next
     isOffline = offline
     shown = isSame ? { ...shown, isOffline } : snapshotOf(shown)
-    for (const listener of listeners) listener()
+    notify()
   }
 
   const deliver = async (): Promise<void> => {
@@ -153,10 +154,7 @@ export function createReviewStore(options: ReviewOptions): ReviewStore {
   const flush = () => void deliver()
 
   return {
-    subscribe: listener => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe,
     snapshot: () => shown,
     cursor: () => state.cursor,
     arrive: arrived => {
@@ -165,7 +163,7 @@ export function createReviewStore(options: ReviewOptions): ReviewStore {
     },
     setLoaded: () => {
       shown = { ...shown, isLoaded: true }
-      for (const listener of listeners) listener()
+      notify()
     },
     decide,
     undo: reverse('undo', 'undoable'),
@@ -175,7 +173,7 @@ export function createReviewStore(options: ReviewOptions): ReviewStore {
       if (given === predictions) return
       predictions = given
       shown = snapshotOf(shown)
-      for (const listener of listeners) listener()
+      notify()
     },
     start: () => {
       isClosed = false

@@ -1,5 +1,6 @@
 import type { AddedImage } from '@xrai/contract/routes/bulk'
 import { useSyncExternalStore } from 'react'
+import { createStore } from '../../base/create-store.ts'
 import { showStanding } from '../../base/ui/standing-slot.ts'
 import { onConnectionChange } from '../../client/connection.ts'
 import { creditsQuery } from '../../client/credits.ts'
@@ -24,13 +25,7 @@ export interface CurrentRun {
   readonly continueWithRest: () => void
 }
 
-let current: CurrentRun | undefined
-const listeners = new Set<() => void>()
-
-const replace = (next: CurrentRun | undefined) => {
-  current = next
-  for (const listener of listeners) listener()
-}
+const current = createStore<CurrentRun | undefined>(undefined)
 
 export function startRun({ files, rest }: ManyChosen, type: ImageType | undefined, options: RunOptions) {
   const waiting = files.map(file => ({
@@ -43,32 +38,25 @@ export function startRun({ files, rest }: ManyChosen, type: ImageType | undefine
     onStored: takeOver,
   })
   run.subscribe(() => {
-    if (run === current?.run) guardPage(run)
+    if (run === current.get()?.run) guardPage(run)
     if (run.view().is === 'ended') renewLists()
   })
   forgetUnsent()
-  replace({ run, options, rest: rest.length, continueWithRest: () => startRun(splitChosen(rest), type, options) })
+  current.set({ run, options, rest: rest.length, continueWithRest: () => startRun(splitChosen(rest), type, options) })
   guardPage(run)
   showStanding(<RunNotice run={run} />)
 }
 
 /** Closes the run; unsent files are not sent. */
 export function closeRun() {
-  const ending = current?.run
-  replace(undefined)
+  const ending = current.get()?.run
+  current.set(undefined)
   showStanding(null)
   ending?.cancel()
   removeEventListener('beforeunload', warn)
 }
 
-export const useCurrentRun = () =>
-  useSyncExternalStore(
-    listener => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => current,
-  )
+export const useCurrentRun = () => useSyncExternalStore(current.subscribe, current.get)
 
 const sleep = (ms: number, signal: AbortSignal) =>
   new Promise<void>(resolve => {
@@ -103,14 +91,14 @@ function guardPage(run: Run) {
 }
 
 addEventListener('pagehide', () => {
-  const view = current?.run.view()
+  const view = current.get()?.run.view()
   if (!view || view.is === 'ended') return
   const { waiting, all } = countFiles(view.files)
   if (waiting > 0) keepUnsent({ left: waiting, total: all })
 })
 
 onConnectionChange(connection => {
-  if (connection === 'there') current?.run.wake()
+  if (connection === 'there') current.get()?.run.wake()
 })
 
 /** Its files, names and results belong to a user who signed out, or to a clinic they left. */

@@ -1,4 +1,5 @@
 import type { AddedImage } from '@xrai/contract/routes/bulk'
+import { createListeners } from '../../base/create-store.ts'
 import { isRefusal, mayPass, type Refusal, Refused, type Result } from '../../client/result.ts'
 import type { UploadOptions } from '../../client/upload.ts'
 import type { ImageType } from '../image-intake/chosen-images.ts'
@@ -66,11 +67,11 @@ export function createRun(chosen: readonly BulkFile[], { send, sleep, onStored }
   let refusals = 0
   let pausing: { readonly over: Promise<void>; readonly wake: AbortController } | undefined
   let sending = new AbortController()
-  const listeners = new Set<() => void>()
+  const { notify, subscribe } = createListeners()
 
   const set = (change: Partial<RunView>) => {
     view = { ...view, ...change }
-    for (const listener of listeners) listener()
+    notify()
   }
   const change = (key: string, to: Partial<BulkFile>) =>
     set({ files: view.files.map(file => (file.key === key ? { ...file, ...to } : file)) })
@@ -160,10 +161,7 @@ export function createRun(chosen: readonly BulkFile[], { send, sleep, onStored }
   fill()
   return {
     view: () => view,
-    subscribe: listener => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe,
     pause: () => {
       if (view.is === 'running') set({ is: 'paused' })
     },

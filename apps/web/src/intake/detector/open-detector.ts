@@ -2,6 +2,7 @@ import { AppError } from '@xrai/contract/errors/app-error'
 import type { ErrorCode } from '@xrai/contract/errors/table'
 import { predictionOf } from '@xrai/contract/records/finding'
 import type { QualityCheck } from '@xrai/engine'
+import { createListeners } from '../../base/create-store.ts'
 import { runsNetworks } from '../../client/browser-abilities.ts'
 import type { LocalAnalysis, Question, Report, Runner } from './messages.ts'
 
@@ -43,11 +44,11 @@ export function createDetector(): Detector {
   let state: DetectorState = { is: 'asleep' }
   let asked = 0
   const waiting = new Map<number, Waiting>()
-  const listeners = new Set<() => void>()
+  const { notify, subscribe } = createListeners()
 
   const become = (next: DetectorState) => {
     state = next
-    for (const listener of listeners) listener()
+    notify()
   }
   const close = () => {
     worker?.terminate()
@@ -86,10 +87,7 @@ export function createDetector(): Detector {
   }
   return {
     state: () => state,
-    subscribe: listener => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe,
     start,
     analyze: (file, check) =>
       new Promise((resolve, reject) => {

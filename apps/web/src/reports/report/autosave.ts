@@ -1,3 +1,5 @@
+import { createListeners } from '../../base/create-store.ts'
+
 /** A form's fields as texts. */
 type Fields<Name extends string> = Readonly<Record<Name, string>>
 type Some<Name extends string> = Readonly<Partial<Record<Name, string>>>
@@ -40,11 +42,11 @@ export function createAutosave<Name extends string>({ stored, save, isFit = () =
   let state: AutosaveState<Name> = { values: stored, status: 'unchanged', failure: null, theirs: none }
   let timer: ReturnType<typeof setTimeout> | undefined
   let running: Promise<void> | undefined
-  const listeners = new Set<() => void>()
+  const { notify, subscribe } = createListeners()
 
   const set = (change: Partial<AutosaveState<Name>>) => {
     state = { ...state, ...change }
-    for (const listener of listeners) listener()
+    notify()
   }
   const changed = () => names.filter(name => state.values[name] !== seen[name])
   const pick = (from: Fields<Name>, which: readonly Name[]) =>
@@ -106,10 +108,7 @@ export function createAutosave<Name extends string>({ stored, save, isFit = () =
 
   return {
     state: () => state,
-    subscribe: (listener: () => void) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe,
     change: (name: Name, value: string) => {
       set({ values: { ...state.values, [name]: value } })
       if (state.status === 'edited') return
