@@ -58,7 +58,7 @@ export type EngineModel = Pick<Model, 'name' | 'version' | 'use' | 'classes' | '
 
 export interface Engine {
   /**
-   * Analyses the bytes of a JPEG, PNG or DICOM file. Throws an AppError of the contract's table. `accept` checks the
+   * Analyses the bytes of a JPEG, PNG, TIFF, WebP or DICOM file. Throws an AppError of the contract's table. `accept` checks the
    * decoded image before the detection, and an error from it ends the analysis. `threads` as in `Session.run`.
    */
   analyze(bytes: Uint8Array, type: RadiographType, accept?: Accept, threads?: number): Promise<EngineAnalysis>

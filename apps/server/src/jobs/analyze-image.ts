@@ -29,8 +29,8 @@ const maxStarts = 10
 const year = 365 * 24 * 60 * 60
 
 /**
- * Runs the detector on one image of a case. The modules of cases/ write the end, findings or a failure, in one
- * transaction; a repeated job finds it and does nothing.
+ * Runs the detector on one queued image, of a case or received. `run-analysis` writes the end, findings or a failure, in
+ * one transaction; a repeated job finds it and does nothing.
  */
 export const analyzeImage = {
   name: 'analyze-image',

@@ -1,7 +1,7 @@
 import type { MeasurePoint, MeasureShape } from './measure.ts'
 
 /**
- * The source of an image's millimetres: a known object drawn on it, the file's spacing in the patient, the clinic's
+ * The source of an image's millimetres: a known object drawn on it, the file's Pixel Spacing (at the patient), the clinic's
  * calibration of the machine, the file's spacing at the detector, or that spacing divided by the magnification that the
  * file estimates. 'none' leaves pixels.
  */

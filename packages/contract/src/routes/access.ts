@@ -58,7 +58,7 @@ export const anyKey = { session: true, roles, key: 'basic' } as const satisfies 
 export const members = { session: true, roles, key: 'full' } as const satisfies Access
 /** The roles that decide and delete, and an API key of full reach. */
 export const clinicians = { session: true, roles: clinical, key: 'full' } as const satisfies Access
-/** For acts in a dentist's name, and whole lists as files: only a person's own session. */
+/** Owners and dentists by their own session, never a key: acts in a dentist's name, whole lists, export and erasure of a patient. */
 export const signers = { session: true, roles: clinical, key: 'never' } as const satisfies Access
 /** Every role, and an API key of full reach with the scope `fhir`. */
 export const fhirReaders = { session: true, roles, key: 'full', scope: 'fhir' } as const satisfies Access

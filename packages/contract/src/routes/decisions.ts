@@ -50,7 +50,7 @@ export const listDecisions = route(endpoints.listDecisions, {
 
 /**
  * All are stored, or none. A decision that is already stored with the same content is answered from the stored row, so
- * a client can resend every decision without an answer; `at` is not compared. A decision on an analysis marked as
+ * a client may resend every decision whose answer it never got; `at`, its own clock, may differ. A decision on an analysis marked as
  * reviewed removes that mark. A refusal names the wrong decision as its `subject`.
  */
 export const decide = route(endpoints.decide, {

@@ -23,7 +23,7 @@ export interface ChartTooth<F extends Charted> {
   readonly findings: readonly F[]
   /** The class that gives the tooth its colour and dash; null on a tooth without findings. */
   readonly lead: string | null
-  /** Every finding on it is experimental. */
+  /** Its leading finding is experimental. */
   readonly isExperimental: boolean
   /** No dentist decided any of its findings. */
   readonly isUndecided: boolean

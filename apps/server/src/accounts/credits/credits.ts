@@ -38,7 +38,10 @@ export const reserveWithoutLimit = (scope: ClinicScope, { analysisId, by }: Spen
 export const settleCredit = (scope: ClinicScope, analysisId: string): Promise<void> =>
   endReservation(scope, analysisId, { amount: 0, reason: 'settle' })
 
-/** Releases the reservation of a failed analysis in its month. Idempotent. */
+/**
+ * Gives back the credit of a failed analysis, in the month of its reservation. The caller holds the lock of the clinic or of
+ * the analysis, so that two calls give one back.
+ */
 export const giveBackCredit = (scope: ClinicScope, analysisId: string): Promise<void> =>
   endReservation(scope, analysisId, { amount: 1, reason: 'release' })
 

@@ -6,7 +6,7 @@ import type { Check } from '../pictures/operations/quality.ts'
 /** The detector as the server sees it, local or remote; it decodes in other processes. */
 export interface Engine {
   /**
-   * Analyses the bytes of a JPEG, PNG or DICOM file. Throws an AppError of the contract's table; a QUALITY_ code
+   * Analyses the bytes of a JPEG, PNG, TIFF, WebP or DICOM file. Throws an AppError of the contract's table; a QUALITY_ code
    * if the quality check is enabled and the image is unfit.
    */
   analyze(bytes: Uint8Array, check: Check, options?: AnalyzeOptions): Promise<AnalyzedPicture>

@@ -36,8 +36,9 @@ export interface Reception extends Present {
  * its credit reserved, queued for the detector. Where no credit is left, or the quality check speaks against it, it is stored
  * all the same and waits for a person ('unanalysed'), up to what a clinic may store so. Every way in calls this: STOW-RS, C-STORE, the folder, retrieval, many by hand.
  *
- * May be repeated at any point, in parallel too: a SOP Instance UID is one radiograph of a clinic, and of what has none the
- * same bytes from the same kind of source are; of those that a person sends, the same bytes from anywhere. A repetition costs no credit.
+ * May be repeated at any point, in parallel too. Two files are one radiograph of a clinic if they have the same SOP Instance
+ * UID. Without a UID they are one if they have the same bytes and came from the same kind of source; a file that a person
+ * sends is compared with those of every source. A repetition costs no credit.
  *
  * Refuses, with nothing stored:
  * - for good, with what the sender can be told: INSTANCE_NOT_RADIOGRAPH, SOP_INSTANCE_UID_INVALID, INSTANCE_TYPE_UNCLEAR, IMAGE_EMPTY, IMAGE_TOO_LARGE,

@@ -50,9 +50,9 @@ const backgroundEvery = 5
 /**
  * The order of a queue, in the shape of p-queue's `queueClass`. Start-time fair queueing (Goyal, Vin and Cheng 1996) over
  * `cost` serves the tenants, so that a tenant that sends much only delays itself. Within a tenant lighter work is first, and
- * urgent work counts lighter; none is overtaken by more than its own cost plus that lead. Work that does not fit lets others
- * pass until they add up to the capacity; then the queue waits for it, and only the reserve for small work is still
- * assigned.
+ * urgent work counts lighter; none is overtaken by more than its own cost plus that lead. Work too large to
+ * start lets smaller work pass, up to one capacity's worth; after that only the places reserved for small work are filled
+ * until it starts.
  */
 export class FairOrder {
   readonly #rules: OrderRules

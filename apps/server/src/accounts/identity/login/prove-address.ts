@@ -14,7 +14,7 @@ import { endMembership, expelMember } from '../clinic/membership.ts'
 type Plan = (typeof plans)[number]
 
 /**
- * The user proved, by a mailbox or by Google, that the account's address is theirs. If it was not verified before, an
+ * The user proved, by a link mailed to it or by Google, that the account's address is theirs. If it was not verified before, an
  * attacker may have created the account and waited for this moment (account pre-hijacking; Sudhodanan and Paverd,
  * USENIX Security 2022). So every credential ends, as does every membership in a clinic of others and, in the user's
  * own clinic, the memberships and invitations of others. The data of the own clinic may be the attacker's: it stays in

@@ -30,7 +30,7 @@ export interface Registered {
 
 /**
  * Creates user, credential, personal clinic and ownership in one transaction: every user has a clinic. Throws
- * EMAIL_TAKEN if the e-mail, in any letter case, or the Google account is already registered.
+ * EMAIL_TAKEN if an account with this e-mail (ignoring case) or Google account exists.
  */
 export const register = async (
   db: Queryable,

@@ -45,8 +45,8 @@ export const findAlike = async ({ db, clinicId }: ClinicScope, { id, search, doc
 }
 
 /**
- * Locks the patients against every change and every new reference, after their analyses and cases, in the order of locks,
- * so that none of those is signed or moved before the end. Returns only patients of the clinic.
+ * Locks the analyses, cases and odontograms of the patients, then the patients, in the order that avoids deadlocks. Until
+ * the transaction ends none is signed or moved and nothing new refers to them. Returns only patients of the clinic.
  */
 export const lockForMerge = async (scope: ClinicScope, patientIds: readonly string[]) => {
   const { db, clinicId } = scope

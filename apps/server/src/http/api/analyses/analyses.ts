@@ -23,7 +23,7 @@ export const uploadRefusals: Refusals = {
 
 /*
  * An example of how a resource is served: one `serveRoute` per route value of the contract. The handler gets what the
- * route validated, calls one function of accounts/, cases/ or report/ with the session (whose `scope` is the first
+ * route validated, calls one function of a wing with the session (whose `scope` is the first
  * argument of every query of a clinic's rows), and answers with a presenter. Rules and SQL are elsewhere; a refusal is
  * a thrown AppError.
  */
