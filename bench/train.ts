@@ -19,7 +19,7 @@ import { placeSet } from './sets/place-set.ts'
 
 /**
  * Trains a detector on imported sets and decided radiographs, and compares it with the active one; docs/own-detector.md.
- * The same command goes on with what was interrupted or killed. Ends with 1 where it was refused, with 130 where it was
+ * Called again, it goes on with what was interrupted or killed. Ends with 1 where it was refused, with 130 where it was
  * asked to stop.
  */
 const networkSizes = { panoramic: [832, 576], teeth: [640, 448], periapical: [640, 640] } as const

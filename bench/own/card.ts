@@ -17,7 +17,7 @@ const number = (value: number | null, metric: string): string =>
 
 const signed = (value: number | null): string => (value === null ? '–' : `${value >= 0 ? '+' : ''}${value.toFixed(3)}`)
 
-/** One row of the comparison in columns, for a terminal. */
+/** One row of the comparison in the columns of a terminal. */
 const rowLine = ({ class: id, metric, candidate, active, difference, low, high, n, verdict }: ComparedRow): string => {
   const interval = low === null || high === null ? '' : `${signed(low)} to ${signed(high)}`
   const what = `${id ?? 'all'}: ${metrics[metric] ?? metric}`

@@ -63,7 +63,7 @@ const picturesOf = (
     ]
   })
 
-/** What an export in `folder` says. A class that no teacher looks for is unknown: dentists add what they please. */
+/** The description of an export in `folder`. A class that no teacher looks for is unknown: dentists add what they please. */
 export const readReviewedFolder = (folder: string, options: Options, places: Places): Reviewed => {
   const files = splits.map(part => join(folder, part, 'annotations.json'))
   const models = new Set(files.flatMap(file => Object.keys(infoSchema.parse(readJson(file)).info.models)))

@@ -8,7 +8,7 @@ import { TrainingRefused } from './use.ts'
 
 const taughtSchema = z.custom<TaughtPicture>(value => z.looseObject({ path: z.string() }).safeParse(value).success)
 
-/** What a run was begun with, beside the plan that Python reads. */
+/** The settings that a run was begun with, beside the plan that Python reads. */
 const runSchema = z.object({
   /** The options that decide what is learnt. */
   asked: z.record(z.string(), z.unknown()),

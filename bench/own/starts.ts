@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { TrainingRefused, type Use } from './use.ts'
 
 export interface Start {
-  /** As `training/own/network.py` names it. */
+  /** Its name in `training/own/network.py`. */
   readonly network: 'nano' | 'lite0'
   /** For `training/own/network.py`; `imagenet` gets its file when it was fetched. */
   readonly begin: {
@@ -15,7 +15,7 @@ export interface Start {
     readonly file?: string
     readonly classes?: readonly string[]
   }
-  /** As `training.json` names it; null from zero. */
+  /** Its name in `training.json`; null from zero. */
   readonly weights: ModelTraining['start']
 }
 

@@ -17,7 +17,7 @@ export const strictestOf = (uses: readonly Use[]): Use =>
 export const isStricter = (one: Use, other: Use): boolean => modelUses.indexOf(one) > modelUses.indexOf(other)
 
 interface Ingredient {
-  /** As a person knows it: 'the set drawn', 'the start weights panoramic 0.4.0'. */
+  /** Its name for a person: 'the set drawn', 'the start weights panoramic 0.4.0'. */
   readonly what: string
   readonly use: Use
 }

@@ -16,7 +16,7 @@ const setFileSchema = z.object({
   imported: z.iso.date(),
   type: radiographTypeSchema,
   licence: z.string().min(1),
-  /** What a model that learns from it may serve for. A set of an earlier version, which does not say it, is for evaluation. */
+  /** The use that a model may have that learns from it. A set of an earlier version, which does not say it, is for evaluation. */
   use: z.enum(modelUses).default('evaluation'),
   labels: z.record(z.string(), z.array(z.string())),
   labelled: z.array(z.string()),

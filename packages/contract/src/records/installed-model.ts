@@ -8,7 +8,7 @@ const text = z.string().min(1).max(20_000)
 /** The folder of an installed model, and its name in commands: `DATA_DIR/models/NAME`. */
 export const modelNameSchema = z.string().regex(/^[a-z0-9][a-z0-9-]{0,62}$/)
 
-/** What a detector does: finds on one type of radiograph, or numbers the teeth of panoramics. */
+/** The task of a detector: finds on one type of radiograph, or numbers the teeth of panoramics. */
 export const modelRoles = ['panoramic', 'periapical', 'teeth'] as const
 export type ModelRole = (typeof modelRoles)[number]
 
@@ -74,7 +74,7 @@ export type ModelComparison = z.infer<typeof modelComparisonSchema>
 export const reviewedSourcesSchema = z.object({
   images: z.array(
     z.object({
-      /** As `file_name` in annotations.json, for example `images/1.png`. */
+      /** Its `file_name` in annotations.json, for example `images/1.png`. */
       file: z.string().regex(/^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/),
       clinicId: z.uuid(),
       imageId: z.uuid(),

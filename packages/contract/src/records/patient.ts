@@ -37,7 +37,7 @@ export const documentSchema = z
   .meta({ id: 'IdentityDocument' })
 export type IdentityDocument = z.infer<typeof documentSchema>
 
-/** As typed; at least six digits. */
+/** The number that was typed; at least six digits. */
 const phone = z
   .string()
   .trim()
@@ -99,7 +99,7 @@ export type PatientFields = z.infer<typeof patientFieldsSchema>
 
 export const patientCardSchema = patientFieldsSchema
   .extend({
-    // As stored, possibly before a current rule.
+    // The stored value, possibly older than a current rule.
     firstName: z.string().meta({ description: 'First names.' }),
     lastName: z.string().meta({ description: 'Last names.' }),
     birthDate: z.iso.date().nullable().meta({ description: 'The day of birth, YYYY-MM-DD; null if it is not known.' }),

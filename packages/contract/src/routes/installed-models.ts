@@ -14,7 +14,7 @@ const role = z.enum(modelRoles).meta({
 
 const figureSchema = z.object({
   class: z.string(),
-  /** Of the figures of its model.json; null if it states none. */
+  /** The set of the figures in its model.json; null if it states none. */
   ap50: z.number().nullable(),
   n: count.nullable(),
 })

@@ -17,7 +17,7 @@ export interface ShadowFinding {
 }
 
 /**
- * What a candidate found on a radiograph that another model had analysed. Only the operator's table of agreement reads it:
+ * The findings of a candidate on a radiograph that another model had analysed. Only the operator's table of agreement reads it:
  * no list, report, export or other program.
  */
 export const shadowResult = pgTable(

@@ -34,7 +34,7 @@ export interface Upload {
   readonly autoOrient?: 'true' | 'false' | undefined
   /** The site where it was taken; see `siteOfWork`. */
   readonly siteId?: string | undefined
-  /** The same key, image and type in the same clinic are the same analysis, charged once. */
+  /** A repeated key with an equal image and type is one analysis of the clinic, charged once. */
   readonly idempotency: KeptKey | null
   /** Aborted when the caller disconnects. */
   readonly signal?: AbortSignal

@@ -127,7 +127,7 @@ export const presentAnswer = ({ analysis, image, findings, decisions, birthDate 
   }
 }
 
-/** The same response for an analysis that was just stored, without reading it back. */
+/** That response for an analysis that was just stored, without reading it back. */
 export const presentFresh = (
   stored: StoredRadiograph,
   { analysis, type }: { readonly analysis: Detected; readonly type: RadiographType },

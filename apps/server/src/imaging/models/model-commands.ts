@@ -47,7 +47,7 @@ interface CommandNeeds extends Omit<InstallNeeds, 'settings'> {
   readonly settings: InstallNeeds['settings'] & { readonly adminEmail?: string | undefined }
 }
 
-/** The lines to print. Throws BackupError, whose message reaches the terminal, for a refusal. */
+/** The lines to print. A refusal is thrown as a BackupError, whose message reaches the terminal. */
 export const runModelCommand = async (needs: CommandNeeds, { act }: ModelCommand): Promise<string[]> => {
   try {
     if (act.verb !== 'list') await operate(needs, await operatorOf(needs), act)

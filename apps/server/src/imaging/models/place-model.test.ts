@@ -25,7 +25,7 @@ it('a model that is interrupted while it is written is not there, and is written
   }
   await expect(placeModel(models, 'mine', files.toReversed(), broken)).rejects.toThrow('killed')
   expect(await listPlaced(models)).toEqual([])
-  // What a kill leaves is not listed either.
+  // A folder that a kill left behind is not listed either.
   await mkdir(join(models, '.mine.1'))
   expect(await listPlaced(models)).toEqual([])
   const place = await placeModel(models, 'mine', files, read)

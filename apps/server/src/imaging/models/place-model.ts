@@ -43,7 +43,7 @@ export const placeModel = async (
   return place
 }
 
-/** Of several processes that place the same model at once the first one's folder stays: theirs are equal. */
+/** If several processes place one model at once, the folder of the first stays, because theirs are equal. */
 const swap = async (models: string, fresh: string, place: string, files: readonly ModelFileRow[]): Promise<void> => {
   if (!(await isRenamed(fresh, place)) && !(await isPlaced(place, files))) {
     const old = `${fresh}.old`

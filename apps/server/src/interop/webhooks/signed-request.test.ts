@@ -13,7 +13,7 @@ const messageOf = (event: DeliveryEvent, about: Pick<DeliveryRow, 'analysisId' |
   return JSON.parse(signedRequest(row, [newWebhookSecret()], 'https://xrai.example', new Date()).body)
 }
 
-/** The same schema, at each level without a field that it does not have. */
+/** That schema, strict at each level. */
 const strictly = (schema: z.ZodObject): z.ZodObject =>
   z.strictObject(
     Object.fromEntries(

@@ -1,4 +1,4 @@
-import type { RetentionRule } from './rules.ts'
+import type { RetentionRule } from './retention-rule.ts'
 
 const head = `# How long anything is kept
 

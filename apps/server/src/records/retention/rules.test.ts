@@ -6,7 +6,8 @@ import * as schema from '../../db/schema.ts'
 import { readSettings } from '../../settings/settings.ts'
 import { openTestServer, type TestServer } from '../../testing/test-server.ts'
 import { renderRules } from './render-rules.ts'
-import { retentionRules, sweepExpired } from './rules.ts'
+import { retentionRules } from './rules.ts'
+import { sweepExpired } from './sweep-expired.ts'
 
 const { contactMessage, erasure, invitation, oneTimeToken, session, user, clinic, attempt, twoFactor } = schema
 const dayMs = 24 * 60 * 60_000

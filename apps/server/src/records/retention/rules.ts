@@ -29,27 +29,8 @@ import {
 import { deleteOldMounts } from '../../db/queries/records/mounts.ts'
 import { deleteDiscarded } from '../../db/queries/records/odontograms.ts'
 import { deleteEndedPatientLinks } from '../../db/queries/reports/patient-links.ts'
-import { type SweepContext, sweepUnprovedAccounts } from '../personal-data/sweep-unproved.ts'
-
-/** How long the rows of a table are retained and what happens at the end; docs/retention.md is generated from it. */
-export interface RetentionRule {
-  /** Name of the table in the database. */
-  readonly table: string
-  /** How long; 'Kept because …' if only the erasure of the owning row ends it. */
-  readonly kept: string
-  readonly end: string
-  readonly why: string
-  /** The nightly sweep of the table; returns the number of deleted rows. Undefined if another rule or job deletes them. */
-  readonly sweep?: (context: SweepContext) => Promise<number>
-}
-
-const dayMs = 24 * 60 * 60_000
-const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * dayMs)
-const monthsBefore = (now: Date, months: number): Date => {
-  const then = new Date(now)
-  then.setUTCMonth(then.getUTCMonth() - months)
-  return then
-}
+import { sweepUnprovedAccounts } from '../personal-data/sweep-unproved.ts'
+import { daysBefore, monthsBefore, type RetentionRule } from './retention-rule.ts'
 
 const tokenDays = 1
 const invitationDays = 30
@@ -406,21 +387,3 @@ export const retentionRules: readonly RetentionRule[] = [
     why: 'Long enough to look into an incident',
   },
 ]
-
-/** Applies every rule, even if others fail; then throws an AggregateError of the failures. */
-export const sweepExpired = async (
-  context: SweepContext,
-  rules: readonly RetentionRule[] = retentionRules,
-): Promise<number> => {
-  let swept = 0
-  const failures: unknown[] = []
-  for (const { sweep } of rules) {
-    try {
-      swept += (await sweep?.(context)) ?? 0
-    } catch (error) {
-      failures.push(error)
-    }
-  }
-  if (failures.length > 0) throw new AggregateError(failures, 'rules of retention failed')
-  return swept
-}

@@ -25,7 +25,7 @@ beforeAll(async () => {
 // The suite's other files share the database and expect no demo clinic.
 afterAll(() => server.context.database.db.update(clinic).set({ demo: false }).where(eq(clinic.id, demo.clinicId)))
 
-/** The same installation, reachable from other machines. */
+/** That installation, reachable from other machines. */
 const reachedByOthers = () => openTestServer({ settings: readSettings({ HOST: '0.0.0.0' }) })
 
 const signIn = async () => {

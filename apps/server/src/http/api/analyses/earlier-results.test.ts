@@ -15,7 +15,7 @@ import { testEngine } from '../../../testing/picture-processes.ts'
 import { sample } from '../../../testing/samples.ts'
 import { openTestServer, type TestServer } from '../../../testing/test-server.ts'
 
-/** The same network under another version, with known findings that are new to the product. */
+/** That network under another version, with known findings that are new to the product. */
 const asVersion = async (version: string, own: Partial<Engine> = {}): Promise<Engine> => {
   const engine = await testEngine()
   return {

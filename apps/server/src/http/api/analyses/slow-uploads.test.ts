@@ -25,7 +25,7 @@ afterEach(async () => {
 
 type IntakeChanges = Partial<Parameters<typeof openIntake>[0]>
 
-/** The same server on a port, with an intake of its own. */
+/** That server on a port, with an intake of its own. */
 const open = async ({
   lanes = openLanes(),
   ...more

@@ -98,7 +98,7 @@ it('does not restore an old name from a save or a first read that began before',
   const unopened = await server.analyze(dentist.token, await sample('panoramic-healthy.jpg'))
   const { image } = await server.answerOf(getAnalysis, { token: dentist.token, params: { id: unopened.analysis_id } })
   await server.answerOf(moveImage, { token: dentist.token, params: { id: image.id }, body: { patientId } })
-  /** The same session, but its next transaction begins only after the patient got this name. */
+  /** That session, but its next transaction begins only after the patient got this name. */
   const renamedFirst = (firstName: string): Session => {
     const { db } = session.scope
     const transaction: typeof db.transaction = async (...work) => {

@@ -30,7 +30,7 @@ export function ActivateDialog({ model, open, onClose }: ActivateDialogProps) {
   const [when, setWhen] = useState<'atOnce' | 'later'>('atOnce')
   const [moment, setMoment] = useState('')
   const [isTried, setTried] = useState(false)
-  // The same for each attempt, so that a lost answer activates nothing twice.
+  // One id for all attempts, so that a lost answer activates nothing twice.
   const [id, setId] = useState(newAct)
   const at = when === 'later' && moment !== '' ? new Date(moment) : null
   const lacksClinic = where === 'some' && clinics.length === 0

@@ -10,7 +10,7 @@ import { sentenceOf } from '../../../client/result.ts'
 
 type Role = ModelActivation['role']
 
-/** What analyses each type of radiograph, with the changes of the operator, the latest first. */
+/** The model that analyses each type of radiograph, and the operator's changes, the latest first. */
 export function ActiveNow({ list }: { readonly list: InstalledModels }) {
   const { shipped, activations } = list
   const roles = new Set<Role>([...shipped.map(one => one.role), ...activations.map(one => one.role)])
