@@ -13,11 +13,11 @@ const ofNoFile = new Set([
   ...['session.token_hash', 'used_proof.hash'],
   ...['audit_check.hash', 'audit_link.hash'],
   ...['odontogram_signature.file_hash', 'report_signature.file_hash'],
-  ...['refused_file.uid_hash', 'refused_file.name_hash'],
+  ...['refused_file.uid_hash', 'refused_file.name_hash', 'installed_model.network_hash'],
 ])
 
 describe('the columns that name files', () => {
-  it('are all hash columns except those of secrets, of chains and of refused files', () => {
+  it('are all hash columns except those of secrets, of chains, of refused files and of networks', () => {
     const tables = Object.values<unknown>(schema).filter(value => is(value, PgTable))
     const hashes = tables.flatMap(table => {
       const { name, columns } = getTableConfig(table)

@@ -146,7 +146,7 @@ export const installModel = route(endpoints.installModel, {
   summary: 'Check a folder of DATA_DIR/models and install its model; it analyses nothing until it is activated',
   tag: 'operator',
   audit: { writes: ['model-install'] },
-  params: z.object({ name: modelNameSchema }),
+  params: z.object({ name: modelNameSchema.meta({ description: 'The name of the folder in DATA_DIR/models.' }) }),
   answer: { status: 200, json: listSchema },
   errors: [...changes, ...refusals],
 })

@@ -22,7 +22,7 @@ const deletedCase = async (person: Person, daysAgo: number, mark: number) => {
   const { id } = await server.answerOf(createCase, { token: person.token, body: { name: 'Caso' } })
   const picture = await sample('panoramic-healthy.jpg')
   // Bytes after the end of a JPEG are not part of the image.
-  const bytes = new Uint8Array([...picture, mark])
+  const bytes = new Uint8Array([...picture, ...Buffer.from(`swept ${mark}`)])
   const { analysis_id: analysisId } = await server.analyze(person.token, bytes)
   const [row] = await db.select({ id: analysis.imageId }).from(analysis).where(eq(analysis.id, analysisId))
   const imageId = row?.id ?? ''

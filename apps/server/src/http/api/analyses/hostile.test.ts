@@ -84,8 +84,8 @@ describe('an analysis whose process is killed', () => {
   })
 
   it('in a case is tried again by itself, and charged once', async () => {
-    const { engine } = server.context
-    const pids = (await testEngine()).pids
+    const engine = await testEngine()
+    const { pids } = engine
     let asked = 0
     const killed = await openTestServer({
       engine: {
