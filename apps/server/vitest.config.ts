@@ -27,7 +27,6 @@ const ofResources = [
   'src/{commands,demo,interop,settings}/**/*.test.ts',
   'src/db/embedded/**/*.test.ts',
   'src/http/api-clients/**/*.test.ts',
-  'src/http/api/reports/**/*.test.ts',
   'src/imaging/{engines,pictures,receiving}/**/*.test.ts',
   'src/insight/training-set/**/*.test.ts',
   'src/platform/{data-dir,outbound,storage,telemetry}/**/*.test.ts',
