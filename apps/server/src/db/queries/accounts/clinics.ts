@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull } from 'drizzle-orm'
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { ClinicScope } from '../../clinic-scope.ts'
 import type { Queryable } from '../../database.ts'
 import { clinic, clinicalCase, image, member, patient, user } from '../../schema.ts'
@@ -22,9 +22,18 @@ export const findOwnClinics = async (db: Queryable): Promise<readonly ClinicScop
 /** Deletes the seeded clinic with all its rows, and its dentist. */
 export const deleteDemoClinic = (db: Queryable, email: string): Promise<void> =>
   db.transaction(async tx => {
-    const deleted = await tx.delete(clinic).where(eq(clinic.demo, true)).returning({ id: clinic.id })
-    if (deleted.length > 0) await tx.delete(user).where(eq(user.email, email))
+    if (!(await hasDemoClinic(tx))) return
+    // Signatures are never deleted, except those of the demo, which is made anew with them.
+    await switchTriggers(tx, 'disable')
+    await tx.delete(clinic).where(eq(clinic.demo, true))
+    await switchTriggers(tx, 'enable')
+    await tx.delete(user).where(eq(user.email, email))
   })
+
+const switchTriggers = async (tx: Queryable, to: 'enable' | 'disable'): Promise<void> => {
+  for (const table of ['report_signature', 'odontogram_signature'])
+    await tx.execute(sql.raw(`alter table ${table} ${to} trigger ${table}_never_deleted`))
+}
 
 /** True if the user is a member of the seeded clinic. */
 export const isDemoMember = async (db: Queryable, userId: string): Promise<boolean> => {
