@@ -42,16 +42,19 @@ const keeping =
   }
 
 /** The engine that reads each picture once with each model: most tests send one of a few. */
-export const keepAnalyses = <Kind extends Engine & Partial<ClinicEngine>>(engine: Kind, store: AnswerStore): Kind => ({
-  ...engine,
-  analyze: async (bytes, check, { clinicId, ...options } = {}) => {
-    const active = clinicId === undefined ? undefined : await engine.modelNow?.(check.type, clinicId)
-    const model = active ?? engine.modelFor(check.type)
-    const analyze: Engine['analyze'] = (image, as, how) =>
-      engine.analyze(image, as, { ...how, ...(clinicId && { clinicId }) })
-    return keeping(store, `analyze ${model?.name} ${model?.version}`, analyze)(bytes, check, options)
-  },
-})
+export const keepAnalyses = <Kind extends Engine & Partial<ClinicEngine>>(engine: Kind, store: AnswerStore): Kind => {
+  // The caller may put the result in the place of `engine`.
+  const { analyze: work } = engine
+  return {
+    ...engine,
+    analyze: async (bytes, check, { clinicId, ...options } = {}) => {
+      const active = clinicId === undefined ? undefined : await engine.modelNow?.(check.type, clinicId)
+      const model = active ?? engine.modelFor(check.type)
+      const analyze: Engine['analyze'] = (image, as, how) => work(image, as, { ...how, ...(clinicId && { clinicId }) })
+      return keeping(store, `analyze ${model?.name} ${model?.version}`, analyze)(bytes, check, options)
+    },
+  }
+}
 
 /** The pictures' processes that make each rendition once. */
 export const keepPictures = (pictures: Pictures, store: AnswerStore): Pictures => ({
