@@ -21,7 +21,7 @@ export async function soakTraining(verify: Verify): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'xrai-soak-train-'))
   const clone = join(folder, 'clone')
   const data = join(folder, 'data')
-  const env = { ...process.env, DATA_DIR: data, DATABASE_URL: '' }
+  const env = { ...process.env, DATA_DIR: data, DATABASE_URL: '', ADMIN_EMAIL: 'demo@xrai.local' }
   const run = (program: string, ...parameters: string[]): string => {
     const { status, stdout, stderr } = spawnSync(program, parameters, { cwd: clone, env, encoding: 'utf8' })
     verify(status === 0, `${parameters.join(' ')} ended with ${status}: ${stderr}`)
