@@ -97,7 +97,9 @@ const begin = async (folder: string, asked: Run['asked'], options: TrainingOptio
       createdAt: new Date().toISOString(),
       role: options.type,
       sets: taught.sets.map(({ name, licence, use: allowed }) => ({
-        ...{ name, licence, use: allowed },
+        name,
+        licence,
+        use: allowed,
         radiographs: learnt.filter(one => one.set === name).length,
       })),
       start: start.weights,
@@ -118,8 +120,17 @@ const begin = async (folder: string, asked: Run['asked'], options: TrainingOptio
   const isFetched = start.begin.kind === 'imagenet'
   const begun = isFetched ? { ...start.begin, file: join(places.training, 'start', 'imagenet.pth') } : start.begin
   const plan = {
-    ...{ name, role, classes, size: networkSizes[role], network: start.network, start: begun },
-    ...{ minutes, device, threads, memory, pictures: planned },
+    name,
+    role,
+    classes,
+    size: networkSizes[role],
+    network: start.network,
+    start: begun,
+    minutes,
+    device,
+    threads,
+    memory,
+    pictures: planned,
   }
   beginRun(folder, run, plan)
   return run

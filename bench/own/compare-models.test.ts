@@ -128,8 +128,11 @@ it('compares two model folders on files', { timeout: 120_000 }, async () => {
   const folder = (name: string) => fileURLToPath(new URL(`../../samples/models/${name}`, import.meta.url))
   const picture = fileURLToPath(new URL('../../samples/pictures/panoramic-restored.jpg', import.meta.url))
   const compared = await compareFolders({
-    ...{ role: 'panoramic', candidate: folder('tiny-strict'), active: folder('tiny-bright') },
-    ...{ shipped: fileURLToPath(new URL('../../packages/engine/fixtures', import.meta.url)), threads: 1 },
+    role: 'panoramic',
+    candidate: folder('tiny-strict'),
+    active: folder('tiny-bright'),
+    shipped: fileURLToPath(new URL('../../packages/engine/fixtures', import.meta.url)),
+    threads: 1,
     pictures: [
       {
         ...{
@@ -142,7 +145,9 @@ it('compares two model folders on files', { timeout: 120_000 }, async () => {
           sha256: '',
           type: 'panoramic',
         },
-        ...{ fingerprint: undefined, known: ['FILLING'], teeth: undefined },
+        fingerprint: undefined,
+        known: ['FILLING'],
+        teeth: undefined,
         labels: [{ mayBe: ['FILLING'], box: [100, 100, 60, 60] }],
       },
     ],

@@ -83,7 +83,10 @@ export const rowOf = (
     ...row,
     candidate: finite(candidate()),
     active: finite(active()),
-    ...{ difference: finite(difference), low: finite(low), high: finite(high), verdict },
+    difference: finite(difference),
+    low: finite(low),
+    high: finite(high),
+    verdict,
   }
 }
 
@@ -95,7 +98,9 @@ const loneRow = (row: Compared, value: Metric, isCandidates: boolean): ComparedR
     ...shown,
     candidate: isCandidates ? finite(value()) : null,
     active: isCandidates ? null : finite(value()),
-    ...{ difference: null, low: null, high: null },
+    difference: null,
+    low: null,
+    high: null,
     verdict: isCandidates ? (isProved ? 'better' : 'same') : 'worse',
   }
 }

@@ -58,7 +58,13 @@ const rawOf = (parameters: readonly string[]) => {
     return parseArgs({
       args: [...parameters],
       options: {
-        ...{ type: text, sets: text, reviewed: flag, clinics: text, 'without-consent': flag, use: text, start: text },
+        type: text,
+        sets: text,
+        reviewed: flag,
+        clinics: text,
+        'without-consent': flag,
+        use: text,
+        start: text,
         ...{
           minutes: { ...text, default: '60' },
           share: { ...text, default: '100' },
@@ -66,7 +72,9 @@ const rawOf = (parameters: readonly string[]) => {
         },
         threads: { ...text, default: String(availableParallelism()) },
         memory: { ...text, default: String(Math.max(1, Math.floor(totalmem() / gigabyte / 2))) },
-        ...{ name: text, against: text, python: text },
+        name: text,
+        against: text,
+        python: text,
         'sets-in': { ...text, default: join(repository, 'training', 'runs', 'sets') },
       },
     }).values

@@ -30,7 +30,14 @@ export interface Progress {
 }
 
 export const noProgress: Progress = {
-  ...{ prepared: null, minutes: 0, views: 0, rate: 0, loss: null, tune: null, best: null, isStopped: false },
+  prepared: null,
+  minutes: 0,
+  views: 0,
+  rate: 0,
+  loss: null,
+  tune: null,
+  best: null,
+  isStopped: false,
   recent: [],
 }
 
@@ -54,7 +61,11 @@ export const afterLine = (before: Progress, line: string): Progress | undefined 
   const rate = first && minutes > first.minutes ? (views - first.views) / (minutes - first.minutes) / 60 : before.rate
   return {
     ...before,
-    ...{ prepared: null, minutes, views, rate, recent },
+    prepared: null,
+    minutes,
+    views,
+    rate,
+    recent,
     loss: loss ?? before.loss,
     tune: tune ?? before.tune,
     best: best && tune !== undefined ? tune : before.best,

@@ -89,9 +89,15 @@ export const readTaughtSet = (to: string, name: string): TaughtSet => {
     const path = join(folder, 'images', file)
     const found = findings.get(file)
     return {
-      ...{ set: name, path, group: image.group, part: splitOf(name, image.group) },
-      ...{ width: image.width, height: image.height, type: image.type ?? type },
-      ...{ sha256: image.sha256 ?? hashOf(path), fingerprint: image.fingerprint },
+      set: name,
+      path,
+      group: image.group,
+      part: splitOf(name, image.group),
+      width: image.width,
+      height: image.height,
+      type: image.type ?? type,
+      sha256: image.sha256 ?? hashOf(path),
+      fingerprint: image.fingerprint,
       known: found && labelled,
       labels: (found?.boxes ?? []).map(one => ({ mayBe: labels[one.name] ?? [], box: one.box })),
       teeth: numbered.get(file)?.boxes.flatMap(one => (isFdi(one.name) ? [{ tooth: one.name, box: one.box }] : [])),

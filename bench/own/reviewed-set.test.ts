@@ -17,7 +17,12 @@ const places = placesOf({ DATA_DIR: parent, MODELS_DIR: fileURLToPath(new URL('.
 const partWith = (count: number, models: object) => ({
   info: { models },
   images: Array.from({ length: count }, (_, at) => ({
-    ...{ id: at + 1, file_name: `images/${at}.png`, width: 100, height: 50, group: at, type: 'panoramic' },
+    id: at + 1,
+    file_name: `images/${at}.png`,
+    width: 100,
+    height: 50,
+    group: at,
+    type: 'panoramic',
   })),
   categories: [{ id: 1, name: 'Caries' }],
   annotations: count > 0 ? [{ image_id: 1, category_id: 1, bbox: [1, 2, 30, 20] }] : [],

@@ -54,8 +54,16 @@ const picturesOf = (
     const path = join(folder, row.file)
     return [
       {
-        ...{ set: 'reviewed', path, group: image.group, part, type: image.type },
-        ...{ width: image.width, height: image.height, sha256: hashOf(path), fingerprint: undefined, known },
+        set: 'reviewed',
+        path,
+        group: image.group,
+        part,
+        type: image.type,
+        width: image.width,
+        height: image.height,
+        sha256: hashOf(path),
+        fingerprint: undefined,
+        known,
         labels: boxes.map(({ name, box }) => ({ mayBe: [name], box })),
         teeth: undefined,
         reviewed: { clinicId, imageId },

@@ -6,8 +6,16 @@ const partOf = (at: number) => (at % 10 < 2 ? 'test' : at % 10 === 2 ? 'tune' : 
 const printOf = (at: number) => (0x1234567 * (at + 1)).toString(16).padStart(64, (at % 16).toString(16))
 
 const picture = (set: string, at: number, more: Partial<TaughtPicture> = {}): TaughtPicture => ({
-  ...{ set, path: `/${set}/${at}.png`, group: String(at), part: partOf(at), width: 200, height: 100 },
-  ...{ sha256: `${set}${at}`, fingerprint: printOf(at), type: 'panoramic', known: ['Caries', 'FILLING'] },
+  set,
+  path: `/${set}/${at}.png`,
+  group: String(at),
+  part: partOf(at),
+  width: 200,
+  height: 100,
+  sha256: `${set}${at}`,
+  fingerprint: printOf(at),
+  type: 'panoramic',
+  known: ['Caries', 'FILLING'],
   labels: [
     { mayBe: ['Caries'], box: [20, 10, 40, 30] },
     { mayBe: ['FILLING', 'CROWN AND BRIDGE'], box: [100, 50, 20, 20] },
@@ -17,7 +25,10 @@ const picture = (set: string, at: number, more: Partial<TaughtPicture> = {}): Ta
 })
 
 const setOf = (name: string, pictures: readonly TaughtPicture[]): TaughtSet => ({
-  ...{ name, licence: 'drawn', use: 'production', pictures },
+  name,
+  licence: 'drawn',
+  use: 'production',
+  pictures,
 })
 const many = (name: string, more?: Partial<TaughtPicture>) =>
   setOf(

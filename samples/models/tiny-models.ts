@@ -22,12 +22,19 @@ export const tinyModels = (): TinyModel[] =>
   models.map(({ name, version, use, network }) => {
     const bytes = writeTinyNetwork(network)
     const model = {
-      ...{ name, version, type: 'panoramic', use, file: 'model.onnx' },
+      name,
+      version,
+      type: 'panoramic',
+      use,
+      file: 'model.onnx',
       sha256: createHash('sha256').update(bytes).digest('hex'),
       input: { name: 'image', ...tinyInput },
       output: { name: 'raw', strides: tinyStrides },
       classes,
-      ...{ nms: { iou: 0.5 }, minimumScore: 0.05, maximumDetections: 100, trainedOn: [] },
+      nms: { iou: 0.5 },
+      minimumScore: 0.05,
+      maximumDetections: 100,
+      trainedOn: [],
     }
     const card = `# ${name} ${version}\n\nA detector of bright areas for tests. It was not trained and finds nothing that a dentist could use.\n`
     return {

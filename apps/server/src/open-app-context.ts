@@ -60,7 +60,11 @@ const openIn = async (dataDir: DataDir, settings: Settings, log: Log): Promise<O
     openPictures({ models: settings.engine.modelsDir, ...settings.pictures }, log),
   ])
   const models = openModels(engine, {
-    ...{ db: database.db, files, log, dataDir: settings.dataDir, adminEmail: settings.adminEmail },
+    db: database.db,
+    files,
+    log,
+    dataDir: settings.dataDir,
+    adminEmail: settings.adminEmail,
     openVariant: variantsOf(settings),
   })
   const diskReserve = reserveOf(settings)

@@ -24,7 +24,7 @@ import {
 const usage = `npm run models -- list                                  the shipped and the installed models, and what analyses where
 npm run models -- install DIR --name NAME                checks the folder and installs it; it analyses nothing yet
 npm run models -- activate NAME [--clinics ID,…] [--at MOMENT]   or: activate shipped [--type panoramic|periapical|teeth]
-npm run models -- shadow NAME [--off]                    also analyses new radiographs; its findings are shown to nobody
+npm run models -- shadow NAME [--off]                    also analyses new radiographs; its findings are not shown
 npm run models -- back [--type panoramic|periapical|teeth]       what was active before the last activation
 npm run models -- retire NAME                            its files go; findings still name it`
 

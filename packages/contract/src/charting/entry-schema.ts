@@ -40,8 +40,8 @@ export const chartEntrySchema = z
       .string()
       .max(40)
       .nullable()
-      .meta({ description: 'Where the tooth leans or has moved to, for a row that says so; else null.' }),
-    grade: z.int().min(0).max(9).nullable().meta({ description: 'The grade, for a row that has grades; else null.' }),
+      .meta({ description: 'The direction in which the tooth leans or moved; null where the row states none.' }),
+    grade: z.int().min(0).max(9).nullable().meta({ description: 'The grade; null where the row has none.' }),
     note: z.string().trim().max(chartLimits.note).meta({ description: 'Printed under the specifications.' }),
   })
   .meta({ id: 'ChartEntry' })

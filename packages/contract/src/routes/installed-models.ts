@@ -152,7 +152,7 @@ export const installModel = route(endpoints.installModel, {
 })
 
 export const shadowModel = route(endpoints.shadowModel, {
-  summary: 'Let a model also analyse new radiographs in the background, or no longer; its findings are shown to nobody',
+  summary: 'Let a model also analyse new radiographs in the background, or no longer; its findings are not shown',
   tag: 'operator',
   audit: { writes: ['model-shadow'] },
   params: idParams,

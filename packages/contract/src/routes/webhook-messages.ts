@@ -28,7 +28,9 @@ const message = <const Event extends DeliveryEvent, Shape extends z.ZodRawShape>
   })
 
 const ofReport = {
-  ...{ analysisId, caseId: maybeCase, version },
+  analysisId,
+  caseId: maybeCase,
+  version,
   links: links({ ...analysisLink, case: caseLink.case.optional(), ...reportLinks }),
 }
 
@@ -43,7 +45,8 @@ export const webhookMessages: Readonly<Record<DeliveryEvent, WebhookMessage>> = 
   'analysis.completed': {
     summary: 'A radiograph was analysed, anew too, or its analysis failed',
     body: message('analysis.completed', {
-      ...{ analysisId, caseId: maybeCase },
+      analysisId,
+      caseId: maybeCase,
       status: z
         .enum(['done', 'failed'])
         .meta({ description: "'done': it has findings; 'failed': the analysis says why." }),

@@ -20,7 +20,11 @@ const headers = z.object({
 export const webhooksOf = (write: Write) => {
   const { properties = {} } = write(headers, 'output')
   const parameters = Object.entries(properties).map(([name, { description = '', ...schema }]) => ({
-    ...{ name, in: 'header', required: true, schema, description },
+    name,
+    in: 'header',
+    required: true,
+    schema,
+    description,
   }))
   return Object.fromEntries(
     deliveryEvents.map(event => {
@@ -30,7 +34,11 @@ export const webhooksOf = (write: Write) => {
         event,
         {
           post: {
-            ...{ summary, description: receiving, tags: ['webhooks'], security: [], parameters },
+            summary,
+            description: receiving,
+            tags: ['webhooks'],
+            security: [],
+            parameters,
             requestBody: { required: true, content },
             responses: {
               '2XX': { description: 'It was received.' },

@@ -76,6 +76,12 @@ const compare = (rows: Map<string, Counts>, { shadow, findings, reviewed }: Comp
 type WrongKey = 'activeWrong' | 'candidateWrong'
 
 const none = (): Counts => ({
-  ...{ both: 0, activeOnly: 0, candidateOnly: 0, confirmed: 0 },
-  ...{ activeConfirmed: 0, candidateConfirmed: 0, activeWrong: 0, candidateWrong: 0 },
+  both: 0,
+  activeOnly: 0,
+  candidateOnly: 0,
+  confirmed: 0,
+  activeConfirmed: 0,
+  candidateConfirmed: 0,
+  activeWrong: 0,
+  candidateWrong: 0,
 })

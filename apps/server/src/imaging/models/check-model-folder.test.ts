@@ -52,7 +52,11 @@ const codeWith = async (change: Change) => codeOf(await folderWith(change))
 const graph = tinyGraph({ slope: 0.2, middle: 190, less: [0, 1] })
 const training = {
   createdAt: '2026-11-29T00:00:00.000Z',
-  ...{ role: 'panoramic', start: null, teachers: [], use: 'research', sources: [] },
+  role: 'panoramic',
+  start: null,
+  teachers: [],
+  use: 'research',
+  sources: [],
   sets: [{ name: 'theirs', licence: 'CC BY-NC', use: 'research', radiographs: 3 }],
 }
 

@@ -67,8 +67,17 @@ export const installModel = async (
   await writeWithFiles(scope, files, staged, async inside => {
     await lockModels(inside.db)
     const row = {
-      ...{ id: newId(), name, role, modelName: facts.name, modelVersion: facts.version, use: facts.use ?? null },
-      ...{ facts, networkHash, training: training && withoutSources(training), comparison, installedBy: by },
+      id: newId(),
+      name,
+      role,
+      modelName: facts.name,
+      modelVersion: facts.version,
+      use: facts.use ?? null,
+      facts,
+      networkHash,
+      training: training && withoutSources(training),
+      comparison,
+      installedBy: by,
       learntFrom: [...new Set(training?.sources.flatMap(({ imageId }) => imageId ?? []))],
     }
     if (!(await insertInstalledModel(inside.db, row, rows))) {

@@ -107,7 +107,9 @@ const record = async (
     return labelOf(model ? { name: model.modelName, version: model.modelVersion } : shipped)
   }
   const of = (clinicId: string | null) => ({
-    ...{ by, action, detail: `${labelIn(before, clinicId)} > ${labelIn(after, clinicId)}` },
+    by,
+    action,
+    detail: `${labelIn(before, clinicId)} > ${labelIn(after, clinicId)}`,
   })
   const named = places.filter(clinicId => clinicId !== null)
   for (const clinicId of named) await insertAuditEvent({ db, clinicId }, of(clinicId))

@@ -67,7 +67,12 @@ const stateOf = (row: InstalledModelRow, { activations, now }: Figures): Install
 const presentModel = (row: InstalledModelRow, figures: Figures): InstalledModel => {
   const { id, name, role, modelName, modelVersion, use, training, comparison, failure, failedAt } = row
   return {
-    ...{ id, name, role, modelName, version: modelVersion, use },
+    id,
+    name,
+    role,
+    modelName,
+    version: modelVersion,
+    use,
     state: stateOf(row, figures),
     shadow: row.shadowSince !== null,
     installedAt: row.createdAt.toISOString(),
@@ -79,7 +84,9 @@ const presentModel = (row: InstalledModelRow, figures: Figures): InstalledModel 
       erased: figures.erased.get(id) ?? 0,
     },
     comparison: comparison && {
-      ...{ active: comparison.active, sources: comparison.sources, verdict: comparison.verdict },
+      active: comparison.active,
+      sources: comparison.sources,
+      verdict: comparison.verdict,
       rows: comparison.rows.map(({ difference: _, ...one }) => one),
     },
     figures: row.facts.classes.map(({ id, ap50 = null, n = null }) => ({ class: id, ap50, n })),
@@ -101,7 +108,9 @@ const presentActivations = (
     )
     return [
       {
-        ...{ id, role: first.role, clinics },
+        id,
+        role: first.role,
+        clinics,
         model: model ? { id: model.id, name: model.modelName, version: model.modelVersion } : null,
         startsAt: first.startsAt.toISOString(),
         started: first.startsAt <= now,

@@ -87,8 +87,11 @@ const open = async (needs: ShadowNeeds, { id, name, role }: InstalledModelRow): 
 }
 
 const placeOf = ({ id }: InstalledModelRow, row: UnshadowedRow) => ({
-  ...{ modelId: id, analysisId: row.id, clinicId: row.clinicId },
-  ...{ besideName: row.modelName, besideVersion: row.modelVersion },
+  modelId: id,
+  analysisId: row.id,
+  clinicId: row.clinicId,
+  besideName: row.modelName,
+  besideVersion: row.modelVersion,
 })
 
 const lookMs = 200
@@ -121,7 +124,13 @@ const analyzeOne = async ({ needs, analyzer, signal }: Running, { originalHash, 
     const findings = toFindings(detections, newId, dentition, { orientation: rest.orientation, size: facts })
     return {
       findings: findings.map(({ class: name, confidence, tooth, x, y, width, height }) => ({
-        ...{ class: name, confidence, tooth, x, y, width, height },
+        class: name,
+        confidence,
+        tooth,
+        x,
+        y,
+        width,
+        height,
       })),
     }
   } catch (error) {
