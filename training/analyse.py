@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 import torch
 
-from training.classes import CONDITIONS, NUMBERS, TEETH, Task
+from training.classes import NUMBERS, SHIPPED, TEETH, Task
 from training.crops import CANONICAL, CROP, crop_frames
 from training.decode import NMS_IOU, best_first, decode, detections_of_view
 from training.evaluate import open_model, session_of
@@ -107,14 +107,14 @@ Look = Callable[[npt.NDArray[np.uint8]], tuple[Detections, Detections]]
 def two_networks(models: Path, threads: int = 2) -> Look:
     """The networks that ship: `panoramic` for conditions, `teeth` for numbers."""
     conditions, numbers = open_model(models / "panoramic" / "model.onnx", threads), open_model(models / "teeth" / "model.onnx", threads)
-    class_of = np.array([CLASSES.index(name) for name in CONDITIONS.classes])
+    class_of = np.array([CLASSES.index(name) for name in SHIPPED.classes])
     number_of = np.array([NUMBERS.index(name) for name in TEETH.classes])
 
     def look(grey: npt.NDArray[np.uint8]) -> tuple[Detections, Detections]:
         def seen(task: Task) -> npt.NDArray[np.float32]:
             return resize(grey, task.width, task.height).astype(np.float32)[None, None]
 
-        found = decode(conditions(seen(CONDITIONS))[0], CONDITIONS)
+        found = decode(conditions(seen(SHIPPED))[0], SHIPPED)
         teeth = number_teeth(numbers(seen(TEETH))[0], TEETH)
         return replace(teeth, classes=number_of[teeth.classes]), replace(found, classes=class_of[found.classes])
 

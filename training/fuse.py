@@ -248,11 +248,18 @@ def without_doubles(found: Found, rows: list[Row]) -> list[Row]:
 
 CONTRADICTED = 0.19
 """What a finding keeps at most whose place has a surer one that excludes it: less than the app opens with, and still there for who looks."""
+ONE_PER_SIDE = ("CONDYLE",)
+"""The jaw has one of these on each side of the picture's middle."""
 EXCLUDES = {winner: losers for winner, losers, _least in RULES}
 
 
+def on_the_left(box: Array) -> bool:
+    """Whether the middle of a box, in fractions, lies in the left half of the picture."""
+    return bool(box[0] + box[2] < 1)
+
+
 def settled(rows: list[Row]) -> list[Row]:
-    """From the surest down, a finding above CONTRADICTED lowers what contradicts it: another of its class on its place or box, and what RULES exclude there, however sure it is; best first."""
+    """From the surest down, a finding above CONTRADICTED lowers what contradicts it: another of its class on its place or box, a second of ONE_PER_SIDE on its side, and what RULES exclude there, however sure it is; best first."""
     rows = sorted(rows, key=lambda row: -row[0])
     lowered: set[int] = set()
     for at, (score, one, place, box) in enumerate(rows):
@@ -262,7 +269,8 @@ def settled(rows: list[Row]) -> list[Row]:
         for other in range(at + 1, len(rows)):
             _, its_class, its_place, its_box = rows[other]
             here = place >= 0 and its_place == place
-            if (its_class == one and (here or overlaps(box, its_box))) or (here and CLASSES[its_class] in losers):
+            beside = CLASSES[one] in ONE_PER_SIDE and on_the_left(box) == on_the_left(its_box)
+            if (its_class == one and (here or beside or overlaps(box, its_box))) or (here and CLASSES[its_class] in losers):
                 lowered.add(other)
     return sorted(((min(row[0], CONTRADICTED) if at in lowered else row[0], *row[1:]) for at, row in enumerate(rows)), key=lambda row: -row[0])
 

@@ -27,7 +27,7 @@ from training.coco import UNDECIDED, Picture, first_per_group, read_pictures, re
 from training.export import curve
 from training.figures import figure, kept
 from training.fuse import (
-    ADDED, CONTRADICTED, CREDIBLE, EVIDENCE, FLOOR, FUSED, MINIMUM, OWN_BOX, RULES, SAME_TOOTH, USUAL_WIDTH, WIDEST, Decided, Fusion, answered, decide, fit_all,
+    ADDED, CONTRADICTED, CREDIBLE, EVIDENCE, FLOOR, FUSED, MINIMUM, ONE_PER_SIDE, OWN_BOX, RULES, SAME_TOOTH, USUAL_WIDTH, WIDEST, Decided, Fusion, answered, decide, fit_all,
 )
 from training.graphs import write_detector, write_reader
 from training.measure import measure_categories
@@ -37,7 +37,7 @@ from training.publish_periapical import publish_periapical
 from training.splits import Split
 from training.truth import ANSWER_OF, ANSWERS, CLASSES, Truth, panoramics
 
-VERSION = "0.4.0"
+VERSION = "0.5.0"
 MAIN = "panoramic-native"
 SETS = ("panoramic-native", "panoramic-native-more", "panoramic-caries", "panoramic-diseases-native", "panoramic-restorations-afyon", "panoramic-eruption")
 READER_MAPS = ("Caries", "PERIAPICAL LESION")
@@ -240,6 +240,8 @@ def publish_panoramic(data: Path, run: Path, out: Path, teeth: Path) -> dict[str
     main = figures.pop(MAIN)
     others = sorted((entry for entry in figures.items() if entry[1]["classes"] or entry[1]["byTooth"]), key=lambda entry: -entry[1]["sources"])
     classes = [class_json(name, matches[name], everywhere.get(name), thresholds[name]) for name in CONDITIONS.classes]
+    # `training.condyles` measures this one by itself.
+    classes += [one for one in base["classes"] if one["id"] == "CONDYLE"]
     return {
         **{name: base[name] for name in ("name", "type", "use", "file", "sha256", "input", "output", "nms", "exclusive", "minimumScore", "maximumDetections")},
         "version": VERSION,
@@ -248,7 +250,7 @@ def publish_panoramic(data: Path, run: Path, out: Path, teeth: Path) -> dict[str
         "fusion": {name: fusion_json(name, fusion) for name, fusion in fusions.items()},
         "minimumRead": MINIMUM, "floor": FLOOR, "sameTooth": SAME_TOOTH, "ownBox": OWN_BOX,
         "elsewhereIf": {"answers": CREDIBLE, "widest": WIDEST, "usualWidth": USUAL_WIDTH},
-        "rules": rules_json(), "contradicted": CONTRADICTED,
+        "rules": rules_json(), "contradicted": CONTRADICTED, "onePerSide": list(ONE_PER_SIDE),
         "outlines": {"Caries": {"map": "Caries", "least": 0.4}},
         "trainedOn": sorted({*base["trainedOn"], *SETS}),
         "measured": {

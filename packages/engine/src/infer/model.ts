@@ -129,6 +129,8 @@ const fieldsSchema = z.object({
    * class, however certain that one is. If absent, such findings are unchanged.
    */
   contradicted: share.optional(),
+  /** Classes of which the jaw has one on each side of the image's middle: a second one counts as contradicted. */
+  onePerSide: z.array(z.string()).optional(),
   outlines: outlinesSchema.optional(),
   /** The classes whose box encloses the object itself rather than its tooth. */
   tightBoxes: z.array(z.string()).optional(),

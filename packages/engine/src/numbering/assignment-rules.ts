@@ -17,8 +17,8 @@ interface Rule {
 const none: Answer = { kind: 'none' }
 const either = (a: Fdi, b: Fdi): Answer => ({ kind: 'either', teeth: [a, b] })
 
-/** Conditions of the jaw, which are never assigned to a tooth. */
-const neverOnATooth: ReadonlySet<string> = new Set(['CONDYLE'])
+/** Conditions of the jaw, which are never assigned to a tooth and may be far from all of them. */
+export const neverOnATooth: ReadonlySet<string> = new Set(['CONDYLE'])
 /** Conditions that may cover several teeth. */
 const overSeveral: ReadonlySet<string> = new Set(['CROWN AND BRIDGE', 'FILLING OR CROWN'])
 

@@ -10,7 +10,7 @@ const teeth = (['upper', 'lower'] as const).flatMap(arch =>
     ...{ x: 425 + at * 50, y: arch === 'upper' ? 375 : 545, width: 50, height: 150 },
   })),
 )
-const at = (x: number, y: number) => ({ box: { x, y, width: 40, height: 40 } })
+const at = (x: number, y: number) => ({ class: 'Caries', box: { x, y, width: 40, height: 40 } })
 const numbered = { numbering: 'numbered', teeth } as const
 
 describe('findings in a numbered mouth', () => {
@@ -21,6 +21,11 @@ describe('findings in a numbered mouth', () => {
 
   it('exclude a side marker, a vertebra and an earring', () => {
     expect(filterOutsideDentition([at(60, 800), at(1500, 450), at(700, 120), at(800, 790)], numbered)).toEqual([])
+  })
+
+  it('include the condyles, which are far from the teeth', () => {
+    const condyles = [at(100, 120), at(1500, 120)].map(found => ({ ...found, class: 'CONDYLE' }))
+    expect(filterOutsideDentition(condyles, numbered)).toEqual(condyles)
   })
 
   it('include those in a jaw without teeth and behind the last remaining tooth', () => {

@@ -1,6 +1,7 @@
 import type { Dentition, FoundTooth } from '@xrai/contract/teeth/dentition'
 import { isUpper, placeOf } from '@xrai/contract/teeth/fdi'
 import type { Box } from '../postprocess/detection.ts'
+import { neverOnATooth } from './assignment-rules.ts'
 
 /** With fewer teeth the extent of the dentition cannot be estimated. */
 const minTeeth = 8
@@ -16,9 +17,9 @@ const lastPlace = 8
 
 /**
  * Removes findings outside the dentition of a numbered image: a side marker, an earring, a vertebra. Every detected
- * condition belongs to a tooth or its position, even in an edentulous jaw.
+ * condition belongs to a tooth or its position, even in an edentulous jaw; only those of the jaw itself may be anywhere.
  */
-export const filterOutsideDentition = <T extends { readonly box: Box<'image'> }>(
+export const filterOutsideDentition = <T extends { readonly class: string; readonly box: Box<'image'> }>(
   detections: readonly T[],
   { teeth }: Dentition,
 ): readonly T[] => {
@@ -33,7 +34,8 @@ export const filterOutsideDentition = <T extends { readonly box: Box<'image'> }>
   const bottom =
     Math.max(...teeth.map(({ y, height: own }) => y + own / 2)) +
     (reach.down + absent(teeth.filter(({ tooth }) => !isUpper(tooth)))) * height
-  return detections.filter(({ box: { x, y } }) => x >= left && x <= right && y >= top && y <= bottom)
+  const isInside = ({ x, y }: Box<'image'>) => x >= left && x <= right && y >= top && y <= bottom
+  return detections.filter(({ class: name, box }) => neverOnATooth.has(name) || isInside(box))
 }
 
 const furtherLeft = (one: FoundTooth, other: FoundTooth) =>

@@ -51,16 +51,17 @@ export const dropDoubles = (found: readonly FoundInPlace[], places: readonly Rea
 
 /**
  * Lowers findings that contradict a more certain one to the model's `contradicted`, so that they are hidden beside it
- * by default: another one of its class on its place or box, and those that `rules` exclude at its place; best first.
- * The more certain one records what it excluded.
+ * by default: another one of its class on its place or box, or on its side if the jaw has one there, and those that
+ * `rules` exclude at its place; best first. The more certain one records what it excluded.
  */
 export const lowerContradicted = <F extends Found & { readonly place?: number }>(
   found: readonly F[],
-  { classes, rules = [], contradicted }: Model,
+  { classes, rules = [], contradicted, onePerSide = [], input }: Model,
 ): F[] => {
   const settled = found.toSorted((a, b) => b.score - a.score)
   if (contradicted === undefined) return settled
   const nameOf = ({ classId }: Found) => classes[classId]?.id ?? ''
+  const isOnTheLeft = ({ box }: Found) => box.x < input.width / 2
   const lowered = new Set<number>()
   for (const [at, strong] of settled.entries()) {
     if (strong.score <= contradicted) break
@@ -71,7 +72,8 @@ export const lowerContradicted = <F extends Found & { readonly place?: number }>
       if (other <= at) continue
       const isHere = strong.place !== undefined && weak.place === strong.place
       const isExcluded = isHere && drops.includes(nameOf(weak))
-      const isDouble = weak.classId === strong.classId && (isHere || isOneThing(strong.box, weak.box))
+      const isBeside = onePerSide.includes(nameOf(strong)) && isOnTheLeft(strong) === isOnTheLeft(weak)
+      const isDouble = weak.classId === strong.classId && (isHere || isBeside || isOneThing(strong.box, weak.box))
       if (!(isExcluded || isDouble)) continue
       if (isExcluded && weak.score > contradicted && !lowered.has(other)) {
         excluded.push({ class: nameOf(weak), confidence: weak.score })

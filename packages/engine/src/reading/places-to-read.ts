@@ -1,6 +1,7 @@
 import { type Fdi, isUpper } from '@xrai/contract/teeth/fdi'
 import type { Model } from '../infer/model.ts'
 import type { Reader } from '../infer/two-stage.ts'
+import { neverOnATooth } from '../numbering/assignment-rules.ts'
 import type { Candidate } from '../postprocess/candidates.ts'
 import type { Box } from '../postprocess/detection.ts'
 import { overlap } from '../postprocess/overlap.ts'
@@ -23,11 +24,11 @@ export interface ReadPlace {
 /** Default heights of the arches as shares of the image, if no tooth of one was found. */
 const usualLevel = { upper: 0.4, lower: 0.62 } as const
 
-/** The numbered teeth, then the detections of any class without a tooth, best first. */
+/** The numbered teeth, then the detections without a tooth, best first, of every class that a tooth may have. */
 export const placesToRead = (
   teeth: readonly StandingTooth[],
   detections: readonly Candidate[],
-  { input }: Pick<Model, 'input'>,
+  { input, classes }: Pick<Model, 'input' | 'classes'>,
   { placesLeast, mostPlaces, elsewhere }: Reader,
 ): ReadPlace[] => {
   const places: ReadPlace[] = teeth.map(({ box, tooth }) => ({ box, tooth, upper: isUpper(tooth) }))
@@ -36,7 +37,8 @@ export const placesToRead = (
     return heights.length > 0 ? heights.reduce((sum, y) => sum + y, 0) / heights.length : usual * input.height
   }
   const levels = { upper: levelOf(true, usualLevel.upper), lower: levelOf(false, usualLevel.lower) }
-  for (const { score, box } of detections) {
+  for (const { classId, score, box } of detections) {
+    if (neverOnATooth.has(classes[classId]?.id ?? '')) continue
     if (score < placesLeast || places.length >= mostPlaces) break
     if (places.some(place => overlap(place.box, box) >= elsewhere)) continue
     places.push({ box, upper: Math.abs(box.y - levels.upper) < Math.abs(box.y - levels.lower) })

@@ -72,12 +72,12 @@ describe('the places to read', () => {
     ])
   })
 
-  it("include every class, and never exceed the model's maximum", () => {
+  it("include no condyle, which is no tooth's, and never exceed the model's maximum", () => {
     const found = [
       detection('CONDYLE', 0.9, box(10, 10)),
       ...[80, 110, 140, 170].map(x => detection('Caries', 0.5, box(x, 30))),
     ]
-    expect(placesToRead(teeth, found, model, reader).map(place => place.box.x)).toEqual([50, 50, 10, 80])
+    expect(placesToRead(teeth, found, model, reader).map(place => place.box.x)).toEqual([50, 50, 80, 110])
   })
 
   it('are assigned without teeth to the arch whose usual height is nearer', () => {
@@ -355,6 +355,14 @@ describe('conditions that one tooth cannot have together', () => {
   it('stay beside a weaker one, or one below the least confidence of the rule', () => {
     expect(namesOf(excludeInPlaces([one('Caries', 0.6), one('IMPLANT', 0.5)], model))).toEqual(['Caries', 'IMPLANT'])
     expect(namesOf(excludeInPlaces([one('Caries', 0.1), one('IMPLANT', 0.2)], model))).toEqual(['IMPLANT', 'Caries'])
+  })
+
+  it('are lowered if they are a second condyle on one side of the jaw', () => {
+    const condyle = (score: number, x: number) => detection('CONDYLE', score, box(x, 10))
+    const found = [condyle(0.9, 20), condyle(0.4, 60), condyle(0.8, 180)]
+    const scores = (settling: Model) => lowerContradicted(found, settling).map(({ score }) => score)
+    expect(scores({ ...model, contradicted: 0.19, onePerSide: ['CONDYLE'] })).toEqual([0.9, 0.8, 0.19])
+    expect(scores({ ...model, contradicted: 0.19 })).toEqual([0.9, 0.8, 0.4])
   })
 
   it("are lowered below the app's default threshold where they stay, like a second finding of a class", () => {
