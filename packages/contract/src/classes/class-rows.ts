@@ -15,8 +15,8 @@ export interface ClassRow {
   readonly dash: string
   /** Colour on paper: disease and failure in red, treatments and healthy states in blue (NTS 150-MINSA/2019/DGIESP). */
   readonly chart: 'red' | 'blue'
-  /** The usual next step: one sentence, or one for each group of teeth; `posterior` if the tooth is unknown. */
-  readonly recommend: `recommend.${string}` | Readonly<Record<ToothGroup, `recommend.${string}`>>
+  /** The usual next step: one sentence, or one for each group of teeth (`posterior` if the tooth is unknown); null for anatomy. */
+  readonly recommend: `recommend.${string}` | Readonly<Record<ToothGroup, `recommend.${string}`>> | null
   /** The row of Peru's odontogram with the same meaning, offered to the dentist; null if none has it. */
   readonly peru: string | null
   /**
@@ -283,7 +283,8 @@ export const detectionClasses = [
     colour: '#f2f2f2',
     dash: '2 3',
     chart: 'blue',
-    recommend: 'recommend.condyle',
+    // Anatomy: a detector marks it in healthy patients too.
+    recommend: null,
     peru: null,
     // 53620006 Temporomandibular joint (CID 4028) is wider.
     licensed: null,

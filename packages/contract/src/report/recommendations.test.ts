@@ -14,11 +14,12 @@ describe('the proposed recommendations', () => {
       found('ROOT STUMP', '36'),
       found('ROOT STUMP', '46'),
       found('ROOT STUMP', '46'),
+      found('IMPACTED TOOTH', 'N/A'),
       found('CONDYLE', 'N/A'),
     ]
     expect(recommendationsFor(predictions)).toEqual([
       'Piezas 36 y 46: evaluar la extracción del resto radicular.',
-      'Sin pieza asignada: correlacionar con el examen de la articulación temporomandibular.',
+      'Sin pieza asignada: evaluar la posición de la pieza impactada y su tracción, extracción o control.',
     ])
   })
 
@@ -29,8 +30,10 @@ describe('the proposed recommendations', () => {
     expect(recommendationsFor([found('IMPACTED TOOTH', '38'), found('IMPACTED TOOTH', '13')])).toHaveLength(2)
   })
 
-  it('exist for every class of the contract, and for no unknown class', () => {
-    for (const { id } of detectionClasses) expect(recommendationsFor([found(id, '36')]), id).toHaveLength(1)
+  it('exist for every class of the contract but anatomy, and for no unknown class', () => {
+    for (const { id, group } of detectionClasses)
+      expect(recommendationsFor([found(id, '36')]), id).toHaveLength(group === 'anatomy' ? 0 : 1)
+    expect(recommendationsFor([found('CONDYLE', 'N/A')])).toEqual([])
     expect(recommendationsFor([found('CALCULUS', '36')])).toEqual([])
   })
 

@@ -21,7 +21,7 @@ describe('the Spanish catalogue', () => {
     const classKeys = findingClasses.flatMap(({ key, recommend }) => [
       `classes.${key}`,
       ...['name', 'what', 'next'].map(part => `patientView.classes.${key}.${part}`),
-      ...(typeof recommend === 'string' ? [recommend] : Object.values(recommend)),
+      ...(typeof recommend === 'string' ? [recommend] : Object.values(recommend ?? {})),
     ])
     for (const key of [...keys, ...classKeys]) {
       const text = translate(spanish, key as TextKey)
