@@ -28,6 +28,8 @@ await runSteps([
       'server:resources',
       'server:postgres',
     ),
+    // Minutes of work that fill the time in which tests wait for timers, files and other programs.
+    { name: 'browser: web app and demo clinic', command: ['node', 'e2e/prepare.ts'] },
   ],
   { name: 'browser: find Chromium', command: ['node', 'e2e/browser/install.ts'] },
   {
