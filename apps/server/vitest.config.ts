@@ -45,7 +45,6 @@ const ofDatabase = [
   'src/http/api/analyses/decisions.test.ts',
   'src/http/api/cases/{cases,case-images}.test.ts',
   'src/http/api/clinic/removed-signer.test.ts',
-  'src/http/api/service/installed-models.test.ts',
 ]
 /** Nothing in these tests depends on the kind of database: bodies, images, files and documents. */
 const ofNoDatabase = [
