@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { Step } from './step.ts'
 
-/** TypeScript 7 has no API yet for dependency-cruiser, so `typescript` stays at 6 (docs/decisions/121-…). */
+/** TypeScript 7 has no API yet for dependency-cruiser, so `typescript` stays at 6 (docs/decisions/121-less-work-per-test-run.md). */
 const tsc = fileURLToPath(new URL('bin/tsc', import.meta.resolve('@typescript/native/package.json')))
 /** The steps run side by side: threads would check the shared types once each. */
 const types = (project: string) => [process.execPath, tsc, '-p', project, '--singleThreaded'] as const
