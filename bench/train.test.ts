@@ -142,7 +142,10 @@ describe('a training', { timeout: 180_000 }, () => {
     expect((await run('whole').ended).said).toContain('exists: choose another --name')
   })
 
-  it('goes on after a kill and after an interrupt, and shows no model before it is whole', async () => {
+  // `npm run soak -- train` also kills a training and lets it go on.
+  it('goes on after a kill and after an interrupt, and shows no model before it is whole', {
+    tags: ['soak'],
+  }, async () => {
     hold()
     const killed = run('killed')
     await until(() => existsSync(join(runOf('killed'), 'last.pt')))

@@ -1,8 +1,9 @@
 import { newAnalysedCase, progress } from './analyzer-review.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './browser-test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, soak, test } from './browser-test.ts'
 import { newClinic } from './clinic.ts'
 
-test('on a phone a case is reviewed by touch', async ({ page }) => {
+// Soak: review.phone.spec.ts decides by touch in the room that both addresses show.
+test('on a phone a case is reviewed by touch', soak, async ({ page }) => {
   test.slow()
   const clinic = await newClinic()
   // Presses made before the earlier decisions have loaded must not be lost: a finger is quicker than a slow line.

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { soak, test } from './browser-test.ts'
 import { testChairMode } from './chair-tests.ts'
 
 /** Swipes sideways over the radiograph with one finger. */
@@ -13,7 +14,9 @@ async function swipe(page: Page, from: number, to: number): Promise<void> {
   await touches.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
 }
 
-testChairMode({
-  next: page => swipe(page, 320, 80),
-  previous: page => swipe(page, 80, 320),
-})
+test.describe('on a phone', soak, () =>
+  testChairMode({
+    next: page => swipe(page, 320, 80),
+    previous: page => swipe(page, 80, 320),
+  }),
+)

@@ -92,7 +92,10 @@ function clinicOf(request: APIRequestContext, token: string, baseURL: string): C
       expect(answer.ok(), await answer.text()).toBe(true)
     },
     open: async (page, path) => {
-      await page.addInitScript(session => sessionStorage.setItem('token', session), token)
+      await page.addInitScript(session => {
+        // An empty page has no storage.
+        if (location.protocol !== 'about:') sessionStorage.setItem('token', session)
+      }, token)
       await page.goto(new URL(path, baseURL).href)
     },
   }

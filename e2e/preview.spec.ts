@@ -140,21 +140,25 @@ test('experimental classes are shown, switched off and reported separately', soa
   await expect(dialog.getByText('No se detectaron hallazgos')).toBeHidden()
 })
 
-test('a DICOM file is analysed and shown, and choosing it again leads to the existing analysis', async ({ page }) => {
-  const buffer = Buffer.from(await freshSample('panoramic-12bit.dcm'))
-  const file = { name: 'panoramic-12bit.dcm', mimeType: 'application/dicom', buffer }
-  await analyse(page, file, 'Panorámica')
-  await expect(page.getByRole('region', { name: 'Detalle' })).toBeVisible()
-  const first = page.url()
+test(
+  'a DICOM file is analysed and shown, and choosing it again leads to the existing analysis',
+  soak,
+  async ({ page }) => {
+    const buffer = Buffer.from(await freshSample('panoramic-12bit.dcm'))
+    const file = { name: 'panoramic-12bit.dcm', mimeType: 'application/dicom', buffer }
+    await analyse(page, file, 'Panorámica')
+    await expect(page.getByRole('region', { name: 'Detalle' })).toBeVisible()
+    const first = page.url()
 
-  await page.goto('/upload')
-  await page.locator('input[type=file]').first().setInputFiles(file)
-  await page.getByRole('radio', { name: 'Panorámica' }).press('Space')
-  await page.getByRole('button', { name: 'Procesar' }).click()
-  await expect(page.getByText('Esta radiografía ya está en la clínica')).toBeVisible()
-  await page.getByRole('link', { name: 'Abrir la que ya está guardada: panoramic-12bit.dcm' }).click()
-  await expect(page).toHaveURL(first)
-})
+    await page.goto('/upload')
+    await page.locator('input[type=file]').first().setInputFiles(file)
+    await page.getByRole('radio', { name: 'Panorámica' }).press('Space')
+    await page.getByRole('button', { name: 'Procesar' }).click()
+    await expect(page.getByText('Esta radiografía ya está en la clínica')).toBeVisible()
+    await page.getByRole('link', { name: 'Abrir la que ya está guardada: panoramic-12bit.dcm' }).click()
+    await expect(page).toHaveURL(first)
+  },
+)
 
 test('without an analysis, preview explains it and leads back', soak, async ({ page }) => {
   await page.goto('/preview')

@@ -32,12 +32,11 @@ async function open(page: Page, address: string): Promise<void> {
 
 for (const [at, name] of ['/preview', '/analyzer-results'].entries()) {
   const address = () => addresses[at] ?? ''
-  // Both addresses show the same room, so the second is fully tested in the soak only.
+  // Both addresses show the same room, so each behaviour is tested at one, and at the other in the soak.
   const tag = at === 0 ? soak : {}
+  const layout = `${name} opens with the radiograph on more than half of the screen and one column of findings`
 
-  test(`${name} opens with the radiograph on more than half of the screen and one column of findings`, async ({
-    page,
-  }) => {
+  test(layout, at === 0 ? {} : soak, async ({ page }) => {
     await open(page, address())
     expect(await shareOfScreen(page)).toBeGreaterThanOrEqual(0.55)
     const columns = page.getByRole('complementary')

@@ -185,7 +185,7 @@ test(
   },
 )
 
-test('offline decisions survive a reload and are sent later, once', async ({ page }) => {
+test('offline decisions survive a reload and are sent later, once', async ({ page, context }) => {
   const analysis = await clinic.analyse(sample)
   const total = await openReview(page, analysis)
   const path = `**/api/analyses/${analysis}/decisions`
@@ -194,7 +194,11 @@ test('offline decisions survive a reload and are sent later, once', async ({ pag
   await page.keyboard.press('a')
   await expect(progress(page)).toHaveText(`2 de ${total} decididos`)
   await expect(page.getByText('Sin conexión: se guardará')).toBeVisible()
-  await page.reload()
+  // A route does not hold back what a page sends while it is being left.
+  await context.setOffline(true)
+  await page.goto('about:blank')
+  await context.setOffline(false)
+  await page.goBack()
   await expect(progress(page)).toHaveText(`2 de ${total} decididos`)
   expect(await stored(analysis)).toEqual([])
   await page.unroute(path)

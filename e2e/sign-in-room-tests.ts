@@ -68,7 +68,7 @@ export function testSigningInRoom(): void {
     await expect(page.getByRole('dialog')).toHaveCount(0)
   })
 
-  test('in a queue, signing opens the next radiograph', async ({ page }) => {
+  test('in a queue, signing opens the next radiograph', soak, async ({ page }) => {
     test.slow()
     const clinic = await newSigner()
     const first = await explained(clinic, all)

@@ -1,8 +1,8 @@
-import { expect, expectAccessible, test } from './browser-test.ts'
+import { expect, expectAccessible, soak, test } from './browser-test.ts'
 import { newClinic } from './clinic.ts'
 import { codeOn, newSignable, signOn, stateOfCode } from './signing.ts'
 
-test('a report is signed and amended by touch', async ({ page, browser }) => {
+test('a report is signed and amended by touch', soak, async ({ page, browser }) => {
   test.slow()
   const clinic = await newClinic()
   const analysis = await newSignable(clinic)

@@ -7,13 +7,16 @@ const root = fileURLToPath(new URL('.', import.meta.url))
 /** Too long for the test command: `npm run soak -- tests` runs the tests with this tag. */
 export const tags = [{ name: 'soak' }]
 
+/** The program sets this too, because an embedded database has the whole heap collected every few dozen statements. */
+const collectSeldom = fileURLToPath(new URL('./src/platform/process/collect-seldom.ts', import.meta.url))
+const copyNewDatabases = fileURLToPath(new URL('./src/testing/copy-new-databases.ts', import.meta.url))
+
 // One worker and one database for all files: each test makes its own clinics, as the product's users do.
 const suite = {
   root,
   test: {
     include: ['src/**/*.test.ts'],
-    // The program sets this too, because an embedded database has the whole heap collected every few dozen statements.
-    setupFiles: fileURLToPath(new URL('./src/platform/process/collect-seldom.ts', import.meta.url)),
+    setupFiles: [collectSeldom],
     isolate: false,
     fileParallelism: false,
     testTimeout: 60_000,
@@ -22,21 +25,24 @@ const suite = {
   },
 } satisfies TestProjectInlineConfiguration
 
+const embedded = { ...suite, test: { ...suite.test, setupFiles: [collectSeldom, copyNewDatabases] } }
+
 /** A project of its own, so that the two halves of the test command take about as long. */
 const ofResources = [
   'src/{commands,demo,interop,settings}/**/*.test.ts',
   'src/db/embedded/**/*.test.ts',
   'src/http/api-clients/**/*.test.ts',
-  'src/imaging/{engines,pictures,receiving}/**/*.test.ts',
+  'src/http/api/fhir/**/*.test.ts',
+  'src/imaging/{engines,models,pictures,receiving}/**/*.test.ts',
   'src/insight/training-set/**/*.test.ts',
   'src/platform/{data-dir,outbound,storage,telemetry}/**/*.test.ts',
   'src/records/backup/**/*.test.ts',
   'src/reports/{report,signature}/**/*.test.ts',
   'src/start-server.test.ts',
 ]
-const onResources = { ...suite, test: { ...suite.test, name: 'server:resources', include: ofResources } }
+const onResources = { ...embedded, test: { ...embedded.test, name: 'server:resources', include: ofResources } }
 
-const onPGlite = { ...suite, test: { ...suite.test, name: 'server:pglite', exclude: ofResources } }
+const onPGlite = { ...embedded, test: { ...embedded.test, name: 'server:pglite', exclude: ofResources } }
 
 /** Tests whose subject may behave differently on PostgreSQL: migrations, roles, locks, jobs, races, searches. */
 const ofDatabase = [
@@ -45,7 +51,6 @@ const ofDatabase = [
   'src/http/api/analyses/decisions.test.ts',
   'src/http/api/cases/{cases,case-images}.test.ts',
   'src/http/api/clinic/removed-signer.test.ts',
-  'src/http/api/service/installed-models.test.ts',
 ]
 /** Nothing in these tests depends on the kind of database: bodies, images, files and documents. */
 const ofNoDatabase = [

@@ -16,6 +16,7 @@ import { grantAppRole, roleOf } from './app-role.ts'
 import { appliedMigrations } from './applied-migrations.ts'
 import { keepCheckpoints } from './embedded/checkpoints.ts'
 import { extensions, openFolder } from './embedded/open-folder.ts'
+import { startOfNew } from './embedded/template.ts'
 import { type Listening, listenOn, type OnNotification } from './listen.ts'
 import * as schema from './schema.ts'
 
@@ -53,7 +54,8 @@ interface ServerOptions extends OpenOptions {
  * PostgreSQL inside this process: stored in `folder`, which this process has locked (data-dir), or in memory without one.
  */
 export const openEmbedded = async (folder?: string, options: OpenOptions = {}): Promise<Database> => {
-  const client = folder ? await openFolder(folder, endProcess) : await PGlite.create({ extensions })
+  const start = options.upTo === undefined ? await startOfNew() : {}
+  const client = folder ? await openFolder(folder, endProcess, start) : await PGlite.create({ extensions, ...start })
   const endCheckpoints = folder ? keepCheckpoints(client) : () => undefined
   const db = drizzleEmbedded(client, { schema })
   try {

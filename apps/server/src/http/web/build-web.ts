@@ -29,7 +29,7 @@ const runVite = (): Promise<void> =>
   })
 
 /** The time of the youngest file under these folders, in milliseconds. */
-const newest = async (folders: readonly string[]): Promise<number> => {
+export const newest = async (folders: readonly string[]): Promise<number> => {
   let time = 0
   for (const folder of folders) {
     for (const entry of await readdir(folder, { withFileTypes: true })) {
