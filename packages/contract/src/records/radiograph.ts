@@ -4,7 +4,9 @@ import { radiographBytesMaximum } from './limits.ts'
 export const radiographTypes = ['panoramic', 'periapical'] as const
 export type RadiographType = (typeof radiographTypes)[number]
 
-export const wireTypes = ['panoramic', 'periopical', 'periapical'] as const
+/** 'periapical' in the first specification, whose clients still send it. */
+export const misspeltType = 'periopical'
+export const wireTypes = ['panoramic', 'periapical', misspeltType] as const
 export type WireType = (typeof wireTypes)[number]
 
 export const radiographTypeOf = (value: WireType): RadiographType =>

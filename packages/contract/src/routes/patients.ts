@@ -32,7 +32,7 @@ export const createPatient = route(endpoints.createPatient, {
   audit: { writes: ['patient-create'] },
   body: newPatientSchema,
   answer: { status: 201, json: patientCardSchema },
-  errors: fieldRefusals,
+  errors: [...fieldRefusals, 'REPLAY_DELETED'],
 })
 
 /** PostgreSQL text cannot contain a NUL, but an address can. */
