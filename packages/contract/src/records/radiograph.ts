@@ -90,11 +90,10 @@ export type RadiographFacts = z.infer<typeof radiographFactsSchema>
 
 /** The facts of a file, including those that no screen shows. */
 export const fileFactsSchema = radiographFactsSchema.extend({
-  /**
-   * Bytes after the end of a JPEG, PNG or WebP, or outside a TIFF's first image, which no decoder reads; absent if
-   * there are none.
-   */
-  trailingBytes: z.int().positive().optional(),
+  trailingBytes: z.int().positive().optional().meta({
+    description:
+      "Bytes after the end of a JPEG, PNG or WebP, or outside a TIFF's first image, which no decoder reads; absent if there are none.",
+  }),
 })
 export type FileFacts = z.infer<typeof fileFactsSchema>
 

@@ -64,7 +64,7 @@ export const image = pgTable(
     /** When it was hidden: its erasure was due, but the retention of clinical records delays it. */
     heldAt: moment('held_at'),
     createdAt: createdAt(),
-    /** When what others are answered about it last changed; null for rows from before the column. */
+    /** When an answer about it last changed; null for rows from before the column. */
     updatedAt: moment('updated_at').$onUpdate(() => new Date()),
   },
   table => [

@@ -45,14 +45,13 @@ const openClinic = async () => {
   for (const to of [{ caseId: opened }, { patientId: patient }, {}]) {
     const { analysis_id: id } = await server.analyze(token, await sample('panoramic-healthy.jpg'))
     const { imageId } = await server.answerOf(getAnalysis, { token, params: { id } })
-    if (Object.keys(to).length > 0)
-      await server.call(`/api/images/${imageId}`, { method: 'PATCH', token, json: to })
+    if (Object.keys(to).length > 0) await server.call(`/api/images/${imageId}`, { method: 'PATCH', token, json: to })
     await server.answerOf(getReport, { token, params: { id } })
     radiographs.push({ id, imageId })
   }
   const [inCase, ofPatient, alone] = radiographs
   if (!inCase || !ofPatient || !alone) throw new Error('three radiographs')
-  /** What a program learns that asks each list for what changed since. */
+  /** The ids that a program learns if it asks each list for changes since then. */
   const changedSince = async (since: string) => ({
     patients: await idsOf(`/api/patients?updatedSince=${since}`, 'patients', token),
     cases: await idsOf(`/api/cases?updatedSince=${since}`, 'cases', token),
@@ -112,8 +111,7 @@ describe('a list of what changed since a moment', () => {
     const gone = `state=deleted&updatedSince=${deletedSince}`
     expect(await idsOf(`/api/patients?${gone}`, 'patients', token)).toEqual([patient])
     expect(await idsOf(`/api/cases?${gone}`, 'cases', token)).toEqual([opened])
-    const read = (at: object) =>
-      server.answerOf(listDeletedImages, { token, query: { deletedSince, limit: 2, ...at } })
+    const read = (at: object) => server.answerOf(listDeletedImages, { token, query: { deletedSince, limit: 2, ...at } })
     const first = await read({})
     const pages = [first, await read({ cursor: first.next })]
     expect(pages.map(({ total, next }) => [total, next === null])).toEqual([
@@ -214,13 +212,14 @@ describe('a list of what changed since a moment', () => {
       ...{ patients: [], cases: [] },
       ...{ analyses: [ofPatient.id], reports: [ofPatient.id] },
     })
-    const list = (patientId: string) =>
-      server.answerOf(listReports, { token, query: { state: 'draft', patientId } })
+    const list = (patientId: string) => server.answerOf(listReports, { token, query: { state: 'draft', patientId } })
     expect((await list(patient)).reports.map(({ analysisId }) => analysisId)).toEqual([ofPatient.id, inCase.id])
     const other = await addIn(token)('/api/patients', { firstName: 'Rosa', lastName: 'Dos' })
     expect((await list(other)).total).toBe(0)
     const { token: stranger } = await server.newPerson({ plan: 'profesional' })
-    expect((await server.answerOf(listReports, { token: stranger, query: { state: 'draft', patientId: patient } })).total).toBe(0)
+    expect(
+      (await server.answerOf(listReports, { token: stranger, query: { state: 'draft', patientId: patient } })).total,
+    ).toBe(0)
   })
 
   it('does not have a radiograph whose pictures were looked at', async () => {

@@ -51,7 +51,7 @@ interface KeyedCall {
   readonly body: unknown
 }
 
-/** What a repetition is answered, given the first answer: the same by default. */
+/** Makes the answer to a repetition from the first answer; the default returns that one. */
 export type Replay<A> = (session: Session, first: A) => Promise<A>
 
 /**

@@ -82,7 +82,9 @@ describe('the details of a refusal', () => {
 
   it('say that a cursor is none of the list', async () => {
     const { answer } = await server.call(`/api/patients?cursor=${crypto.randomUUID()}`, { token: person.token })
-    expect(answer['details']).toMatchObject([{ path: 'cursor', code: 'rule', message: expect.stringMatching(/`next`/) }])
+    expect(answer['details']).toMatchObject([
+      { path: 'cursor', code: 'rule', message: expect.stringMatching(/`next`/) },
+    ])
   })
 
   it('name a wrong parameter, a field that came twice and a body that is no object', async () => {

@@ -147,7 +147,13 @@ const presentPatientImage = (row: PatientImageRow): PatientImage => ({
 })
 
 /** The public fields of a patient in a list. */
-const presentPatientCard = ({ patient, mergedIds, caseCount, imageCount, lastImageAt }: PatientCardRow): PatientCard => ({
+const presentPatientCard = ({
+  patient,
+  mergedIds,
+  caseCount,
+  imageCount,
+  lastImageAt,
+}: PatientCardRow): PatientCard => ({
   id: patient.id,
   name: patient.name,
   firstName: patient.firstName,

@@ -44,7 +44,7 @@ export const createPatient = async ({ scope, user }: Session, sent: NewPatient):
 }
 
 /**
- * What a repeated creation is answered: the first answer, or after a merge the patient who remains. Throws REPLAY_DELETED if
+ * The answer to a repeated creation: the first answer, or after a merge the patient who remains. Throws REPLAY_DELETED if
  * that patient was deleted, because no other call would accept the id.
  */
 export const requireCreated = async (scope: ClinicScope, made: PatientCard): Promise<PatientCard> => {

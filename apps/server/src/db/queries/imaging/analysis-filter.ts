@@ -112,7 +112,7 @@ export const matchingAnalyses = (scope: ClinicScope, filter: AnalysisFilter, als
   return filter.class ? unionAll(passing('detected'), passing('added')) : passing()
 }
 
-/** Of the patient, who is not deleted. */
+/** SQL: the analysis is of that patient, who is not deleted. */
 export const isOfPatient = (scope: ClinicScope, patientId: string) => {
   const images = imagesOfPatient(scope, patientId)
   return and(

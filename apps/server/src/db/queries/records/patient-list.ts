@@ -108,9 +108,9 @@ export const findPatientCards = async (scope: ClinicScope, ids: readonly string[
     .as('pictures')
   const merges = db
     .select({
-      mergedIds: sql<readonly string[] | null>`array_to_json(array_agg(${patientMerge.goneId} order by ${patientMerge.id}))`.as(
-        'merged_ids',
-      ),
+      mergedIds: sql<
+        readonly string[] | null
+      >`array_to_json(array_agg(${patientMerge.goneId} order by ${patientMerge.id}))`.as('merged_ids'),
     })
     .from(patientMerge)
     .where(and(eq(patientMerge.clinicId, clinicId), eq(patientMerge.patientId, patient.id)))

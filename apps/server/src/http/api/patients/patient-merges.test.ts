@@ -57,7 +57,7 @@ const everything = async () => {
   const { db } = server.context.database
   const found = []
   for (const { table } of [...patientTables, { table: schema.patient }]) {
-    // What was moved was changed twice.
+    // Moved rows were changed twice.
     const { updatedAt: _, ...columns } = getTableColumns<typeof table & { updatedAt?: PgColumn }>(table)
     found.push(await db.select(columns).from(table).orderBy(table.id))
   }

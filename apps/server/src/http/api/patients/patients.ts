@@ -8,7 +8,13 @@ import {
   openPatientOfAnalysis,
 } from '../../../records/patients/read-patients.ts'
 import { recordConsent } from '../../../records/patients/record-consent.ts'
-import { createPatient, deletePatient, editPatient, requireCreated, restorePatient } from '../../../records/patients/write-patient.ts'
+import {
+  createPatient,
+  deletePatient,
+  editPatient,
+  requireCreated,
+  restorePatient,
+} from '../../../records/patients/write-patient.ts'
 import type { Refusals } from '../../frame/read-request.ts'
 import { type Api, serveRoute } from '../../frame/serve-route.ts'
 
