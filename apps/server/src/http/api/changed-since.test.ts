@@ -188,7 +188,7 @@ describe('a list of what changed since a moment', () => {
     expect(await changedSince(since)).toMatchObject({ cases: [opened], analyses: expect.arrayContaining([alone.id]) })
 
     since = await now()
-    const body = { otherId: patient, take: [], notes: 'kept' } as const
+    const body = { otherId: patient, take: [], notes: 'kept' as const }
     const { mergeId } = await server.answerOf(mergePatients, { token, params: { id: other }, body })
     const all = [alone.id, ofPatient.id, inCase.id]
     expect(await changedSince(since)).toMatchObject({ patients: [other], cases: [opened], analyses: all })

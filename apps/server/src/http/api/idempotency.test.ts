@@ -85,7 +85,7 @@ describe('a POST under an idempotency key', () => {
     await send('POST', `/api/patients/${answer['id']}/restore`)
     expect((await add(token, 'k')).answer['id']).toBe(answer['id'])
     const other = await server.answerOf(createPatient, { token, body: rosa })
-    const body = { otherId: String(answer['id']), take: [], notes: 'kept' } as const
+    const body = { otherId: String(answer['id']), take: [], notes: 'kept' as const }
     await server.answerOf(mergePatients, { token, params: { id: other.id }, body })
     expect((await add(token, 'k')).answer).toMatchObject({ id: other.id, mergedIds: [answer['id']] })
   })

@@ -52,7 +52,7 @@ interface KeyedCall {
 }
 
 /** Makes the answer to a repetition from the first answer; the default returns that one. */
-export type Replay<A> = (session: Session, first: A) => Promise<A>
+export type Replay<A> = (session: Session, first: Exclude<A, Response>) => Promise<Exclude<A, Response>>
 
 /**
  * Runs `work` once per key: a repetition gets the first answer. Only successes are stored: a refused call changed nothing
@@ -77,7 +77,7 @@ export const answerOnce = async <A>(
     if (earlier && earlier.fingerprint !== fingerprint) throw new AppError('IDEMPOTENCY_KEY_REUSED')
     if (!earlier?.answer) throw new AppError('REQUEST_IN_PROGRESS', { retryAfter: inProgressSeconds })
     // The stored text is the JSON of an answer of `work`.
-    const answer = await replay(session, JSON.parse(earlier.answer) as A)
+    const answer = await replay(session, JSON.parse(earlier.answer))
     sayReplayed(c)
     return answer
   }

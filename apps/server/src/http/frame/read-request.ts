@@ -43,7 +43,7 @@ export const readQuery = (
 const nothing = z.object({})
 
 /** A numbered page and a place after a row are two answers to where a list is read. */
-const requireOnePlace = (query: Route['query'], sent: Readonly<Record<string, string>>): void => {
+const requireOnePlace = (query: Route['query'], sent: Readonly<Record<string, string | undefined>>): void => {
   if (!query || !('cursor' in query.shape)) return
   const expected = ['cursor', 'limit'].find(name => sent[name] !== undefined)
   const beside = ['page', 'size'].filter(name => sent[name] !== undefined)

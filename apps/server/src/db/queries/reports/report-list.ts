@@ -118,7 +118,7 @@ const matching = (scope: ClinicScope, { words, signed, site, patientId, changedS
         signed ? and(eq(report.issued, true), exists(signatures)) : notExists(signatures),
         isOfShown(scope, report.analysisId),
         isOfSite(scope, report.analysisId, site),
-        patientId && isOfAnalyses(scope, isOfPatient(scope, patientId)),
+        patientId === undefined ? undefined : isOfAnalyses(scope, isOfPatient(scope, patientId)),
         changedSince &&
           or(gte(report.issuedAt, changedSince), isOfAnalyses(scope, isChangedSince(scope, changedSince))),
         ...words.map(patterns => or(...patterns.map(pattern => sql`${report.search} like ${pattern}`))),
