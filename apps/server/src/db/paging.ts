@@ -34,15 +34,9 @@ interface ListPlace {
   readonly size?: number | undefined
 }
 
-/**
- * Returns the number of rows that a list's query reads (one more than the page has) and builds the page from them. Throws
- * REQUEST_INVALID if a call combines a numbered page with a cursor or its limit.
- */
+/** Returns the number of rows that a list's query reads (one more than the page has) and builds the page from them. */
 export const readingOf = ({ limit, cursor, page, size }: ListPlace, usual: number) => {
   const isByCursor = cursor !== undefined || limit !== undefined
-  const numbered = { page, size }
-  const excess = (['page', 'size'] as const).filter(name => isByCursor && numbered[name] !== undefined)
-  if (excess.length > 0) throw new AppError('REQUEST_INVALID', { faults: excess.map(path => ({ path, code: 'rule' })) })
   const length = (isByCursor ? limit : size) ?? usual
   const facts = isByCursor ? { page: null, size: null } : { page: page ?? 1, size: length }
   return {
@@ -57,7 +51,7 @@ export const readingOf = ({ limit, cursor, page, size }: ListPlace, usual: numbe
 
 /** The error for a cursor that is not a row of this clinic and list. */
 export const unknownCursor = (): AppError =>
-  new AppError('REQUEST_INVALID', { faults: [{ path: 'cursor', code: 'rule' }] })
+  new AppError('REQUEST_INVALID', { faults: [{ path: 'cursor', code: 'rule', hint: 'cursor' }] })
 
 /** A limit that excludes nothing, but makes the planner evaluate a subquery per row instead of joining it. */
 export const allRows = 2_147_483_647

@@ -17,6 +17,9 @@ export const fieldFaultCodes = [
 ] as const
 export type FieldFaultCode = (typeof fieldFaultCodes)[number]
 
+/** A likely mistake that is worth a sentence of its own. */
+export type FieldFaultHint = 'together' | 'plus' | 'spelling' | 'cursor'
+
 export interface FieldFault {
   /** `moves[0].patientId`; '' for the whole body. */
   readonly path: string
@@ -25,4 +28,5 @@ export interface FieldFault {
   readonly expected?: string
   /** The error code whose sentence describes the broken rule. */
   readonly refusal?: ErrorCode
+  readonly hint?: FieldFaultHint
 }

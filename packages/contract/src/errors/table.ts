@@ -85,6 +85,7 @@ export const errorTable = {
   FIELD_REPEATED: { status: 422, reportable: false, text: 'errors.fieldRepeated' },
   IDEMPOTENCY_KEY_INVALID: { status: 400, reportable: false, text: 'errors.idempotencyKeyInvalid' },
   IDEMPOTENCY_KEY_REUSED: { status: 422, reportable: false, text: 'errors.idempotencyKeyReused' },
+  REPLAY_DELETED: { status: 409, reportable: false, text: 'errors.replayDeleted' },
   REQUEST_IN_PROGRESS: { status: 409, reportable: false, text: 'errors.requestInProgress' },
   API_VERSION_UNKNOWN: { status: 400, reportable: false, text: 'errors.apiVersionUnknown' },
   NOT_FOUND: { status: 404, reportable: false, text: 'errors.notFound' },

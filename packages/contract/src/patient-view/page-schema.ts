@@ -5,14 +5,20 @@ import { radiographTypeSchema } from '../records/radiograph.ts'
 import { allTeeth } from '../teeth/fdi.ts'
 
 const finding = z.object({
-  /** One tooth, the neighbours that it spans, or none. */
-  teeth: z.array(z.enum(chartTeeth)),
-  class: z.string(),
-  x: z.number(),
-  y: z.number(),
-  width: z.number(),
-  height: z.number(),
-  points: z.array(z.object({ x: z.number(), y: z.number() })),
+  teeth: z.array(z.enum(chartTeeth)).meta({ description: 'One tooth, the neighbours that it spans, or none.' }),
+  class: z.string().meta({ description: 'The class of the finding.' }),
+  x: z.number().meta({ description: 'The centre of its box from the left, in pixels.' }),
+  y: z.number().meta({ description: 'The centre of its box from the top.' }),
+  width: z.number().meta({ description: 'The width of its box.' }),
+  height: z.number().meta({ description: 'The height of its box.' }),
+  points: z
+    .array(
+      z.object({
+        x: z.number().meta({ description: 'From the left, in pixels.' }),
+        y: z.number().meta({ description: 'From the top, in pixels.' }),
+      }),
+    )
+    .meta({ description: 'The corners of its outline.' }),
 })
 
 /**
@@ -21,29 +27,45 @@ const finding = z.object({
  */
 export const patientPageSchema = z
   .object({
-    /** The patient's first name; null if no patient is known. */
-    firstName: z.string().nullable(),
-    /** The author of the latest decision. */
-    dentist: z.string().nullable(),
-    clinic: z.string(),
-    /** The clinic's printed details; the logo is a data URI because a patient has no session. */
-    clinicHead: z.object({
-      ruc: z.string().nullable(),
-      address: z.string().nullable(),
-      phone: z.string().nullable(),
-      logo: z.string().nullable(),
-      site: clinicHeadSchema.shape.site,
-    }),
+    firstName: z.string().nullable().meta({ description: "The patient's first name; null if no patient is known." }),
+    dentist: z
+      .string()
+      .nullable()
+      .meta({ description: 'The author of the latest decision; null if the account was erased.' }),
+    clinic: z.string().meta({ description: 'The name of the clinic.' }),
+    clinicHead: z
+      .object({
+        ruc: z.string().nullable().meta({ description: "The clinic's tax number in Peru (RUC); null without one." }),
+        address: z.string().nullable().meta({ description: "The clinic's address; null without one." }),
+        phone: z.string().nullable().meta({ description: "The clinic's telephone; null without one." }),
+        logo: z.string().nullable().meta({ description: "The clinic's logo as a data URI; null without one." }),
+        site: clinicHeadSchema.shape.site,
+      })
+      .meta({ description: "The clinic's printed details; the logo is a data URI because a patient has no session." }),
     radiographyType: radiographTypeSchema,
-    radiographyDate: z.iso.date().nullable(),
-    decidedAt: z.iso.datetime().nullable(),
-    image: z.object({ width: z.int().positive(), height: z.int().positive() }),
-    findings: z.array(finding),
-    /** Teeth that a dentist decided to be absent. */
-    absent: z.array(z.enum(allTeeth)),
-    /** The dentist's texts of the report. */
-    conclusion: z.string().nullable(),
-    recommendations: z.array(z.string()),
+    radiographyDate: z.iso
+      .date()
+      .nullable()
+      .meta({ description: 'The day on which it was taken; null if that is not known.' }),
+    decidedAt: z.iso
+      .datetime()
+      .nullable()
+      .meta({ description: 'When the latest decision was made; null before the first.' }),
+    image: z
+      .object({
+        width: z.int().positive().meta({ description: 'Its width in pixels.' }),
+        height: z.int().positive().meta({ description: 'Its height in pixels.' }),
+      })
+      .meta({ description: 'The size of the picture.' }),
+    findings: z.array(finding).meta({ description: 'The findings that a dentist decided to be there.' }),
+    absent: z.array(z.enum(allTeeth)).meta({ description: 'Teeth that a dentist decided to be absent.' }),
+    conclusion: z
+      .string()
+      .nullable()
+      .meta({ description: "The dentist's conclusion in the report; null without one." }),
+    recommendations: z
+      .array(z.string())
+      .meta({ description: "The dentist's recommendations in the report, one each." }),
   })
   .meta({ id: 'PatientPage' })
 export type PatientPage = z.infer<typeof patientPageSchema>

@@ -90,9 +90,14 @@ export const reviewFactsSchema = z
   .meta({ id: 'ReviewFacts' })
 export type ReviewFacts = z.infer<typeof reviewFactsSchema>
 
+export const imageIdSchema = z.string().meta({
+  description: 'The id of its radiograph, for `/api/images/{id}`: pictures, deleting, restoring, moving.',
+})
+
 export const analysisSchema = z
   .object({
-    id: z.string().meta({ description: 'The id of the analysis.' }),
+    id: z.string().meta({ description: 'The id of the analysis, for `/api/analyses/{id}`.' }),
+    imageId: imageIdSchema,
     status: analysisStatusSchema,
     type: radiographTypeSchema,
     experimental: z
@@ -163,7 +168,7 @@ export const analysisCardSchema = z
     uploadDate: z.iso.datetime().meta({ description: 'When it was uploaded.' }),
     findingsNumber: z.int().nonnegative().meta({ description: 'How many findings count.' }),
     imageUrl: z.string().meta({ description: 'The path of its thumbnail, a call of this API.' }),
-    imageId: z.string().meta({ description: 'The id of the image.' }),
+    imageId: imageIdSchema,
     caseId: z.string().nullable().meta({ description: 'The id of its case; null if it is in none.' }),
     patientId: z.string().nullable().meta({
       description: "The record's id, if there is a record; the name may also come from the report or the file.",

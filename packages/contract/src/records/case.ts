@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { dentitionShape } from '../teeth/dentition.ts'
 import { toothDecisionsShape } from '../teeth/tooth-presence-schema.ts'
-import { analysisStatusSchema } from './analysis.ts'
+import { analysisStatusSchema, imageIdSchema } from './analysis.ts'
 import { caseDescriptionMaximum, caseNameMaximum } from './limits.ts'
 import { mappingSchema } from './mapping-schema.ts'
 import { orientationSchema } from './orientation-schema.ts'
@@ -59,7 +59,8 @@ export type CaseCard = z.infer<typeof caseCardSchema>
 /** The analysis of specification §3.4's analyzer, with the fields that the other screens use. */
 export const caseAnalysisSchema = z
   .object({
-    id: z.string().meta({ description: 'The id of the analysis.' }),
+    id: z.string().meta({ description: 'The id of the analysis, for `/api/analyses/{id}`.' }),
+    imageId: imageIdSchema,
     name: z.string().meta({ description: 'The file name at upload.' }),
     imageUrl: z.string().meta({ description: 'The path of the display rendition, a call of this API.' }),
     image: z

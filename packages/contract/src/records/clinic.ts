@@ -4,17 +4,30 @@ import { timeZoneSchema } from './time-zone.ts'
 
 /** A clinic's printed details beside its name; null if not entered. */
 export const clinicDataSchema = z.object({
-  ruc: z.string().trim().refine(isRuc).nullable(),
-  address: z.string().trim().min(1).max(200).nullable(),
-  /** Free notation: digits with the usual separators. Validated in linear time at any length. */
+  ruc: z
+    .string()
+    .trim()
+    .refine(isRuc)
+    .nullable()
+    .meta({ description: "The clinic's tax number in Peru (RUC); null without one." }),
+  address: z
+    .string()
+    .trim()
+    .min(1)
+    .max(200)
+    .nullable()
+    .meta({ description: 'The address that reports print; null without one.' }),
+  /** Validated in linear time at any length. */
   phone: z
     .string()
     .trim()
     .max(40)
     .regex(/^\+?[\s()./-]*\d[\d\s()./-]*((anexo|ext\.?) ?\d+)?$/i)
-    .nullable(),
-  /** The zone of the dates in its reports, and the default for calls that name none; null means Lima's. */
-  timeZone: timeZoneSchema.nullable(),
+    .nullable()
+    .meta({ description: 'The telephone that reports print, in free notation; null without one.' }),
+  timeZone: timeZoneSchema.nullable().meta({
+    description: "The zone of the dates in its reports, and the default for calls that name none; null means Lima's.",
+  }),
 })
 
 /** The details as stored with a report, with the logo above it; a signed report keeps those it was signed with. */

@@ -3,15 +3,17 @@ import { z } from 'zod'
 const share = z.number().min(0).max(1)
 
 /** Precision and recall of a class's findings at or above a threshold. */
-export const curvePointSchema = z.object({ threshold: share, precision: share, recall: share })
+export const curvePointSchema = z.object({
+  threshold: share.meta({ description: 'The least confidence of the findings that count.' }),
+  precision: share.meta({ description: 'The share of these that are right.' }),
+  recall: share.meta({ description: 'The share of what is there that is among them.' }),
+})
 export type CurvePoint = z.infer<typeof curvePointSchema>
 
 export const measuredClassSchema = z
   .object({
-    /** The wire class. */
-    id: z.string(),
-    /** The threshold for which its card states precision and recall. */
-    threshold: share,
+    id: z.string().meta({ description: 'The class, as predictions name it.' }),
+    threshold: share.meta({ description: 'The threshold for which its card states precision and recall.' }),
     experimental: z.boolean().meta({
       description:
         'Measured right in less than half of its findings, or not proved on this kind of radiograph: its findings are marked as experimental.',
@@ -21,8 +23,9 @@ export const measuredClassSchema = z
       .nonnegative()
       .nullable()
       .meta({ description: 'Labels of its published figures; null where it has none.' }),
-    /** By rising threshold; ends at the highest score, empty if nothing was measured. */
-    curve: z.array(curvePointSchema),
+    curve: z
+      .array(curvePointSchema)
+      .meta({ description: 'By rising threshold; ends at the highest score, empty if nothing was measured.' }),
     curveLabels: z.int().nonnegative().nullable().meta({
       description: 'Labels that the curve was drawn from, which its shares are of; null where that is not known.',
     }),
@@ -40,15 +43,19 @@ export type MeasuredClass = z.infer<typeof measuredClassSchema>
  */
 export const checkSchema = z
   .object({
-    /** The wire class. */
-    class: z.string(),
-    radiographs: z.int().nonnegative(),
-    /** Teeth with the finding. */
-    yes: z.int().nonnegative(),
-    /** Teeth without it. */
-    no: z.int().nonnegative(),
-    /** By rising confidence. */
-    points: z.array(z.object({ confidence: share, sensitivity: share, specificity: share })),
+    class: z.string().meta({ description: 'The class, as predictions name it.' }),
+    radiographs: z.int().nonnegative().meta({ description: 'How many radiographs were measured.' }),
+    yes: z.int().nonnegative().meta({ description: 'Teeth with the finding.' }),
+    no: z.int().nonnegative().meta({ description: 'Teeth without it.' }),
+    points: z
+      .array(
+        z.object({
+          confidence: share.meta({ description: 'The least confidence of the findings that count.' }),
+          sensitivity: share.meta({ description: 'The share of the teeth with the finding that are marked.' }),
+          specificity: share.meta({ description: 'The share of the teeth without it that are not.' }),
+        }),
+      )
+      .meta({ description: 'By rising confidence.' }),
   })
   .meta({ id: 'MeasuredCheck' })
 export type MeasuredCheck = z.infer<typeof checkSchema>
@@ -56,19 +63,13 @@ export type MeasuredCheck = z.infer<typeof checkSchema>
 /** Decay per tooth on one set of radiographs: the reliability of a mark, and of its absence. */
 export const decaySchema = z
   .object({
-    /** True if the set has the same origin as training radiographs. */
-    sameOrigin: z.boolean(),
-    radiographs: z.int().nonnegative(),
-    /** Numbered teeth in the question. */
-    teeth: z.int().nonnegative(),
-    /** How many of them the set labels as decayed. */
-    decayed: z.int().nonnegative(),
-    /** Minimum confidence for a mark to count here. */
-    from: share,
-    /** Teeth with a mark of decay. */
-    marked: z.int().nonnegative(),
-    /** How many of the marked teeth are decayed. */
-    right: z.int().nonnegative(),
+    sameOrigin: z.boolean().meta({ description: 'True if the set has the same origin as training radiographs.' }),
+    radiographs: z.int().nonnegative().meta({ description: 'How many radiographs were measured.' }),
+    teeth: z.int().nonnegative().meta({ description: 'Numbered teeth in the question.' }),
+    decayed: z.int().nonnegative().meta({ description: 'How many of them the set labels as decayed.' }),
+    from: share.meta({ description: 'Minimum confidence for a mark to count here.' }),
+    marked: z.int().nonnegative().meta({ description: 'Teeth with a mark of decay.' }),
+    right: z.int().nonnegative().meta({ description: 'How many of the marked teeth are decayed.' }),
   })
   .meta({ id: 'MeasuredDecay' })
 export type MeasuredDecay = z.infer<typeof decaySchema>
@@ -78,8 +79,8 @@ export const modelUses = ['production', 'evaluation', 'research'] as const
 /** Measured accuracy of a model, on radiographs outside its training data. */
 export const measuredModelSchema = z
   .object({
-    name: z.string(),
-    version: z.string(),
+    name: z.string().meta({ description: 'The name of the model.' }),
+    version: z.string().meta({ description: 'The version of the model.' }),
     use: z.enum(modelUses).nullable().meta({
       description:
         'What it may serve for by the terms of its training pictures; `evaluation`: for evaluation and research, for the terms of some were not obtained. Null where its file names none.',
@@ -99,7 +100,7 @@ export const measuredModelSchema = z
     decay: z.array(decaySchema).meta({
       description: 'Decay asked tooth by tooth, one entry per set of radiographs; those of another origin first.',
     }),
-    classes: z.array(measuredClassSchema),
+    classes: z.array(measuredClassSchema).meta({ description: 'The measured figures of each class.' }),
   })
   .meta({ id: 'MeasuredModel' })
 export type MeasuredModel = z.infer<typeof measuredModelSchema>

@@ -14,9 +14,15 @@ export type PacsDifference = (typeof pacsDifferences)[number]
 export const pacsVerdicts = ['same', 'differs', 'unknown'] as const
 
 export const pacsMatchSchema = z.object({
-  verdict: z.enum(pacsVerdicts),
-  /** For `differs` the contradicting fields, in the order of `pacsDifferences`; else empty. */
-  differs: z.array(z.enum(pacsDifferences)),
+  verdict: z
+    .enum(pacsVerdicts)
+    .meta({
+      description:
+        "'same': the identifier, or name and birth date, agree and nothing contradicts; 'differs': a field contradicts; 'unknown': anything else, such as a name alone.",
+    }),
+  differs: z
+    .array(z.enum(pacsDifferences))
+    .meta({ description: 'For `differs` the contradicting fields, in the order of `pacsDifferences`; else empty.' }),
 })
 export type PacsMatch = z.infer<typeof pacsMatchSchema>
 

@@ -116,6 +116,10 @@ export const patientCardSchema = patientFieldsSchema
       .nullable()
       .meta({ description: 'When the latest of them was uploaded; null without any.' }),
     deletedAt: z.iso.datetime().nullable().meta({ description: 'Set while the patient can be restored.' }),
+    mergedIds: z.array(z.string()).meta({
+      description:
+        'The ids of patients who were merged into this one, the first merge first. They are in no list any more; `GET /api/patients/{id}` answers this patient for each.',
+    }),
   })
   .meta({ id: 'PatientCard' })
 export type PatientCard = z.infer<typeof patientCardSchema>

@@ -4,7 +4,9 @@ import { radiographBytesMaximum } from './limits.ts'
 export const radiographTypes = ['panoramic', 'periapical'] as const
 export type RadiographType = (typeof radiographTypes)[number]
 
-export const wireTypes = ['panoramic', 'periopical', 'periapical'] as const
+/** 'periapical' in the first specification, whose clients still send it. */
+export const misspeltType = 'periopical'
+export const wireTypes = ['panoramic', 'periapical', misspeltType] as const
 export type WireType = (typeof wireTypes)[number]
 
 export const radiographTypeOf = (value: WireType): RadiographType =>
@@ -88,11 +90,10 @@ export type RadiographFacts = z.infer<typeof radiographFactsSchema>
 
 /** The facts of a file, including those that no screen shows. */
 export const fileFactsSchema = radiographFactsSchema.extend({
-  /**
-   * Bytes after the end of a JPEG, PNG or WebP, or outside a TIFF's first image, which no decoder reads; absent if
-   * there are none.
-   */
-  trailingBytes: z.int().positive().optional(),
+  trailingBytes: z.int().positive().optional().meta({
+    description:
+      "Bytes after the end of a JPEG, PNG or WebP, or outside a TIFF's first image, which no decoder reads; absent if there are none.",
+  }),
 })
 export type FileFacts = z.infer<typeof fileFactsSchema>
 

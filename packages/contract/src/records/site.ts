@@ -7,9 +7,9 @@ export const sitesPerClinic = 50
 
 /** A site's details; null if it has none of its own. */
 export const siteDataSchema = z.object({
-  name: plainName(80),
-  address: clinicDataSchema.shape.address,
-  phone: clinicDataSchema.shape.phone,
+  name: plainName(80).meta({ description: 'The name of the site.' }),
+  address: clinicDataSchema.shape.address.meta({ description: 'Its address; null without one.' }),
+  phone: clinicDataSchema.shape.phone.meta({ description: 'Its telephone; null without one.' }),
 })
 
 /** A site where a clinic works. */

@@ -9,42 +9,57 @@ import { plans } from './plan-table.ts'
 import { route } from './route.ts'
 
 /** RFC 5321 §4.5.3.1.3: a path has 256 octets, two of them brackets. */
-const email = z.email().max(254)
+const email = z.email().max(254).meta({ description: 'The e-mail address of the account.' })
 
-/**
- * The token that a device got by a former login to the account, or several separated by spaces: it exempts the login
- * from delays caused by other callers' wrong passwords. `remember`: stay signed in for 30 days without use, 90 at most,
- * instead of 12 hours and 7 days.
- */
-const device = z.string().max(1000).optional()
-const remember = z.boolean().optional()
+const device = z.string().max(1000).optional().meta({
+  description:
+    "The `device` that a former login answered, or several separated by spaces: it exempts the login from delays caused by other callers' wrong passwords.",
+})
+const remember = z.boolean().optional().meta({
+  description: 'true: stay signed in for 30 days without use, 90 at most, instead of 12 hours and 7 days.',
+})
 
-export const loginSchema = z.object({ email, password: z.string().min(1), remember, device })
+export const loginSchema = z.object({
+  email,
+  password: z.string().min(1).meta({ description: 'The password of the account.' }),
+  remember,
+  device,
+})
 export const registerSchema = z.object({
   email,
-  password: passwordSchema,
-  first_name: personNameSchema,
-  last_name: personNameSchema,
+  password: passwordSchema.meta({
+    description: 'The password of the new account: 8 letters at least, and none that attackers try first.',
+  }),
+  first_name: personNameSchema.meta({ description: 'First names.' }),
+  last_name: personNameSchema.meta({ description: 'Last names.' }),
 })
 export const googleLoginSchema = z.object({ email, remember })
 export const googleRegisterSchema = z.object({
-  first_name: googleNameSchema,
-  last_name: z.string().trim().min(1).pipe(googleNameSchema),
+  first_name: googleNameSchema.meta({ description: "First names; Google's by default." }),
+  last_name: z.string().trim().min(1).pipe(googleNameSchema).meta({ description: 'Last names.' }),
   email,
 })
 
 /** The answer of specification §7: `message` is 'success'; a refusal is a Failure with its status. */
-const success = z.object({ message: z.literal('success') })
-/** `device`: store it on the device and send it with its next login. */
-const successWithDevice = success.extend({ device: z.string().optional() })
-const successWithToken = successWithDevice.extend({ token: z.string() })
+const success = z.object({ message: z.literal('success').meta({ description: "Always 'success'." }) })
+const successWithDevice = success.extend({
+  device: z.string().optional().meta({
+    description: 'Store it on the device and send it with its next login.',
+  }),
+})
+const successWithToken = successWithDevice.extend({
+  token: z.string().meta({ description: 'The token of the session, sent in `Authorization`.' }),
+})
 
 /** The answer of a login that requires a second step: no token, but the challenge for the step. */
 const secondStep = z.object({
-  message: z.literal('two-factor-required'),
-  /** Send it with the code to POST /api/auth/two-factor; it works once and for five minutes. */
-  challenge: z.string(),
-  error: z.string(),
+  message: z
+    .literal('two-factor-required')
+    .meta({ description: "Always 'two-factor-required': the password is right, and a code is needed." }),
+  challenge: z
+    .string()
+    .meta({ description: 'Send it with the code to POST /api/auth/two-factor; it works once and for five minutes.' }),
+  error: z.string().meta({ description: 'The sentence for the person, that a code is needed.' }),
 })
 const signedIn = z.discriminatedUnion('message', [successWithToken, secondStep])
 export type SignedIn = z.infer<typeof signedIn>
@@ -53,27 +68,33 @@ export { plans }
 
 export const sessionSchema = z
   .object({
-    user: z.object({
-      id: z.string(),
-      email: z.string(),
-      firstName: z.string(),
-      lastName: z.string(),
-      image: z.string().nullable(),
-      /** The language that the person chose in the profile. */
-      locale: z.enum(locales),
+    user: z
+      .object({
+        id: z.string().meta({ description: 'The id of the person.' }),
+        email: z.string().meta({ description: "The person's e-mail address." }),
+        firstName: z.string().meta({ description: 'First names.' }),
+        lastName: z.string().meta({ description: 'Last names.' }),
+        image: z.string().nullable().meta({ description: "The path of the person's picture; null without one." }),
+        locale: z.enum(locales).meta({ description: 'The language that the person chose in the profile.' }),
+      })
+      .meta({ description: 'The person who is signed in.' }),
+    clinic: z
+      .object({
+        id: z.string().meta({ description: 'The id of the clinic.' }),
+        name: z.string().meta({ description: 'The name of the clinic.' }),
+        role: z.enum(roles).meta({ description: "The person's role in this clinic." }),
+      })
+      .meta({ description: 'The clinic in which the session works.' }),
+    plan: z.enum(plans).meta({ description: "The clinic's plan that is in effect." }),
+    premium: z
+      .boolean()
+      .meta({ description: 'True if the plan is a paid one and not in its trial: the Premium badge.' }),
+    verified: z.boolean().meta({ description: 'True if an administrator verified the professional number.' }),
+    operator: z.boolean().meta({ description: 'True for the operator of this installation.' }),
+    queueKey: z.string().meta({
+      description:
+        '32 bytes in base64url, the same in every session of the user: the key that encrypts unsent decisions on a device.',
     }),
-    clinic: z.object({ id: z.string(), name: z.string(), role: z.enum(roles) }),
-    plan: z.enum(plans),
-    /** True if the plan is a paid one and not in its trial: the Premium badge. */
-    premium: z.boolean(),
-    /** True if an administrator verified the professional number. */
-    verified: z.boolean(),
-    /** True for the operator of this installation. */
-    operator: z.boolean(),
-    /**
-     * 32 bytes in base64url, the same in every session of the user: the key that encrypts unsent decisions on a device.
-     */
-    queueKey: z.string(),
   })
   .meta({ id: 'Session' })
 export type Session = z.infer<typeof sessionSchema>
@@ -109,14 +130,22 @@ export const googleNonce = route(endpoints.googleNonce, {
   summary: 'The nonce for which Google is to make an ID token; works once and for ten minutes',
   tag: 'accounts',
   audit: beforeSession,
-  answer: { status: 200, json: z.object({ nonce: z.string() }) },
+  answer: {
+    status: 200,
+    json: z.object({
+      nonce: z.string().meta({ description: 'A value that is used once: the ID token of Google has to contain it.' }),
+    }),
+  },
   errors: ['GOOGLE_NOT_CONFIGURED'],
 })
 
 export const passwordCheckSchema = z.object({
-  password: z.string().max(1024),
-  /** The user's other entries, which an attacker tries first. */
-  about: z.array(z.string().max(254)).max(6).default([]),
+  password: z.string().max(1024).meta({ description: 'The password that is to be judged; it is not stored.' }),
+  about: z
+    .array(z.string().max(254))
+    .max(6)
+    .default([])
+    .meta({ description: "The user's other entries, which an attacker tries first." }),
 })
 
 export const checkPassword = route(endpoints.checkPassword, {
@@ -159,8 +188,8 @@ export const takeSecondStep = route(endpoints.takeSecondStep, {
   tag: 'accounts',
   audit: beforeSession,
   body: z.object({
-    challenge: z.string().min(1).max(200),
-    code: z.string().trim().min(1).max(20),
+    challenge: z.string().min(1).max(200).meta({ description: 'The `challenge` that the sign-in answered.' }),
+    code: z.string().trim().min(1).max(20).meta({ description: 'Six digits of the application, or a backup code.' }),
     remember,
     device,
   }),
@@ -188,7 +217,10 @@ export const resetPassword = route(endpoints.resetPassword, {
   summary: 'Set a new password with the link of a mail, once and within an hour; every session ends',
   tag: 'accounts',
   audit: beforeSession,
-  body: z.object({ token: linkToken, password: passwordSchema }),
+  body: z.object({
+    token: linkToken.meta({ description: 'The token of the link in the mail.' }),
+    password: passwordSchema.meta({ description: 'The new password.' }),
+  }),
   answer: { status: 200, json: successWithDevice },
   errors: ['LINK_INVALID', 'PASSWORD_LENGTH', 'PASSWORD_TOO_COMMON', 'TOO_MANY_ATTEMPTS', 'DEMO_ACCOUNT'],
 })
@@ -200,10 +232,11 @@ export const verifyEmail = route(endpoints.verifyEmail, {
   tag: 'accounts',
   audit: beforeSession,
   body: z.object({
-    token: linkToken,
-    /** The account's current password, or its new one. */
-    password: z.string().min(1).max(1024),
-    is_new: z.boolean().default(false),
+    token: linkToken.meta({ description: 'The token of the link in the mail.' }),
+    password: z.string().min(1).max(1024).meta({ description: "The account's current password, or its new one." }),
+    is_new: z.boolean().default(false).meta({
+      description: 'true: `password` is a new one, which replaces that of the account.',
+    }),
   }),
   answer: { status: 200, json: successWithDevice },
   errors: [

@@ -194,7 +194,13 @@ export const decideTooth = route(endpoints.decideTooth, {
   tag: 'analyses',
   audit: { writes: ['teeth'] },
   params: idParams,
-  body: z.object({ tooth: z.enum(allTeeth), presence: z.enum(decidedPresences).nullable() }),
+  body: z.object({
+    tooth: z.enum(allTeeth).meta({ description: 'The FDI number of the tooth.' }),
+    presence: z
+      .enum(decidedPresences)
+      .nullable()
+      .meta({ description: "'present' or 'absent'; null withdraws the decision." }),
+  }),
   answer: { status: 200, json: analysisSchema },
   errors: ['NOT_FOUND', 'NOT_MEMBER', 'FORBIDDEN', 'ANALYSIS_NOT_DONE', 'REPORT_REVIEWED', 'REPORT_SIGNED'],
 })
@@ -204,7 +210,9 @@ export const markReviewed = route(endpoints.markReviewed, {
   tag: 'analyses',
   audit: { writes: ['review', 'reopen'] },
   params: idParams,
-  body: z.object({ reviewed: z.boolean() }),
+  body: z.object({
+    reviewed: z.boolean().meta({ description: 'true: reviewed by a dentist; false takes that back.' }),
+  }),
   answer: { status: 200, json: analysisSchema },
   errors: ['NOT_FOUND', 'NOT_MEMBER', 'FORBIDDEN', 'ANALYSIS_NOT_DONE', 'REPORT_SIGNED'],
 })

@@ -10,25 +10,27 @@ const moment = z.iso.datetime()
 
 export const apiKeySchema = z
   .object({
-    id: z.string(),
-    name: z.string(),
-    scopes: z.array(z.enum(keyScopes)),
-    readOnly: z.boolean(),
-    test: z.boolean(),
-    /** Its site; null for all of the clinic. */
-    site: namedSiteSchema.nullable(),
-    /** When it becomes invalid; null if it lasts until it is revoked. */
-    expiresAt: moment.nullable(),
-    /** Its first letters, by which users recognise it. */
-    start: z.string(),
-    createdBy: z.string(),
-    createdAt: moment,
-    lastUsedAt: moment.nullable(),
+    id: z.string().meta({ description: 'The id of the key, by which it is revoked; it is no secret.' }),
+    name: z.string().meta({ description: 'The name that the owner gave it.' }),
+    scopes: z.array(z.enum(keyScopes)).meta({ description: 'Its permissions.' }),
+    readOnly: z.boolean().meta({ description: 'True if it makes only calls that read.' }),
+    test: z.boolean().meta({ description: 'True if it is for programming: it is answered the findings of a phantom.' }),
+    site: namedSiteSchema.nullable().meta({ description: 'Its site; null for all of the clinic.' }),
+    expiresAt: moment
+      .nullable()
+      .meta({ description: 'When it becomes invalid; null if it lasts until it is revoked.' }),
+    start: z.string().meta({ description: 'Its first letters, by which users recognise it.' }),
+    createdBy: z.string().meta({ description: 'The name of the person who made it.' }),
+    createdAt: moment.meta({ description: 'When it was made.' }),
+    lastUsedAt: moment.nullable().meta({ description: 'When it was last used; null if it never was.' }),
   })
   .meta({ id: 'ApiKey' })
 export type ApiKey = z.infer<typeof apiKeySchema>
 
-const keys = z.object({ keys: z.array(apiKeySchema), reach: z.enum(keyReaches) })
+const keys = z.object({
+  keys: z.array(apiKeySchema).meta({ description: "The clinic's keys that are not revoked." }),
+  reach: z.enum(keyReaches).meta({ description: "The calls that keys may make under the clinic's plan." }),
+})
 
 export const keysPerClinic = 20
 
@@ -44,7 +46,7 @@ const isWithinYears = (text: string): boolean => {
 }
 
 export const newKeySchema = z.object({
-  name: z.string().trim().min(1).max(80),
+  name: z.string().trim().min(1).max(80).meta({ description: 'A name by which people know what the key is for.' }),
   scopes: scopesSchema.default(['radiographs']).meta({
     description: "What it may do: 'radiographs' is this API, 'fhir' reads by FHIR, 'dicomweb' sends DICOM files.",
   }),
@@ -75,7 +77,13 @@ export const createKey = route(endpoints.createKey, {
   tag: 'accounts',
   audit: { writes: ['key-create'] },
   body: newKeySchema,
-  answer: { status: 201, json: z.object({ key: z.string(), apiKey: apiKeySchema }) },
+  answer: {
+    status: 201,
+    json: z.object({
+      key: z.string().meta({ description: 'The key itself, shown this once.' }),
+      apiKey: apiKeySchema.meta({ description: 'The visible facts of the key.' }),
+    }),
+  },
   errors: [
     'FORBIDDEN',
     'REAUTHENTICATION_REQUIRED',
@@ -90,7 +98,7 @@ export const revokeKey = route(endpoints.revokeKey, {
   summary: 'Revoke an API key; it is worth nothing at its next call',
   tag: 'accounts',
   audit: { writes: ['key-revoke'] },
-  params: z.object({ id: z.uuid() }),
+  params: z.object({ id: z.uuid().meta({ description: 'The id of the key.' }) }),
   answer: { status: 200, json: keys },
   errors: ['FORBIDDEN', 'NOT_FOUND'],
 })

@@ -9,29 +9,46 @@ import { route } from './route.ts'
 const moment = z.iso.datetime()
 
 /** Names are resolved at reading: null if the row is gone. */
-const named = z.object({ id: z.string(), name: z.string().nullable() })
+const named = z.object({
+  id: z.string().meta({ description: 'Its id.' }),
+  name: z.string().nullable().meta({ description: 'Its name; null once it is gone.' }),
+})
 
 export const auditEventSchema = z
   .object({
-    id: z.string(),
-    /** The event's number in the clinic's chain. */
-    seq: z.int(),
-    at: moment,
-    action: z.enum(allAuditActions),
-    /** Null if the act was not by a user, such as a failed sign-in. */
-    by: named.extend({ operator: z.boolean() }).nullable(),
-    key: named.nullable(),
-    subject: named.extend({ kind: z.enum(subjectKinds) }).nullable(),
-    /**
-     * The patients of a radiograph that was moved, and the name in its signed report if it differs; null for other
-     * acts.
-     */
-    move: z.object({ from: named.nullable(), to: named.nullable(), signed: named.nullable() }).nullable(),
-    /** The refused call. */
-    detail: z.string().nullable(),
-    /** Null if there was none or it has expired. */
-    address: z.string().nullable(),
-    requestId: z.string().nullable(),
+    id: z.string().meta({ description: 'The id of the event.' }),
+    seq: z.int().meta({ description: "The event's number in the clinic's chain." }),
+    at: moment.meta({ description: 'When it happened.' }),
+    action: z.enum(allAuditActions).meta({ description: 'The name of the act.' }),
+    by: named
+      .extend({ operator: z.boolean().meta({ description: 'True if that was the operator of the installation.' }) })
+      .nullable()
+      .meta({ description: 'The person who did it; null if it was not by a user, such as a failed sign-in.' }),
+    key: named.nullable().meta({ description: 'The API key by which it was done; null for a person in the app.' }),
+    subject: named
+      .extend({ kind: z.enum(subjectKinds).meta({ description: 'The kind of that record.' }) })
+      .nullable()
+      .meta({ description: 'The record that it is about; null if it is about none.' }),
+    move: z
+      .object({
+        from: named.nullable().meta({ description: 'The patient before; null for none.' }),
+        to: named.nullable().meta({ description: 'The patient after; null for none.' }),
+        signed: named.nullable().meta({ description: 'The signed report whose name differs; null if none does.' }),
+      })
+      .nullable()
+      .meta({
+        description:
+          'The patients of a radiograph that was moved, and the name in its signed report if it differs; null for other acts.',
+      }),
+    detail: z.string().nullable().meta({ description: 'The refused call; null for what was done.' }),
+    address: z
+      .string()
+      .nullable()
+      .meta({ description: 'The address of the network that it came from; null if there was none or it has expired.' }),
+    requestId: z
+      .string()
+      .nullable()
+      .meta({ description: "The request's id in the logs of the installation; null for what no request did." }),
   })
   .meta({ id: 'AuditEvent' })
 export type AuditEvent = z.infer<typeof auditEventSchema>
@@ -54,7 +71,12 @@ export const listAudit = route(endpoints.listAudit, {
   tag: 'accounts',
   audit: { view: 'audit-view', subject: 'none' },
   query: cursorQuery(50).extend(filters),
-  answer: { status: 200, json: cursorFacts.extend({ events: z.array(auditEventSchema) }) },
+  answer: {
+    status: 200,
+    json: cursorFacts.extend({
+      events: z.array(auditEventSchema).meta({ description: 'The events of this page, the latest first.' }),
+    }),
+  },
   errors: ['FORBIDDEN'],
 })
 
@@ -71,20 +93,24 @@ export const chainFaults = ['changed', 'removed', 'inserted', 'rewritten'] as co
 
 export const auditChainSchema = z
   .object({
-    /** The number of events in the chain, and the hash of the last; null without one. */
-    length: z.int(),
-    head: z.string().nullable(),
-    /** The result of the last check; null before the first. `seq`: the last event that was checked. */
+    length: z.int().meta({ description: 'The number of events in the chain.' }),
+    head: z.string().nullable().meta({ description: 'The hash of the last event; null if there is none.' }),
     check: z
       .object({
-        at: moment,
-        seq: z.int(),
-        fault: z.object({ kind: z.enum(chainFaults), seq: z.int() }).nullable(),
+        at: moment.meta({ description: 'When it was checked.' }),
+        seq: z.int().meta({ description: 'The last event that was checked.' }),
+        fault: z
+          .object({
+            kind: z.enum(chainFaults).meta({ description: 'The kind of fault.' }),
+            seq: z.int().meta({ description: 'The event at which it was found.' }),
+          })
+          .nullable()
+          .meta({ description: 'The first fault; null if the chain is whole.' }),
       })
-      .nullable(),
-    /** The actors in the trail, including former members. */
-    people: z.array(named),
-    keys: z.array(named),
+      .nullable()
+      .meta({ description: 'The result of the last check of the chain; null before the first.' }),
+    people: z.array(named).meta({ description: 'The actors in the trail, including former members.' }),
+    keys: z.array(named).meta({ description: 'The API keys in the trail, revoked ones too.' }),
   })
   .meta({ id: 'AuditChain' })
 export type AuditChain = z.infer<typeof auditChainSchema>

@@ -7,7 +7,9 @@ import { route } from './route.ts'
 const blindSchema = z
   .object({
     state: z.enum(blindStates).meta({ description: "Of the caller: 'on' while the detector's findings are hidden" }),
-    canBegin: z.boolean(),
+    canBegin: z
+      .boolean()
+      .meta({ description: "True if the caller may read this radiograph without the detector's findings." }),
     marks: z.array(z.string()).meta({ description: "Once revealed: the caller's `add` decisions from before" }),
   })
   .meta({ id: 'Blind' })
@@ -30,7 +32,7 @@ export const actBlind = route(endpoints.actBlind, {
   tag: 'analyses',
   audit: { writes: ['blind-begin', 'blind-reveal', 'blind-skip'] },
   params: idParams,
-  body: z.object({ act: z.enum(blindActs) }),
+  body: z.object({ act: z.enum(blindActs).meta({ description: 'The step of the blind reading.' }) }),
   answer: { status: 200, json: blindSchema },
   errors: ['NOT_FOUND', 'NOT_MEMBER', 'FORBIDDEN', 'ANALYSIS_NOT_DONE'],
 })
@@ -39,7 +41,14 @@ export const setBlindFirst = route(endpoints.setBlindFirst, {
   summary: "Whether the clinic's radiographs open without the detector's findings for those who decide",
   tag: 'accounts',
   audit: { writes: ['blind-first-on', 'blind-first-off'] },
-  body: z.object({ blindFirst: z.boolean() }),
-  answer: { status: 200, json: z.object({ blindFirst: z.boolean() }) },
+  body: z.object({
+    blindFirst: z
+      .boolean()
+      .meta({ description: "true: radiographs open without the detector's findings for members who decide." }),
+  }),
+  answer: {
+    status: 200,
+    json: z.object({ blindFirst: z.boolean().meta({ description: 'The setting from now on.' }) }),
+  },
   errors: ['NOT_MEMBER', 'FORBIDDEN'],
 })

@@ -22,17 +22,27 @@ export const listCalibrations = route(endpoints.listCalibrations, {
 })
 
 export const newCalibrationSchema = z.object({
-  /** A radiograph of the machine: the calibration takes its width, maker and model. */
-  analysisId: z.uuid(),
-  name: z.string().trim().min(1).max(name),
-  /** Null for the known object that was measured on the radiograph. */
+  analysisId: z
+    .uuid()
+    .meta({ description: 'A radiograph of the machine: the calibration takes its width, maker and model.' }),
+  name: z.string().trim().min(1).max(name).meta({ description: 'The name of the setting, as people choose it.' }),
   spacing: z
     .object({
-      /** At the detector. */
-      millimetres: z.number().min(leastPerPixel).max(mostPerPixel),
-      magnification: z.number().min(leastMagnification).max(mostMagnification),
+      millimetres: z
+        .number()
+        .min(leastPerPixel)
+        .max(mostPerPixel)
+        .meta({ description: 'Millimetres per pixel at the detector.' }),
+      magnification: z
+        .number()
+        .min(leastMagnification)
+        .max(mostMagnification)
+        .meta({ description: 'How much larger than in the patient the machine shows things.' }),
     })
-    .nullable(),
+    .nullable()
+    .meta({
+      description: 'The spacing that was typed; null for the known object that was measured on the radiograph.',
+    }),
 })
 export type NewCalibration = z.infer<typeof newCalibrationSchema>
 
@@ -61,7 +71,14 @@ export const applyCalibration = route(endpoints.applyCalibration, {
   tag: 'images',
   audit: { writes: ['calibration-apply', 'reopen'] },
   params: idParams,
-  body: z.object({ calibrationId: z.uuid().nullable() }),
-  answer: { status: 200, json: z.object({ calibration: appliedCalibrationSchema.nullable() }) },
+  body: z.object({ calibrationId: z.uuid().nullable().meta({ description: 'The id of the setting; null for none.' }) }),
+  answer: {
+    status: 200,
+    json: z.object({
+      calibration: appliedCalibrationSchema
+        .nullable()
+        .meta({ description: 'The setting that applies from now on; null for none.' }),
+    }),
+  },
   errors: ['NOT_FOUND', 'NOT_MEMBER', 'FORBIDDEN', 'CALIBRATION_UNFIT', 'REPORT_SIGNED'],
 })

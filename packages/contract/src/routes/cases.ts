@@ -30,6 +30,7 @@ export const createCase = route(endpoints.createCase, {
     'PATIENT_UNKNOWN',
     'SITE_UNKNOWN',
     'SITE_ARCHIVED',
+    'REPLAY_DELETED',
   ],
 })
 

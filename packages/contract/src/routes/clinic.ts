@@ -7,25 +7,27 @@ import { route } from './route.ts'
 
 export const clinicSettingsSchema = clinicDataSchema
   .extend({
-    name: z.string(),
-    /** The id of the logo; null without one. */
-    logo: z.string().nullable(),
-    /** Set by PUT /api/team/blind-first. */
-    blindFirst: z.boolean(),
-    /** Retention periods; those in days are fixed by the product. */
-    retention: z.object({
-      /** Days during which a deleted case, patient or radiograph can be restored. */
-      daysToRestore: z.int(),
-      /** Days from the request of an erasure until it is carried out. */
-      erasureDays: z.int(),
-      /**
-       * Years for which a clinical record is stored, hidden, after its last entry; null if no term is set. Set by PUT
-       * /api/clinic/retention.
-       */
-      recordYears: z.int().nullable(),
-      /** RECORD_RETENTION_YEARS, the minimum for every clinic; null if the operator set none. */
-      leastYears: z.int().nullable(),
+    name: z.string().meta({ description: 'The name of the clinic.' }),
+    logo: z.string().nullable().meta({ description: 'The id of the logo; null without one.' }),
+    blindFirst: z.boolean().meta({
+      description:
+        "True if radiographs open without the detector's findings for members who decide. Set by `PUT /api/team/blind-first`.",
     }),
+    retention: z
+      .object({
+        daysToRestore: z
+          .int()
+          .meta({ description: 'Days during which a deleted case, patient or radiograph can be restored.' }),
+        erasureDays: z.int().meta({ description: 'Days from the request of an erasure until it is carried out.' }),
+        recordYears: z.int().nullable().meta({
+          description:
+            'Years for which a clinical record is stored, hidden, after its last entry; null if no term is set. Set by PUT /api/clinic/retention.',
+        }),
+        leastYears: z.int().nullable().meta({
+          description: 'RECORD_RETENTION_YEARS, the minimum for every clinic; null if the operator set none.',
+        }),
+      })
+      .meta({ description: 'Retention periods; those in days are fixed by the product.' }),
   })
   .meta({ id: 'ClinicSettings' })
 export type ClinicSettings = z.infer<typeof clinicSettingsSchema>
@@ -38,7 +40,9 @@ export const getClinic = route(endpoints.getClinic, {
   errors: ['FORBIDDEN'],
 })
 
-export const clinicEditSchema = clinicDataSchema.extend({ name: plainName(120) }).partial()
+export const clinicEditSchema = clinicDataSchema
+  .extend({ name: plainName(120).meta({ description: 'The name of the clinic, as reports print it.' }) })
+  .partial()
 export type ClinicEdit = z.infer<typeof clinicEditSchema>
 
 export const editClinic = route(endpoints.editClinic, {
@@ -65,7 +69,11 @@ export const setRetention = route(endpoints.setRetention, {
     'Set for how many years a deleted clinical record is kept, hidden, after its last entry; null for the least that the operator set',
   tag: 'accounts',
   audit: { writes: ['retention-edit'] },
-  body: z.object({ recordYears: z.int().min(1).max(mostRecordYears).nullable() }),
+  body: z.object({
+    recordYears: z.int().min(1).max(mostRecordYears).nullable().meta({
+      description: 'Years for which a clinical record is stored, hidden, after its last entry; null for no term.',
+    }),
+  }),
   answer: { status: 200, json: clinicSettingsSchema },
   errors: ['FORBIDDEN', 'RETENTION_YEARS_INVALID', 'RETENTION_TOO_SHORT'],
 })
@@ -101,7 +109,7 @@ export const getLogo = route(endpoints.getLogo, {
   summary: 'A logo that the clinic has or had',
   tag: 'accounts',
   audit: noPatient,
-  params: z.object({ id: z.uuid() }),
+  params: z.object({ id: z.uuid().meta({ description: 'The id of the logo.' }) }),
   answer: { status: 200, file: ['image/png'] },
   errors: ['NOT_FOUND'],
 })

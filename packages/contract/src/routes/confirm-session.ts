@@ -8,11 +8,20 @@ export const confirmMinutes = 10
 
 /** Exactly one of the three. */
 const proofSchema = z.object({
-  password: z.string().min(1).max(1024).optional(),
-  /** Six digits of the application or a backup code, of an account without a password. */
-  code: z.string().trim().min(6).max(20).optional(),
-  /** A fresh ID token of the Google account that the person signs in with. */
-  google: z.string().min(1).max(8192).optional(),
+  password: z.string().min(1).max(1024).optional().meta({ description: 'The password of the account.' }),
+  code: z
+    .string()
+    .trim()
+    .min(6)
+    .max(20)
+    .optional()
+    .meta({ description: 'Six digits of the application or a backup code, of an account without a password.' }),
+  google: z
+    .string()
+    .min(1)
+    .max(8192)
+    .optional()
+    .meta({ description: 'A fresh ID token of the Google account that the person signs in with.' }),
 })
 
 export const confirmSession = route(endpoints.confirmSession, {
@@ -20,7 +29,10 @@ export const confirmSession = route(endpoints.confirmSession, {
   tag: 'accounts',
   audit: ownAccount,
   body: proofSchema,
-  answer: { status: 200, json: z.object({ until: z.iso.datetime() }) },
+  answer: {
+    status: 200,
+    json: z.object({ until: z.iso.datetime().meta({ description: 'Until when the session counts as confirmed.' }) }),
+  },
   errors: [
     'PASSWORD_WRONG',
     'PASSWORD_MISSING',

@@ -58,7 +58,13 @@ export const decide = route(endpoints.decide, {
   tag: 'analyses',
   audit: { writes: ['decide', 'reopen', 'blind-begin', 'blind-skip'] },
   params: idParams,
-  body: z.object({ decisions: z.array(sentDecisionSchema).min(1).max(decisionLimits.batch) }),
+  body: z.object({
+    decisions: z
+      .array(sentDecisionSchema)
+      .min(1)
+      .max(decisionLimits.batch)
+      .meta({ description: 'The decisions, in the order in which they were made.' }),
+  }),
   answer: {
     status: 200,
     json: z.object({

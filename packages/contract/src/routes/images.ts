@@ -167,6 +167,9 @@ export const listDeletedImages = route(endpoints.listDeletedImages, {
       description:
         'Only what was deleted at this moment or later (ISO 8601, in UTC or with an offset), for programs that ask what is gone.',
     }),
+    updatedSince: momentSchema.optional().meta({
+      description: '`deletedSince` under the name that it has in the other lists; of both the later one counts.',
+    }),
   }),
   answer: {
     status: 200,

@@ -7,34 +7,53 @@ import { route } from './route.ts'
 
 const moment = z.iso.datetime()
 const count = z.int().nonnegative()
-const idParams = z.object({ id: z.uuid() })
+const idParams = z.object({ id: z.uuid().meta({ description: 'The id of the installed model.' }) })
 const role = z.enum(modelRoles).meta({
   description: 'What it does: finds on panoramics or on periapicals, or numbers the teeth of panoramics.',
 })
 
 const figureSchema = z.object({
-  class: z.string(),
-  /** The set of the figures in its model.json; null if it states none. */
-  ap50: z.number().nullable(),
-  n: count.nullable(),
+  class: z.string().meta({ description: 'The class of findings.' }),
+  ap50: z
+    .number()
+    .nullable()
+    .meta({ description: 'The average precision at half overlap that model.json states; null if it states none.' }),
+  n: count
+    .nullable()
+    .meta({ description: 'How many findings of the class the measured radiographs had; null if it is not stated.' }),
 })
 
 const comparisonSchema = z.object({
-  active: z.object({ name: z.string(), version: z.string() }),
-  sources: count,
-  verdict: z.object({ es: z.string(), en: z.string() }),
-  rows: z.array(
-    z.object({
-      class: z.string().nullable(),
-      metric: z.string(),
-      candidate: z.number().nullable(),
-      active: z.number().nullable(),
-      low: z.number().nullable(),
-      high: z.number().nullable(),
-      n: count,
-      verdict: z.enum(comparisonVerdicts),
-    }),
-  ),
+  active: z
+    .object({
+      name: z.string().meta({ description: 'The name of that model.' }),
+      version: z.string().meta({ description: 'Its version.' }),
+    })
+    .meta({ description: 'The model that was active when it was trained.' }),
+  sources: count.meta({ description: 'How many radiographs that neither was trained on were compared.' }),
+  verdict: z
+    .object({
+      es: z.string().meta({ description: 'In Spanish.' }),
+      en: z.string().meta({ description: 'In English.' }),
+    })
+    .meta({ description: 'The result in a sentence.' }),
+  rows: z
+    .array(
+      z.object({
+        class: z.string().nullable().meta({ description: 'The class; null if the figure covers all of them.' }),
+        metric: z.string().meta({ description: 'The name of the figure.' }),
+        candidate: z
+          .number()
+          .nullable()
+          .meta({ description: 'The figure of this model; null if it could not be measured.' }),
+        active: z.number().nullable().meta({ description: 'The figure of the active one.' }),
+        low: z.number().nullable().meta({ description: 'The lower end of the 95 % interval of the difference.' }),
+        high: z.number().nullable().meta({ description: 'Its upper end.' }),
+        n: count.meta({ description: 'How many labels or teeth the figure rests on.' }),
+        verdict: z.enum(comparisonVerdicts).meta({ description: "'better', 'worse' or 'same', for this model." }),
+      }),
+    )
+    .meta({ description: 'A figure each, worse ones first.' }),
 })
 
 /** `retired` models stay in the list, because findings name them. */
@@ -42,30 +61,53 @@ export const modelStates = ['active', 'scheduled', 'shadow', 'installed', 'retir
 
 const modelSchema = z
   .object({
-    id: z.uuid(),
-    name: z.string(),
+    id: z.uuid().meta({ description: 'The id of the installed model.' }),
+    name: z.string().meta({ description: 'The name under which the operator installed it.' }),
     role,
-    modelName: z.string(),
-    version: z.string(),
-    use: z.enum(modelUses).nullable(),
-    state: z.enum(modelStates),
-    shadow: z.boolean(),
-    installedAt: moment,
-    retiredAt: moment.nullable(),
-    /** Null if its folder says nothing of its training. */
+    modelName: z.string().meta({ description: 'The name in its model.json, which answers name.' }),
+    version: z.string().meta({ description: 'The version in its model.json.' }),
+    use: z
+      .enum(modelUses)
+      .nullable()
+      .meta({ description: 'The use that the terms of its training allow; null if its folder does not say.' }),
+    state: z.enum(modelStates).meta({
+      description: "'active' somewhere, 'scheduled' for a moment to come, in 'shadow', only 'installed', or 'retired'.",
+    }),
+    shadow: z
+      .boolean()
+      .meta({ description: 'True if it runs beside the active one, without anybody being shown its findings.' }),
+    installedAt: moment.meta({ description: 'When it was installed.' }),
+    retiredAt: moment.nullable().meta({ description: 'When it was retired; null if it was not.' }),
     training: z
       .object({
-        sets: z.array(z.object({ name: z.string(), use: z.enum(modelUses), radiographs: count })),
-        start: z.string().nullable(),
+        sets: z
+          .array(
+            z.object({
+              name: z.string().meta({ description: 'The name of the set.' }),
+              use: z.enum(modelUses).meta({ description: "The use that the set's licence allows." }),
+              radiographs: count.meta({ description: 'How many radiographs of the set were used.' }),
+            }),
+          )
+          .meta({ description: 'The sets of radiographs.' }),
+        start: z
+          .string()
+          .nullable()
+          .meta({ description: 'The network that the training began from; null if it began from zero.' }),
         reviewed: count.meta({ description: 'Reviewed radiographs of this installation that it learnt from.' }),
         erased: count.meta({ description: 'How many of these were erased since.' }),
       })
-      .nullable(),
-    comparison: comparisonSchema.nullable(),
-    figures: z.array(figureSchema),
+      .nullable()
+      .meta({ description: 'The data that it was trained on; null if its folder says nothing of its training.' }),
+    comparison: comparisonSchema
+      .nullable()
+      .meta({ description: 'How it compares with the active one; null if it was not compared.' }),
+    figures: z.array(figureSchema).meta({ description: 'The figures in its model.json, by class.' }),
     shadowed: count.meta({ description: 'Radiographs that it analysed in shadow.' }),
     failure: z
-      .object({ code: z.string(), at: moment })
+      .object({
+        code: z.string().meta({ description: 'The refusal, a code of the error table.' }),
+        at: moment.meta({ description: 'When it was refused.' }),
+      })
       .nullable()
       .meta({ description: 'Why a process could not load it; the shipped model analyses in its place.' }),
   })
@@ -74,31 +116,49 @@ export type InstalledModel = z.infer<typeof modelSchema>
 
 const activationSchema = z
   .object({
-    /** The act: one activation for several clinics is one. */
-    id: z.uuid(),
+    id: z.uuid().meta({ description: 'The act: one activation for several clinics is one.' }),
     role,
-    model: z.object({ id: z.uuid(), name: z.string(), version: z.string() }).nullable().meta({
-      description: 'Null for the shipped model.',
-    }),
-    clinics: z.array(z.object({ id: z.uuid(), name: z.string() })).meta({ description: 'Empty for every clinic.' }),
-    startsAt: moment,
-    started: z.boolean(),
+    model: z
+      .object({
+        id: z.uuid().meta({ description: 'The id of the model.' }),
+        name: z.string().meta({ description: 'The name of the model.' }),
+        version: z.string().meta({ description: 'The version of the model.' }),
+      })
+      .nullable()
+      .meta({
+        description: 'Null for the shipped model.',
+      }),
+    clinics: z
+      .array(
+        z.object({
+          id: z.uuid().meta({ description: 'The id of the clinic.' }),
+          name: z.string().meta({ description: 'The name of the clinic.' }),
+        }),
+      )
+      .meta({ description: 'Empty for every clinic.' }),
+    startsAt: moment.meta({ description: "From when the clinic's radiographs are analysed by it." }),
+    started: z.boolean().meta({ description: 'True if that moment is past.' }),
   })
   .meta({ id: 'ModelActivation' })
 export type ModelActivation = z.infer<typeof activationSchema>
 
 const listSchema = z
   .object({
-    models: z.array(modelSchema),
-    shipped: z.array(
-      z.object({
-        role,
-        name: z.string(),
-        version: z.string(),
-        use: z.enum(modelUses).nullable(),
-        active: z.boolean().meta({ description: 'It analyses for every clinic without an installed model.' }),
-      }),
-    ),
+    models: z.array(modelSchema).meta({ description: 'The models that the operator installed.' }),
+    shipped: z
+      .array(
+        z.object({
+          role,
+          name: z.string().meta({ description: 'The name of the model.' }),
+          version: z.string().meta({ description: 'The version of the model.' }),
+          use: z
+            .enum(modelUses)
+            .nullable()
+            .meta({ description: 'The use that the terms of its training allow; null if its folder does not say.' }),
+          active: z.boolean().meta({ description: 'It analyses for every clinic without an installed model.' }),
+        }),
+      )
+      .meta({ description: 'The models that came with the program.' }),
     activations: z.array(activationSchema).meta({ description: 'Those that are not undone, the latest first.' }),
     found: z.array(z.string()).meta({ description: 'Folders in DATA_DIR/models that are not installed.' }),
     elsewhere: z.boolean().meta({ description: 'The detector is another service, so no model can be activated here.' }),
@@ -107,23 +167,28 @@ const listSchema = z
 export type InstalledModels = z.infer<typeof listSchema>
 
 const agreementRowSchema = z.object({
-  class: z.string(),
-  /** Findings of both models at one position, of the active one alone, of the candidate alone. */
-  both: count,
-  activeOnly: count,
-  candidateOnly: count,
-  /** On reviewed radiographs: findings that dentists confirmed, and how many of them each model has. */
-  confirmed: count,
-  activeConfirmed: count,
-  candidateConfirmed: count,
-  /** On reviewed radiographs: findings that no confirmed one is at the position of. */
-  activeWrong: count,
-  candidateWrong: count,
+  class: z.string().meta({ description: 'The class of findings.' }),
+  both: count.meta({ description: 'Findings that both models have at one place.' }),
+  activeOnly: count.meta({ description: 'Findings of the active one alone.' }),
+  candidateOnly: count.meta({ description: 'Findings of the model in shadow alone.' }),
+  confirmed: count.meta({ description: 'On reviewed radiographs: the findings that dentists confirmed.' }),
+  activeConfirmed: count.meta({ description: 'How many of these the active one has.' }),
+  candidateConfirmed: count.meta({ description: 'How many of these the model in shadow has.' }),
+  activeWrong: count.meta({
+    description: 'On reviewed radiographs: findings of the active one where no confirmed one is.',
+  }),
+  candidateWrong: count.meta({
+    description: 'On reviewed radiographs: findings of the model in shadow where no confirmed one is.',
+  }),
 })
 export type AgreementRow = z.infer<typeof agreementRowSchema>
 
 const agreementSchema = z
-  .object({ radiographs: count, reviewed: count, rows: z.array(agreementRowSchema) })
+  .object({
+    radiographs: count.meta({ description: 'How many radiographs both analysed.' }),
+    reviewed: count.meta({ description: 'How many of these a dentist reviewed.' }),
+    rows: z.array(agreementRowSchema).meta({ description: 'A class each.' }),
+  })
   .meta({ id: 'ModelAgreement' })
 export type ModelAgreement = z.infer<typeof agreementSchema>
 
@@ -156,7 +221,9 @@ export const shadowModel = route(endpoints.shadowModel, {
   tag: 'operator',
   audit: { writes: ['model-shadow'] },
   params: idParams,
-  body: z.object({ shadow: z.boolean() }),
+  body: z.object({
+    shadow: z.boolean().meta({ description: 'true: it runs beside the active one; false: it no longer does.' }),
+  }),
   answer: { status: 200, json: listSchema },
   errors: [...changes, 'MODEL_WITHOUT_SHADOW'],
 })
@@ -216,6 +283,18 @@ export const listOperatorClinics = route(endpoints.listOperatorClinics, {
   query: z.object({
     q: z.string().trim().max(120).default('').meta({ description: 'A part of the name.' }),
   }),
-  answer: { status: 200, json: z.object({ clinics: z.array(z.object({ id: z.uuid(), name: z.string() })) }) },
+  answer: {
+    status: 200,
+    json: z.object({
+      clinics: z
+        .array(
+          z.object({
+            id: z.uuid().meta({ description: 'The id of the clinic.' }),
+            name: z.string().meta({ description: 'The name of the clinic.' }),
+          }),
+        )
+        .meta({ description: 'The clinics of the installation.' }),
+    }),
+  },
   errors: ['FORBIDDEN'],
 })

@@ -9,6 +9,13 @@ export const listModels = route(endpoints.listModels, {
   summary: 'The models at work here, with how often each class is right from each confidence on',
   tag: 'service',
   audit: noPatient,
-  answer: { status: 200, json: z.object({ models: z.array(measuredModelSchema) }) },
+  answer: {
+    status: 200,
+    json: z.object({
+      models: z
+        .array(measuredModelSchema)
+        .meta({ description: 'The models in use, each with what was measured of it.' }),
+    }),
+  },
   errors: [],
 })

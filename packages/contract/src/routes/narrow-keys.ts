@@ -38,6 +38,7 @@ const siteRules: ReadonlyMap<string, SiteRule> = new Map([
     endpoints.createPatient,
     endpoints.listPatients,
     endpoints.editPatient,
+    endpoints.restorePatient,
   ]),
 ])
 

@@ -37,7 +37,7 @@ export const createOdontogram = route(endpoints.createOdontogram, {
   audit: { writes: ['odontogram-create'] },
   params: idParams,
   body: z.object({
-    kind: z.enum(odontogramKinds),
+    kind: z.enum(odontogramKinds).meta({ description: "'initial', or 'evolution' once the initial one is signed." }),
     edition: z.enum(editionIds).optional().meta({ description: 'The one in force by default' }),
     siteId: siteOrNoneSchema
       .optional()
@@ -79,7 +79,7 @@ export const restoreOdontogram = route(endpoints.restoreOdontogram, {
   tag: 'patients',
   audit: { writes: ['odontogram-restore'] },
   params: idParams,
-  answer: { status: 200, json: z.object({ id: z.string() }) },
+  answer: { status: 200, json: z.object({ id: z.string().meta({ description: 'The id of the odontogram.' }) }) },
   errors: ['NOT_FOUND', 'NOT_MEMBER', 'ODONTOGRAM_DRAFT_OPEN', 'ODONTOGRAM_CHANGED'],
 })
 
@@ -89,7 +89,13 @@ export const changeOdontogram = route(endpoints.changeOdontogram, {
   tag: 'patients',
   audit: { writes: ['odontogram-edit'] },
   params: idParams,
-  body: z.object({ changes: z.array(sentChangeSchema).min(1).max(chartLimits.batch) }),
+  body: z.object({
+    changes: z
+      .array(sentChangeSchema)
+      .min(1)
+      .max(chartLimits.batch)
+      .meta({ description: 'The changes, in the order in which they were made.' }),
+  }),
   answer: odontogramAnswer,
   errors: [
     'NOT_FOUND',

@@ -6,41 +6,45 @@ import { pageFacts, pageQuery } from './paging.ts'
 import { route } from './route.ts'
 
 const moment = z.iso.datetime()
-const idParams = z.object({ id: z.uuid() })
+const idParams = z.object({ id: z.uuid().meta({ description: 'The id in the address.' }) })
 const pageSize = 20
 
 export const messageSchema = z
   .object({
-    id: z.string(),
-    name: z.string(),
-    email: z.string(),
-    subject: z.string(),
-    message: z.string(),
-    createdAt: moment,
-    answeredAt: moment.nullable(),
+    id: z.string().meta({ description: 'The id of the message.' }),
+    name: z.string().meta({ description: 'The name of the person who wrote.' }),
+    email: z.string().meta({ description: 'The address that the answer goes to.' }),
+    subject: z.string().meta({ description: 'The subject line.' }),
+    message: z.string().meta({ description: 'The message.' }),
+    createdAt: moment.meta({ description: 'When it arrived.' }),
+    answeredAt: moment.nullable().meta({ description: 'When the operator marked it as answered; null before that.' }),
   })
   .meta({ id: 'ContactMessage' })
 export type ContactMessage = z.infer<typeof messageSchema>
 
 export const clientSchema = z
   .object({
-    id: z.string(),
-    firstName: z.string(),
-    lastName: z.string(),
-    email: z.string(),
-    createdAt: moment,
-    professionalNumber: z.string().nullable(),
-    verifiedAt: moment.nullable(),
+    id: z.string().meta({ description: 'The id of the person.' }),
+    firstName: z.string().meta({ description: 'First names.' }),
+    lastName: z.string().meta({ description: 'Last names.' }),
+    email: z.string().meta({ description: "The person's e-mail address." }),
+    createdAt: moment.meta({ description: 'When the account was made.' }),
+    professionalNumber: z
+      .string()
+      .nullable()
+      .meta({ description: 'The registration number that the person entered; null without one.' }),
+    verifiedAt: moment.nullable().meta({ description: 'When the operator verified that number; null before that.' }),
     clinic: z
       .object({
-        id: z.string(),
-        name: z.string(),
-        role: z.enum(roles),
-        plan: z.enum(plans),
-        onTrial: z.boolean(),
-        trialEndsAt: moment.nullable(),
+        id: z.string().meta({ description: 'The id of the clinic.' }),
+        name: z.string().meta({ description: 'The name of the clinic.' }),
+        role: z.enum(roles).meta({ description: "The person's role in it." }),
+        plan: z.enum(plans).meta({ description: 'The plan that is in effect.' }),
+        onTrial: z.boolean().meta({ description: "True during the clinic's trial." }),
+        trialEndsAt: moment.nullable().meta({ description: 'When the trial ends or ended; null if it never began.' }),
       })
-      .nullable(),
+      .nullable()
+      .meta({ description: 'The clinic in which the person works; null without one.' }),
   })
   .meta({ id: 'Client' })
 export type Client = z.infer<typeof clientSchema>
@@ -50,7 +54,13 @@ export const listMessages = route(endpoints.listMessages, {
   tag: 'operator',
   audit: { view: 'operator-messages', subject: 'none' },
   query: pageQuery(pageSize),
-  answer: { status: 200, json: pageFacts.extend({ messages: z.array(messageSchema), unanswered: z.int() }) },
+  answer: {
+    status: 200,
+    json: pageFacts.extend({
+      messages: z.array(messageSchema).meta({ description: 'The messages of this page, the latest first.' }),
+      unanswered: z.int().meta({ description: 'How many are not answered.' }),
+    }),
+  },
   errors: ['FORBIDDEN'],
 })
 
@@ -59,7 +69,7 @@ export const markMessage = route(endpoints.markMessage, {
   tag: 'operator',
   audit: { writes: ['message-mark'] },
   params: idParams,
-  body: z.object({ answered: z.boolean() }),
+  body: z.object({ answered: z.boolean().meta({ description: 'true: answered; false takes that back.' }) }),
   answer: { status: 200, json: messageSchema },
   errors: ['FORBIDDEN', 'NOT_FOUND'],
 })
@@ -80,7 +90,13 @@ export const listClients = route(endpoints.listClients, {
       .default(false)
       .meta({ description: 'true: only those whose professional number waits to be verified.' }),
   }),
-  answer: { status: 200, json: pageFacts.extend({ people: z.array(clientSchema), waiting: z.int() }) },
+  answer: {
+    status: 200,
+    json: pageFacts.extend({
+      people: z.array(clientSchema).meta({ description: 'The people of this page.' }),
+      waiting: z.int().meta({ description: 'How many registration numbers wait to be verified.' }),
+    }),
+  },
   errors: ['FORBIDDEN'],
 })
 
@@ -89,7 +105,9 @@ export const verifyClient = route(endpoints.verifyClient, {
   tag: 'operator',
   audit: { writes: ['verify'] },
   params: idParams,
-  body: z.object({ verified: z.boolean() }),
+  body: z.object({
+    verified: z.boolean().meta({ description: 'true: the number was verified; false takes that back.' }),
+  }),
   answer: { status: 200, json: clientSchema },
   errors: ['FORBIDDEN', 'NOT_FOUND', 'NOTHING_TO_VERIFY'],
 })
@@ -99,7 +117,13 @@ export const setClinicPlan = route(endpoints.setClinicPlan, {
   tag: 'operator',
   audit: { writes: ['plan'] },
   params: idParams,
-  body: z.object({ plan: z.enum(plans) }),
-  answer: { status: 200, json: z.object({ id: z.string(), plan: z.enum(plans) }) },
+  body: z.object({ plan: z.enum(plans).meta({ description: 'The plan from now on.' }) }),
+  answer: {
+    status: 200,
+    json: z.object({
+      id: z.string().meta({ description: 'The id of the clinic.' }),
+      plan: z.enum(plans).meta({ description: 'The plan from now on.' }),
+    }),
+  },
   errors: ['FORBIDDEN', 'NOT_FOUND'],
 })

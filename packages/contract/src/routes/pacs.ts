@@ -12,18 +12,24 @@ export const pacsStudiesMaximum = 200
 const said = z.string().max(200).nullable()
 
 /** A patient as named by a PACS; the name is in spoken order. */
-export const pacsPatientSchema = z.object({ name: said, id: said, sex: said, birthDate: z.iso.date().nullable() })
+export const pacsPatientSchema = z.object({
+  name: said.meta({ description: 'The name, as the PACS has it; null if it says none.' }),
+  id: said.meta({ description: "The patient's number, as the PACS has it; null if it says none." }),
+  sex: said.meta({ description: 'The sex, as the PACS has it; null if it says none.' }),
+  birthDate: z.iso.date().nullable().meta({ description: 'The birth date, as the PACS has it; null if it says none.' }),
+})
 
 export const pacsStudySchema = z
   .object({
-    studyUid: z.string(),
-    date: z.iso.date().nullable(),
-    description: z.string().nullable(),
-    /** The modalities of its series, in DICOM's terms: PX, IO, CT. */
-    modalities: z.array(z.string()),
+    studyUid: z.string().meta({ description: 'Study Instance UID (0020,000D).' }),
+    date: z.iso.date().nullable().meta({ description: 'The day of the study; null if the PACS says none.' }),
+    description: z.string().nullable().meta({ description: 'Its description; null without one.' }),
+    modalities: z
+      .array(z.string())
+      .meta({ description: "The modalities of its series, in DICOM's terms: PX, IO, CT." }),
     instances: z.int().nonnegative().nullable().meta({ description: 'Null where the PACS does not say' }),
-    patient: pacsPatientSchema,
-    match: pacsMatchSchema,
+    patient: pacsPatientSchema.meta({ description: 'Whose it is, as the PACS says.' }),
+    match: pacsMatchSchema.meta({ description: 'How that fits the patient it was sought for.' }),
     here: z.int().nonnegative().meta({ description: "How many of its radiographs the patient's record has" }),
     elsewhere: z
       .int()
@@ -35,10 +41,10 @@ export type PacsStudy = z.infer<typeof pacsStudySchema>
 
 /** A patient's studies in a PACS, newest first; `fault` and its details are as in a peer's test, without studies. */
 export const pacsSearchSchema = z.object({
-  fault: z.enum(peerFaults).nullable(),
-  rejection: z.enum(rejections).nullable(),
+  fault: z.enum(peerFaults).nullable().meta({ description: 'Why the PACS gave no list; null if it did.' }),
+  rejection: z.enum(rejections).nullable().meta({ description: 'Why it refused the association; null if it did not.' }),
   status: z.int().nullable().meta({ description: 'Of C-FIND or of HTTP, where it is the fault' }),
-  studies: z.array(pacsStudySchema),
+  studies: z.array(pacsStudySchema).meta({ description: 'The studies that it has.' }),
   isCut: z.boolean().meta({ description: 'Whether the PACS has more than these' }),
 })
 export type PacsSearch = z.infer<typeof pacsSearchSchema>
@@ -47,7 +53,19 @@ export const listPacs = route(endpoints.listPacs, {
   summary: "The clinic's PACS that may be asked for studies",
   tag: 'patients',
   audit: noPatient,
-  answer: { status: 200, json: z.object({ pacs: z.array(z.object({ id: z.string(), name: z.string() })) }) },
+  answer: {
+    status: 200,
+    json: z.object({
+      pacs: z
+        .array(
+          z.object({
+            id: z.string().meta({ description: 'The id of the equipment.' }),
+            name: z.string().meta({ description: 'The name that the clinic gave it.' }),
+          }),
+        )
+        .meta({ description: 'The archives that can be searched.' }),
+    }),
+  },
   errors: [],
 })
 
@@ -56,7 +74,7 @@ export const searchPacs = route(endpoints.searchPacs, {
   tag: 'patients',
   audit: { writes: ['patient-pacs-search'] },
   params: idParams,
-  body: z.object({ peerId: z.uuid() }),
+  body: z.object({ peerId: z.uuid().meta({ description: 'The id of the archive.' }) }),
   answer: { status: 200, json: pacsSearchSchema },
   errors: ['NOT_FOUND', 'TOO_MANY_ATTEMPTS'],
 })

@@ -38,7 +38,7 @@ export const cursorFacts = z.object({
   next: z.string().nullable().meta({ description: 'The `cursor` of the next page; null after the last one.' }),
 })
 
-/** A list that programs read by cursor and a screen in numbered pages; a request for both is refused. */
+/** A list that programs read by cursor and a screen in numbered pages; a request for both is refused at the edge. */
 export const placesOfList = z.object({
   limit: amount.optional().meta({ description: limitMeaning }),
   cursor: z.uuid().optional().meta({ description: cursorMeaning }),
@@ -69,7 +69,7 @@ export const listQuery = searchQuery.extend({
  */
 export const updatedSince = momentSchema.optional().meta({
   description:
-    'Only what was made or changed at this moment or later (ISO 8601, in UTC or with an offset), for programs that ask what is new.',
+    "Only what was made or changed at this moment or later, for programs that ask what is new. Restoring is a change, and so is one of the case or patient that the answer names. ISO 8601, in UTC ('2026-11-29T10:00:00Z') or with an offset, whose + is %2B in an address.",
 })
 
 /** Finds nothing for another clinic's patient; for a merged patient, what belongs to the remaining one. */

@@ -14,35 +14,44 @@ export const patientLinkStates = ['open', 'ended', 'revoked', 'locked'] as const
 
 export const patientLinkSchema = z
   .object({
-    id: z.string(),
-    /** The link's author. */
-    by: z.string(),
-    createdAt: moment,
-    expiresAt: moment,
-    state: z.enum(patientLinkStates),
-    openings: z.int().nonnegative(),
-    lastOpenedAt: moment.nullable(),
-    wrongDates: z.int().nonnegative(),
-    mailedAt: moment.nullable(),
-    /** When it was last shared by WhatsApp. */
-    sharedAt: moment.nullable(),
+    id: z.string().meta({ description: 'The id of the link, by which it is withdrawn; it is no secret.' }),
+    by: z.string().meta({ description: 'The name of the person who made it.' }),
+    createdAt: moment.meta({ description: 'When it was made.' }),
+    expiresAt: moment.meta({ description: 'When it ends.' }),
+    state: z
+      .enum(patientLinkStates)
+      .meta({ description: "'open', 'ended', 'revoked', or 'locked' after too many wrong birth dates." }),
+    openings: z.int().nonnegative().meta({ description: 'How often it was opened with the right birth date.' }),
+    lastOpenedAt: moment.nullable().meta({ description: 'When that was last; null if it never was.' }),
+    wrongDates: z.int().nonnegative().meta({ description: 'How often a wrong birth date was entered.' }),
+    mailedAt: moment.nullable().meta({ description: 'When it was last sent by mail; null if it was not.' }),
+    sharedAt: moment.nullable().meta({ description: 'When it was last shared by WhatsApp; null if it was not.' }),
   })
   .meta({ id: 'PatientLink' })
 export type PatientLink = z.infer<typeof patientLinkSchema>
 
-const links = z.object({ links: z.array(patientLinkSchema) })
+const links = z.object({
+  links: z.array(patientLinkSchema).meta({ description: 'The links to the analysis, the latest first.' }),
+})
 
 export const patientViewSchema = z
   .object({
-    analysisId: z.string(),
-    imageId: z.string(),
-    caseId: z.string().nullable(),
-    patientId: z.string().nullable(),
-    /** False if the birth date is missing, without which no link can be made. */
-    hasBirthDate: z.boolean(),
-    review: z.object({ decided: z.int().nonnegative(), total: z.int().nonnegative() }),
-    /** Null while no dentist has decided anything that could be shown. */
-    page: patientPageSchema.nullable(),
+    analysisId: z.string().meta({ description: 'The id of the analysis.' }),
+    imageId: z.string().meta({ description: 'The id of its radiograph.' }),
+    caseId: z.string().nullable().meta({ description: 'The id of its case; null if it is in none.' }),
+    patientId: z.string().nullable().meta({ description: 'The id of its patient; null if it belongs to none.' }),
+    hasBirthDate: z
+      .boolean()
+      .meta({ description: 'False if the birth date is missing, without which no link can be made.' }),
+    review: z
+      .object({
+        decided: z.int().nonnegative().meta({ description: 'How many findings are decided.' }),
+        total: z.int().nonnegative().meta({ description: 'How many there are.' }),
+      })
+      .meta({ description: "How far the dentist's review has come." }),
+    page: patientPageSchema
+      .nullable()
+      .meta({ description: 'Null while no dentist has decided anything that could be shown.' }),
   })
   .meta({ id: 'PatientView' })
 export type PatientView = z.infer<typeof patientViewSchema>
@@ -70,11 +79,18 @@ export const createPatientLink = route(endpoints.createPatientLink, {
   tag: 'patients',
   audit: { writes: ['link-create'] },
   params: idParams,
-  body: z.object({ hours: z.int().min(1).max(720).default(72) }),
+  body: z.object({
+    hours: z
+      .int()
+      .min(1)
+      .max(720)
+      .default(72)
+      .meta({ description: 'For how many hours it can be opened; 72 by default, 720 at most.' }),
+  }),
   answer: {
     status: 201,
     json: z.object({
-      link: patientLinkSchema,
+      link: patientLinkSchema.meta({ description: 'The visible facts of the link.' }),
       address: z.string().meta({ description: 'The secret stands after the #, which no browser sends' }),
       qr: z.string().meta({ description: 'The address as a QR code, in SVG' }),
     }),
@@ -97,9 +113,15 @@ export const mailPatientLink = route(endpoints.mailPatientLink, {
   audit: { writes: ['link-mail'] },
   params: idParams,
   body: z.object({
-    to: z.email().max(254),
-    secret: z.string().min(1).max(200),
-    timeZone: timeZoneSchema.optional(),
+    to: z.email().max(254).meta({ description: 'The address that it is sent to.' }),
+    secret: z
+      .string()
+      .min(1)
+      .max(200)
+      .meta({ description: 'The part of the link that only the person who made it has.' }),
+    timeZone: timeZoneSchema
+      .optional()
+      .meta({ description: "The time zone of the moment in the mail; the clinic's by default." }),
   }),
   answer: {
     status: 200,
@@ -127,7 +149,10 @@ export const openPatientLink = route(endpoints.openPatientLink, {
   summary: 'The page for the patient, for the secret of a link and the birth date',
   tag: 'patients',
   audit: { writes: ['link-open', 'link-lock'] },
-  body: z.object({ secret: z.string().min(1).max(200), birthDate: daySchema }),
+  body: z.object({
+    secret: z.string().min(1).max(200).meta({ description: "The last part of the link's address." }),
+    birthDate: daySchema.meta({ description: "The patient's birth date, which proves who opens it." }),
+  }),
   answer: {
     status: 200,
     json: z.object({

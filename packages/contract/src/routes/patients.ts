@@ -32,7 +32,7 @@ export const createPatient = route(endpoints.createPatient, {
   audit: { writes: ['patient-create'] },
   body: newPatientSchema,
   answer: { status: 201, json: patientCardSchema },
-  errors: fieldRefusals,
+  errors: [...fieldRefusals, 'REPLAY_DELETED'],
 })
 
 /** PostgreSQL text cannot contain a NUL, but an address can. */
@@ -222,8 +222,16 @@ export const recordConsent = route(endpoints.recordConsent, {
   tag: 'patients',
   audit: { writes: ['patient-consent'] },
   params: idParams,
-  body: z.object({ purpose: z.enum(consentPurposes), given: z.boolean() }),
-  answer: { status: 200, json: z.object({ consents: z.array(consentSchema) }) },
+  body: z.object({
+    purpose: z.enum(consentPurposes).meta({ description: 'The purpose that the patient agrees to.' }),
+    given: z.boolean().meta({ description: 'true: given; false: withdrawn.' }),
+  }),
+  answer: {
+    status: 200,
+    json: z.object({
+      consents: z.array(consentSchema).meta({ description: "The patient's consents, each as it stands." }),
+    }),
+  },
   errors: ['NOT_FOUND'],
 })
 

@@ -24,7 +24,7 @@ const path = z
   .trim()
   .max(peerPathMaximum)
   .regex(/^\/?[\w.~%/-]*$/)
-const name = z.string().trim().min(1).max(peerNameMaximum)
+const name = z.string().trim().min(1).max(peerNameMaximum).meta({ description: 'The name that the clinic gives it.' })
 
 const uses = {
   sends: z.boolean().meta({ description: 'Whether it may send radiographs to the clinic (C-STORE, DICOM_PORT)' }),
@@ -34,40 +34,44 @@ const uses = {
 
 const count = z.int().nonnegative()
 const common = {
-  id: z.string(),
-  name: z.string(),
+  id: z.string().meta({ description: 'The id of the equipment.' }),
+  name: z.string().meta({ description: 'The name that the clinic gave it.' }),
   ...uses,
   preliminary: z
     .boolean()
     .meta({ description: 'Whether it is also given reports that are reviewed and not signed yet' }),
-  /** Results queued for it. */
-  waiting: count,
+  waiting: count.meta({ description: 'Results queued for it.' }),
   unsent: count.meta({ description: 'Results that it did not get, or not all of; no attempt follows' }),
-  createdAt: moment,
-  createdBy: z.string().nullable(),
+  createdAt: moment.meta({ description: 'When it was entered.' }),
+  createdBy: z.string().nullable().meta({
+    description: 'The name of the person who entered it; null if the account was erased.',
+  }),
 }
 /** Optional, because earlier programs do not send it. */
-const preliminary = z.boolean().default(false)
+const preliminary = z
+  .boolean()
+  .default(false)
+  .meta({ description: 'Whether it is also given reports that are reviewed and not signed yet' })
 
 export const peerSchema = z
   .discriminatedUnion('protocol', [
     z.object({
       ...common,
-      protocol: z.literal('dimse'),
-      host: z.string(),
+      protocol: z.literal('dimse').meta({ description: "'dimse': DICOM's own network protocol." }),
+      host: z.string().meta({ description: 'Its name or address in the network.' }),
       port: port.nullable().meta({ description: 'Null for one that only sends' }),
-      aeTitle: z.string(),
+      aeTitle: z.string().meta({ description: 'Its AE title.' }),
       receivedAt: moment.nullable().meta({ description: 'When it last sent something that was stored' }),
     }),
     z.object({
       ...common,
-      protocol: z.literal('dicomweb'),
-      url: z.string(),
+      protocol: z.literal('dicomweb').meta({ description: "'dicomweb': DICOM over HTTP." }),
+      url: z.string().meta({ description: 'Its base address.' }),
       qidoPath: z.string().meta({ description: 'Below the address, as the other two; empty where it is the address' }),
-      wadoPath: z.string(),
-      stowPath: z.string(),
-      authentication: z.enum(peerAuthentications),
-      username: z.string().nullable(),
+      wadoPath: z.string().meta({ description: 'The path of its retrieval below that.' }),
+      stowPath: z.string().meta({ description: 'The path of its storage below that.' }),
+      authentication: z.enum(peerAuthentications).meta({ description: 'How the program proves who it is.' }),
+      username: z.string().nullable().meta({ description: 'The user name for that; null if it needs none.' }),
     }),
   ])
   .meta({ id: 'DicomPeer' })
@@ -76,27 +80,31 @@ export type DimsePeer = Extract<Peer, { protocol: 'dimse' }>
 export type WebPeer = Extract<Peer, { protocol: 'dicomweb' }>
 
 const dimse = z.object({
-  protocol: z.literal('dimse'),
+  protocol: z.literal('dimse').meta({ description: "'dimse': DICOM's own network protocol." }),
   name,
-  host: hostSchema,
-  port: port.nullable(),
-  aeTitle: aeTitleSchema,
+  host: hostSchema.meta({ description: 'Its name or address in the network.' }),
+  port: port.nullable().meta({ description: 'Its port; null if it only calls and is never called.' }),
+  aeTitle: aeTitleSchema.meta({ description: 'Its AE title.' }),
   ...uses,
   preliminary,
 })
 
 const dicomweb = z.object({
-  protocol: z.literal('dicomweb'),
+  protocol: z.literal('dicomweb').meta({ description: "'dicomweb': DICOM over HTTP." }),
   name,
   url: z
     .url({ protocol: /^https?$/ })
     .trim()
-    .max(peerUrlMaximum),
-  qidoPath: path.default(''),
-  wadoPath: path.default(''),
-  stowPath: path.default(''),
-  authentication: z.enum(peerAuthentications).default('none'),
-  username: z.string().trim().max(peerUserMaximum).default(''),
+    .max(peerUrlMaximum)
+    .meta({ description: 'Its base address.' }),
+  qidoPath: path.default('').meta({ description: 'The path of its search below that.' }),
+  wadoPath: path.default('').meta({ description: 'The path of its retrieval below that.' }),
+  stowPath: path.default('').meta({ description: 'The path of its storage below that.' }),
+  authentication: z
+    .enum(peerAuthentications)
+    .default('none')
+    .meta({ description: 'How the program proves who it is.' }),
+  username: z.string().trim().max(peerUserMaximum).default('').meta({ description: 'The user name for that.' }),
   secret: z
     .string()
     .max(peerSecretMaximum)
@@ -105,7 +113,10 @@ const dicomweb = z.object({
     .meta({ description: 'The password or the token; left out, the one before is kept' }),
   ...uses,
   preliminary,
-  sends: z.literal(false).default(false),
+  sends: z
+    .literal(false)
+    .default(false)
+    .meta({ description: 'False: what it sends by DICOMweb comes with an API key.' }),
 })
 
 const peerBody = z
@@ -121,11 +132,18 @@ const peerBody = z
 export type PeerBody = z.input<typeof peerBody>
 
 export const peersSchema = z.object({
-  peers: z.array(peerSchema),
-  /** The clinic's own AE title, which its equipment calls; null before it has one. */
-  aeTitle: z.string().nullable(),
+  peers: z.array(peerSchema).meta({ description: "The clinic's equipment." }),
+  aeTitle: z
+    .string()
+    .nullable()
+    .meta({ description: "The clinic's own AE title, which its equipment calls; null before it has one." }),
   receiver: z
-    .object({ host: z.string().nullable(), port })
+    .object({
+      host: z.string().nullable().meta({
+        description: 'The address of this installation that equipment calls; null if the operator named none.',
+      }),
+      port: port.meta({ description: 'Its port.' }),
+    })
     .nullable()
     .meta({ description: 'Where its equipment sends (C-STORE); null where the installation does not listen for it' }),
 })
@@ -134,10 +152,13 @@ export type Peers = z.infer<typeof peersSchema>
 /** The result of a test; all fields null if it passed, except the time and the peer's own details. */
 export const peerTestSchema = z
   .object({
-    fault: z.enum(peerFaults).nullable(),
-    rejection: z.enum(rejections).nullable(),
+    fault: z.enum(peerFaults).nullable().meta({ description: 'Why the test failed; null if it did not.' }),
+    rejection: z
+      .enum(rejections)
+      .nullable()
+      .meta({ description: 'Why it refused the association; null if it did not.' }),
     status: z.int().nullable().meta({ description: 'Of C-ECHO or of HTTP' }),
-    durationMs: z.int().nonnegative(),
+    durationMs: z.int().nonnegative().meta({ description: 'How long the test took, in milliseconds.' }),
     answer: z.string().nullable().meta({ description: 'The first characters of what HTTP answered with' }),
     notTaken: z.array(z.enum(resultKinds)).meta({
       description:
@@ -207,7 +228,7 @@ export const changeAeTitle = route(endpoints.changeAeTitle, {
   summary: "The clinic's own AE title, which its equipment calls; no other clinic has it",
   tag: 'accounts',
   audit: { writes: ['ae-title'] },
-  body: z.object({ aeTitle: aeTitleSchema }),
+  body: z.object({ aeTitle: aeTitleSchema.meta({ description: "The clinic's AE title from now on." }) }),
   answer: { status: 200, json: peersSchema },
   errors: ['FORBIDDEN', 'REAUTHENTICATION_REQUIRED', 'AE_TITLE_TAKEN'],
 })

@@ -11,21 +11,25 @@ const count = z.int().nonnegative()
 /** A person's activity in the clinic within a range of days. */
 export const personFiguresSchema = z
   .object({
-    id: z.string(),
-    /** Null after the account is erased. */
-    name: z.string().nullable(),
-    /** Null for a person who left the clinic. */
-    role: z.enum(roles).nullable(),
-    /** Radiographs whose analysis the person requested. */
-    analysed: count,
-    /** Radiographs that the person marked as reviewed or signed. */
-    reviewed: count,
-    /** Reports that the person signed, without amendments. */
-    signed: count,
-    /** The latest activity in the clinic, outside the range too. */
-    lastActiveAt: z.iso.datetime().nullable(),
-    /** Time between a person's first and last decision on a radiograph uploaded in the range; null without any. */
-    reviewSeconds: z.object({ median: z.number().nonnegative(), reviews: count }).nullable(),
+    id: z.string().meta({ description: 'The id of the person.' }),
+    name: z.string().nullable().meta({ description: "The person's name; null after the account is erased." }),
+    role: z.enum(roles).nullable().meta({ description: "The person's role; null for a person who left the clinic." }),
+    analysed: count.meta({ description: 'Radiographs whose analysis the person requested.' }),
+    reviewed: count.meta({ description: 'Radiographs that the person marked as reviewed or signed.' }),
+    signed: count.meta({ description: 'Reports that the person signed, without amendments.' }),
+    lastActiveAt: z.iso.datetime().nullable().meta({
+      description: "The person's latest activity in the clinic, outside the range too; null if there was none.",
+    }),
+    reviewSeconds: z
+      .object({
+        median: z.number().nonnegative().meta({ description: 'The median, in seconds.' }),
+        reviews: count.meta({ description: 'How many radiographs it rests on.' }),
+      })
+      .nullable()
+      .meta({
+        description:
+          "Time between a person's first and last decision on a radiograph uploaded in the range; null without any.",
+      }),
   })
   .meta({ id: 'PersonFigures' })
 export type PersonFigures = z.infer<typeof personFiguresSchema>
@@ -43,10 +47,10 @@ export const getPeopleFigures = route(endpoints.getPeopleFigures, {
   answer: {
     status: 200,
     json: z.object({
-      from: z.iso.date(),
-      to: z.iso.date(),
-      timeZone: timeZoneSchema,
-      people: z.array(personFiguresSchema),
+      from: z.iso.date().meta({ description: 'The first day.' }),
+      to: z.iso.date().meta({ description: 'The last day.' }),
+      timeZone: timeZoneSchema.meta({ description: 'The time zone of the days.' }),
+      people: z.array(personFiguresSchema).meta({ description: 'A person each.' }),
     }),
   },
   errors: ['FORBIDDEN', 'RANGE_INVALID', 'TOO_MANY_ATTEMPTS'],

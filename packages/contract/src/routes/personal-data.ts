@@ -4,7 +4,7 @@ import * as endpoints from './endpoints.ts'
 import { route } from './route.ts'
 
 const moment = z.iso.datetime()
-const idParams = z.object({ id: z.uuid() })
+const idParams = z.object({ id: z.uuid().meta({ description: 'The id in the address.' }) })
 
 /** Days during which an erasure can be undone. */
 export const erasureDays = 7
@@ -18,12 +18,19 @@ export const exportPerson = route(endpoints.exportPerson, {
 })
 
 /** `now`: skips the days in which it can be undone. */
-export const erasureSchema = z.object({ now: z.boolean().default(false) })
+export const erasureSchema = z.object({
+  now: z
+    .boolean()
+    .default(false)
+    .meta({ description: 'true: erased at once instead of after the days in which it can be called off.' }),
+})
 
 const planned = z.object({
-  dueAt: moment.nullable(),
-  /** Until when the clinical records stay stored, hidden, if the installation retains them; null if it does not. */
-  heldUntil: moment.nullable(),
+  dueAt: moment.nullable().meta({ description: 'When it will be erased; null if no erasure is planned.' }),
+  heldUntil: moment.nullable().meta({
+    description:
+      'Until when the clinical records stay stored, hidden, if the installation retains them; null if it does not.',
+  }),
 })
 
 export const erasePerson = route(endpoints.erasePerson, {

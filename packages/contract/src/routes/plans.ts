@@ -9,13 +9,15 @@ export const trialDays = 14
 
 export const clinicPlanSchema = z
   .object({
-    /** The plan in effect: an ended trial is Básico. */
-    plan: z.enum(plans),
-    onTrial: z.boolean(),
-    /** When the clinic's trial ends or ended; null if it never began one. */
-    trialEndsAt: z.iso.datetime().nullable(),
-    /** True if 'Comenzar Prueba' would still have an effect: never begun, or interrupted before its end. */
-    trialLeft: z.boolean(),
+    plan: z.enum(plans).meta({ description: 'The plan in effect: an ended trial is Básico.' }),
+    onTrial: z.boolean().meta({ description: "True during the clinic's trial." }),
+    trialEndsAt: z.iso
+      .datetime()
+      .nullable()
+      .meta({ description: "When the clinic's trial ends or ended; null if it never began one." }),
+    trialLeft: z.boolean().meta({
+      description: "True if 'Comenzar Prueba' would still have an effect: never begun, or interrupted before its end.",
+    }),
   })
   .meta({ id: 'ClinicPlan' })
 export type ClinicPlan = z.infer<typeof clinicPlanSchema>
@@ -33,7 +35,9 @@ export const choosePlan = route(endpoints.choosePlan, {
   summary: 'Take the free plan, or begin the trial of Profesional; the owner of the clinic decides',
   tag: 'credits',
   audit: { writes: ['plan'] },
-  body: z.object({ plan: z.enum(['basico', 'profesional']) }),
+  body: z.object({
+    plan: z.enum(['basico', 'profesional']).meta({ description: "The plan; 'profesional' begins the trial." }),
+  }),
   answer: { status: 200, json: clinicPlanSchema },
   errors: ['FORBIDDEN', 'TRIAL_USED', 'PLAN_IS_PAID'],
 })

@@ -11,14 +11,19 @@ import { route } from './route.ts'
 
 /** Mails that a user may switch off; those about the account's security are always sent. */
 export const notificationsSchema = z.object({
-  caseDone: z.boolean(),
-  caseFailed: z.boolean(),
-  reviewWaiting: z.boolean(),
-  shared: z.boolean(),
-  expiring: z.boolean(),
-  connections: z.boolean(),
-  /** Mail about a sign-in, which the app itself does not show. */
-  newDevice: z.boolean(),
+  caseDone: z.boolean().meta({ description: 'Mail when a case or a radiograph was analysed.' }),
+  caseFailed: z.boolean().meta({ description: 'Mail when an analysis failed.' }),
+  reviewWaiting: z.boolean().meta({ description: 'Mail when a colleague who does not review uploaded a radiograph.' }),
+  shared: z
+    .boolean()
+    .meta({ description: 'Mail when a report was signed, a patient opened a link, or the team changed.' }),
+  expiring: z
+    .boolean()
+    .meta({ description: 'Mail before a trial, a link, the trash or the signing certificate ends.' }),
+  connections: z
+    .boolean()
+    .meta({ description: 'Mail when a study arrived or could not be fetched, or a webhook was paused.' }),
+  newDevice: z.boolean().meta({ description: 'Mail about a sign-in, which the app itself does not show.' }),
 })
 export type Notifications = z.infer<typeof notificationsSchema>
 
@@ -33,32 +38,44 @@ export const defaultNotifications: Notifications = {
 }
 
 const moment = z.iso.datetime()
-const success = z.object({ message: z.literal('success') })
+const success = z.object({ message: z.literal('success').meta({ description: "Always 'success'." }) })
 
 export const profileSchema = z
   .object({
-    firstName: z.string(),
-    lastName: z.string(),
-    email: z.string(),
-    /** False only if mail is configured and this address was not confirmed. */
-    emailVerified: z.boolean(),
-    /** True if this installation sends mail. */
-    sendsMail: z.boolean(),
-    hasPassword: z.boolean(),
-    /** True if the user signs in with a Google account. */
-    hasGoogle: z.boolean(),
-    twoFactor: z.object({ enabled: z.boolean(), backupCodes: z.int() }),
-    locale: z.enum(locales),
-    notifications: notificationsSchema,
-    professionalNumber: z.string().nullable(),
-    verified: z.boolean(),
-    /** The path of the picture; null without one. */
-    picture: z.string().nullable(),
-    signatureImages: signatureImagesSchema,
-    /** When the account will be erased; null if no erasure was requested. */
-    erasureDueAt: moment.nullable(),
-    /** The seeded account, whose login is public: its password cannot change. */
-    demo: z.boolean(),
+    firstName: z.string().meta({ description: 'First names.' }),
+    lastName: z.string().meta({ description: 'Last names.' }),
+    email: z.string().meta({ description: "The person's e-mail address." }),
+    emailVerified: z
+      .boolean()
+      .meta({ description: 'False only if mail is configured and this address was not confirmed.' }),
+    sendsMail: z.boolean().meta({ description: 'True if this installation sends mail.' }),
+    hasPassword: z.boolean().meta({ description: 'True if the account has a password.' }),
+    hasGoogle: z.boolean().meta({ description: 'True if the user signs in with a Google account.' }),
+    twoFactor: z
+      .object({
+        enabled: z.boolean().meta({ description: 'True if it is on.' }),
+        backupCodes: z.int().meta({ description: 'How many backup codes are left.' }),
+      })
+      .meta({ description: 'The second step of signing in.' }),
+    locale: z.enum(locales).meta({ description: 'The language that the person chose.' }),
+    notifications: notificationsSchema.meta({
+      description: 'The groups of notifications that the person gets by mail.',
+    }),
+    professionalNumber: z
+      .string()
+      .nullable()
+      .meta({ description: "The dentist's registration number; null without one." }),
+    verified: z.boolean().meta({ description: 'True if the operator verified that number.' }),
+    picture: z.string().nullable().meta({ description: 'The path of the picture; null without one.' }),
+    signatureImages: signatureImagesSchema.meta({
+      description: 'The pictures of signature and stamp that signed reports print.',
+    }),
+    erasureDueAt: moment
+      .nullable()
+      .meta({ description: 'When the account will be erased; null if no erasure was requested.' }),
+    demo: z
+      .boolean()
+      .meta({ description: 'True for the seeded account, whose login is public: its password cannot change.' }),
   })
   .meta({ id: 'Profile' })
 export type Profile = z.infer<typeof profileSchema>
@@ -72,13 +89,17 @@ export const getProfile = route(endpoints.getProfile, {
 })
 
 export const profileEditSchema = z.object({
-  firstName: personNameSchema.optional(),
-  lastName: personNameSchema.optional(),
-  /** A changed number is unverified until the operator has checked it. */
-  professionalNumber: z.string().trim().max(40).nullable().optional(),
-  locale: z.enum(locales).optional(),
-  /** The settings to change; the others stay. */
-  notifications: notificationsSchema.partial().optional(),
+  firstName: personNameSchema.optional().meta({ description: 'First names.' }),
+  lastName: personNameSchema.optional().meta({ description: 'Last names.' }),
+  professionalNumber: z.string().trim().max(40).nullable().optional().meta({
+    description:
+      "The dentist's registration number; null for none. A changed number is unverified until the operator has checked it.",
+  }),
+  locale: z.enum(locales).optional().meta({ description: "The language of the person's screens and mail." }),
+  notifications: notificationsSchema
+    .partial()
+    .optional()
+    .meta({ description: 'The settings to change; the others stay.' }),
 })
 
 export const editProfile = route(endpoints.editProfile, {
@@ -91,10 +112,12 @@ export const editProfile = route(endpoints.editProfile, {
 })
 
 export const passwordChangeSchema = z.object({
-  current: z.string().min(1).max(1024),
-  password: passwordSchema,
-  /** If false, the API keys that the user made are revoked too. */
-  keepKeys: z.boolean().default(false),
+  current: z.string().min(1).max(1024).meta({ description: 'The password so far.' }),
+  password: passwordSchema.meta({ description: 'The new password.' }),
+  keepKeys: z
+    .boolean()
+    .default(false)
+    .meta({ description: 'true: the API keys that the person made stay; by default they are revoked too.' }),
 })
 
 export const changePassword = route(endpoints.changePassword, {
@@ -191,7 +214,7 @@ export const getPicture = route(endpoints.getPicture, {
   summary: 'The profile picture of oneself or of a colleague',
   tag: 'accounts',
   audit: { none: "a colleague's picture" },
-  params: z.object({ id: z.uuid() }),
+  params: z.object({ id: z.uuid().meta({ description: 'The id of the person.' }) }),
   query: z.object({
     v: z
       .string()
@@ -211,19 +234,32 @@ export const listActivity = route(endpoints.listActivity, {
   answer: {
     status: 200,
     json: cursorFacts.extend({
-      events: z.array(
-        z.object({
-          id: z.string(),
-          action: z.enum(auditActions),
-          /** The act, as a sentence. */
-          text: z.string(),
-          subjectId: z.string().nullable(),
-          /** The subject, if it belongs to the user's current clinic; a name is null once the subject is gone. */
-          subject: z.object({ kind: z.enum(subjectKinds), id: z.string(), name: z.string().nullable() }).nullable(),
-          clinic: z.string(),
-          at: moment,
-        }),
-      ),
+      events: z
+        .array(
+          z.object({
+            id: z.string().meta({ description: 'The id of the event.' }),
+            action: z.enum(auditActions).meta({ description: 'The name of the act.' }),
+            text: z.string().meta({ description: 'The act, as a sentence.' }),
+            subjectId: z
+              .string()
+              .nullable()
+              .meta({ description: 'The id of the record that it is about; null if it is about none.' }),
+            subject: z
+              .object({
+                kind: z.enum(subjectKinds).meta({ description: 'The kind of the record.' }),
+                id: z.string().meta({ description: 'The id of the record.' }),
+                name: z.string().nullable().meta({ description: 'Its name; null once it is gone.' }),
+              })
+              .nullable()
+              .meta({
+                description:
+                  "The subject, if it belongs to the user's current clinic; a name is null once the subject is gone.",
+              }),
+            clinic: z.string().meta({ description: 'The name of the clinic in which it was done.' }),
+            at: moment.meta({ description: 'When it was done.' }),
+          }),
+        )
+        .meta({ description: "The person's acts, the latest first." }),
     }),
   },
   errors: [],

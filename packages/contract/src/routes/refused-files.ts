@@ -8,8 +8,8 @@ import { route } from './route.ts'
 
 export const refusedFileSchema = z
   .object({
-    id: z.string(),
-    source: z.enum(refusedSources),
+    id: z.string().meta({ description: 'The id of the refused file.' }),
+    source: z.enum(refusedSources).meta({ description: 'How it arrived.' }),
     sender: z.string().nullable().meta({
       description: 'What the clinic calls the equipment, with its AE title, or the key; null for the folder',
     }),
@@ -31,8 +31,8 @@ export const listRefusedFiles = route(endpoints.listRefusedFiles, {
   answer: {
     status: 200,
     json: cursorFacts.extend({
-      files: z.array(refusedFileSchema),
-      total: z.int().nonnegative().max(refusedPerClinic),
+      files: z.array(refusedFileSchema).meta({ description: 'The refused files, the latest first.' }),
+      total: z.int().nonnegative().max(refusedPerClinic).meta({ description: 'How many there are.' }),
     }),
   },
   errors: ['FORBIDDEN'],
@@ -43,6 +43,6 @@ export const retryRefusedFile = route(endpoints.retryRefusedFile, {
   tag: 'accounts',
   audit: { writes: ['folder-retry'] },
   params: idParams,
-  answer: { status: 200, json: z.object({ id: z.string() }) },
+  answer: { status: 200, json: z.object({ id: z.string().meta({ description: 'The id of the refused file.' }) }) },
   errors: ['FORBIDDEN', 'NOT_FOUND', 'FAILED_FILE_GONE', 'FOLDER_NOT_USABLE'],
 })

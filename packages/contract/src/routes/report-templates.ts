@@ -47,7 +47,7 @@ export const deleteTemplate = route(endpoints.deleteTemplate, {
   summary: 'Delete a template; reports that were filled from it keep their text',
   tag: 'reports',
   audit: noPatient,
-  params: z.object({ id: z.uuid() }),
+  params: z.object({ id: z.uuid().meta({ description: 'The id of the template.' }) }),
   answer: templatesAnswer,
   errors: ['NOT_FOUND'],
 })

@@ -9,7 +9,7 @@ import {
 import { siteOrNoneSchema } from '../records/site.ts'
 import { idParams } from './analyses.ts'
 import * as endpoints from './endpoints.ts'
-import { eitherFacts, searchQuery } from './paging.ts'
+import { eitherFacts, ofPatient, searchQuery, updatedSince } from './paging.ts'
 import { route } from './route.ts'
 
 export const saveReport = route(endpoints.saveReport, {
@@ -71,6 +71,8 @@ export const listReports = route(endpoints.listReports, {
       .default('signed')
       .meta({ description: 'Those that a dentist signed, or the drafts.' }),
     site: siteOrNoneSchema.optional().meta({ description: "Of radiographs of this site, or 'none' of no site." }),
+    patientId: ofPatient,
+    updatedSince,
   }),
   answer: {
     status: 200,

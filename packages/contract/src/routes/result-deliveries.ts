@@ -56,7 +56,10 @@ export const listResultDeliveries = route(endpoints.listResultDeliveries, {
     analysis: z.uuid().optional().meta({ description: 'Of the report of this analysis.' }),
     state: z.enum(resultStates).optional().meta({ description: 'In this state.' }),
   }),
-  answer: { status: 200, json: cursorFacts.extend({ deliveries: list }) },
+  answer: {
+    status: 200,
+    json: cursorFacts.extend({ deliveries: list.meta({ description: 'The deliveries, the latest first.' }) }),
+  },
   errors: ['FORBIDDEN'],
 })
 

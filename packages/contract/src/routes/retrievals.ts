@@ -11,25 +11,38 @@ const count = z.int().nonnegative()
 /** A study that is retrieved from a PACS. */
 export const retrievalSchema = z
   .object({
-    id: z.string(),
-    peerId: z.string(),
+    id: z.string().meta({ description: 'The id of the retrieval.' }),
+    peerId: z.string().meta({ description: 'The archive that it is fetched from.' }),
     pacs: z.string().meta({ description: "The PACS's name" }),
-    studyUid: z.string(),
-    state: z.enum(retrievalStates),
+    studyUid: z.string().meta({ description: 'Study Instance UID (0020,000D) of the study.' }),
+    state: z.enum(retrievalStates).meta({ description: 'How far it has come.' }),
     total: count.nullable().meta({ description: 'Radiographs of the study; null before the PACS said it' }),
-    stored: count,
+    stored: count.meta({ description: 'How many radiographs were stored.' }),
     unanalysed: count.meta({ description: 'Of the stored ones, how many wait without an analysis' }),
     present: count.meta({ description: "How many were in the patient's record already" }),
     elsewhere: count.meta({
       description: 'How many the clinic has in another record, in the trash or without a patient',
     }),
     skipped: count.meta({ description: 'Series that are no radiographs, which are not asked for' }),
-    refused: z.array(z.object({ reason: z.enum(retrievalReasons), count })),
-    fault: z.enum(retrievalFaults).nullable(),
-    rejection: z.enum(rejections).nullable(),
-    status: z.int().nullable(),
-    createdAt: z.iso.datetime(),
-    endedAt: z.iso.datetime().nullable(),
+    refused: z
+      .array(
+        z.object({
+          reason: z.enum(retrievalReasons).meta({ description: 'Why they were not stored.' }),
+          count: count.meta({ description: 'How many.' }),
+        }),
+      )
+      .meta({ description: 'How many were not, by the reason.' }),
+    fault: z.enum(retrievalFaults).nullable().meta({ description: 'Why it failed; null if it did not.' }),
+    rejection: z
+      .enum(rejections)
+      .nullable()
+      .meta({ description: 'Why the archive refused the association; null if it did not.' }),
+    status: z
+      .int()
+      .nullable()
+      .meta({ description: "The status that the archive answered, DICOM's or HTTP's; null if it answered none." }),
+    createdAt: z.iso.datetime().meta({ description: 'When it was asked for.' }),
+    endedAt: z.iso.datetime().nullable().meta({ description: 'When it ended; null while it is under way.' }),
   })
   .meta({ id: 'Retrieval' })
 export type Retrieval = z.infer<typeof retrievalSchema>
@@ -39,7 +52,12 @@ export const listRetrievals = route(endpoints.listRetrievals, {
   tag: 'patients',
   audit: { view: 'patient-view' },
   params: idParams,
-  answer: { status: 200, json: z.object({ retrievals: z.array(retrievalSchema) }) },
+  answer: {
+    status: 200,
+    json: z.object({
+      retrievals: z.array(retrievalSchema).meta({ description: "The patient's retrievals, the latest first." }),
+    }),
+  },
   errors: ['NOT_FOUND'],
 })
 
@@ -49,11 +67,12 @@ export const startRetrieval = route(endpoints.startRetrieval, {
   audit: { writes: ['patient-pacs-retrieve'] },
   params: idParams,
   body: z.object({
-    peerId: z.uuid(),
+    peerId: z.uuid().meta({ description: 'The id of the archive.' }),
     studyUid: z
       .string()
       .max(64)
-      .regex(/^[0-9]+(\.[0-9]+)*$/),
+      .regex(/^[0-9]+(\.[0-9]+)*$/)
+      .meta({ description: 'Study Instance UID (0020,000D) of the study.' }),
     confirmed: pacsPatientSchema.optional().meta({
       description: "Whose the study is by the PACS, where a person said that it is the patient's all the same",
     }),

@@ -12,7 +12,13 @@ export const health = route(endpoints.health, {
   answer: {
     status: 200,
     failing: 503,
-    json: z.object({ status: part, database: part, storage: part, engine: part, model: z.string() }),
+    json: z.object({
+      status: part.meta({ description: "'ok' if everything else is." }),
+      database: part.meta({ description: 'The database.' }),
+      storage: part.meta({ description: 'The store of files.' }),
+      engine: part.meta({ description: 'The detector.' }),
+      model: z.string().meta({ description: 'The name and version of the model that analyses.' }),
+    }),
   },
   errors: [],
 })
@@ -21,7 +27,10 @@ export const healthLive = route(endpoints.healthLive, {
   summary: 'Whether the process answers; touches nothing that it depends on',
   tag: 'service',
   audit: noPatient,
-  answer: { status: 200, json: z.object({ status: z.literal('ok') }) },
+  answer: {
+    status: 200,
+    json: z.object({ status: z.literal('ok').meta({ description: "Always 'ok': the process answers." }) }),
+  },
   errors: [],
 })
 
@@ -34,23 +43,25 @@ export const healthReady = route(endpoints.healthReady, {
     status: 200,
     failing: 503,
     json: z.object({
-      status: part,
-      phase: z.enum(['starting', 'ready', 'stopping']),
-      database: part,
-      /** 'full', 'read-only': stored data can be read, and nothing more can be stored. */
-      storage: z.enum(['ok', 'full', 'read-only', 'failed']),
-      engine: part,
+      status: part.meta({ description: "'ok' if the process takes calls." }),
+      phase: z.enum(['starting', 'ready', 'stopping']).meta({ description: "'starting', 'ready' or 'stopping'." }),
+      database: part.meta({ description: 'The database.' }),
+      storage: z.enum(['ok', 'full', 'read-only', 'failed']).meta({
+        description:
+          "The store of files. 'full' and 'read-only': what is stored can be read, and nothing more can be stored.",
+      }),
+      engine: part.meta({ description: 'The detector.' }),
     }),
   },
   errors: [],
 })
 
 export const siteSchema = z.object({
-  phone: z.string(),
-  email: z.string(),
-  location: z.string(),
-  videoUrl: z.string(),
-  socialUrl: z.string(),
+  phone: z.string().meta({ description: 'The telephone of whoever runs the installation.' }),
+  email: z.string().meta({ description: 'Its e-mail address.' }),
+  location: z.string().meta({ description: 'Where it is.' }),
+  videoUrl: z.string().meta({ description: 'The address of the video that the site shows.' }),
+  socialUrl: z.string().meta({ description: 'The address of its page in a social network.' }),
 })
 
 /** The facts that a page needs before sign-in. */
@@ -61,16 +72,23 @@ export const getConfig = route(endpoints.getConfig, {
   answer: {
     status: 200,
     json: z.object({
-      version: z.string(),
-      site: siteSchema,
-      google: z.object({ clientId: z.string() }).nullable(),
-      /**
-       * The address that the browser notifies when a session begins (POST) or ends (DELETE), with the token as Bearer
-       * (specification §7).
-       */
-      tokenSyncUrl: z.url().nullable(),
-      /** The demo login, only if the demo clinic was seeded. */
-      demo: z.object({ email: z.string(), password: z.string() }).nullable(),
+      version: z.string().meta({ description: 'The version of the program.' }),
+      site: siteSchema.meta({ description: 'The contact details that the site shows.' }),
+      google: z
+        .object({ clientId: z.string().meta({ description: "The installation's client id at Google." }) })
+        .nullable()
+        .meta({ description: 'How to sign in with Google; null if the installation does not offer it.' }),
+      tokenSyncUrl: z.url().nullable().meta({
+        description:
+          'The address that the browser notifies when a session begins (POST) or ends (DELETE), with the token as Bearer (specification §7).',
+      }),
+      demo: z
+        .object({
+          email: z.string().meta({ description: "The demo account's address." }),
+          password: z.string().meta({ description: "The demo account's password, which is public." }),
+        })
+        .nullable()
+        .meta({ description: 'The demo login, only if the demo clinic was seeded.' }),
     }),
   },
   errors: [],

@@ -25,17 +25,24 @@ export const signReport = route(endpoints.signReport, {
   audit: { writes: ['sign'] },
   params: idParams,
   body: z.object({
-    /** The number of decisions that the dentist has seen; REPORT_CHANGED if more have arrived. */
-    decisions: z.int().nonnegative(),
-    /**
-     * Confirms that undecided findings stay undecided in the signed report; without it REPORT_UNDECIDED if there are
-     * any.
-     */
-    undecided: z.boolean(),
-    /** The other texts that the dentist has read; REPORT_CHANGED if they differ by now. */
-    read: readingSchema.optional(),
-    /** Why a signed report is replaced; required for an amendment. */
-    reason: z.string().trim().min(1).max(500).optional(),
+    decisions: z
+      .int()
+      .nonnegative()
+      .meta({ description: 'The number of decisions that the dentist has seen; REPORT_CHANGED if more have arrived.' }),
+    undecided: z.boolean().meta({
+      description:
+        'Confirms that undecided findings stay undecided in the signed report; without it REPORT_UNDECIDED if there are any.',
+    }),
+    read: readingSchema
+      .optional()
+      .meta({ description: 'The other texts that the dentist has read; REPORT_CHANGED if they differ by now.' }),
+    reason: z
+      .string()
+      .trim()
+      .min(1)
+      .max(500)
+      .optional()
+      .meta({ description: 'Why a signed report is replaced; required for an amendment.' }),
   }),
   answer: { ...signaturesAnswer, status: 201 },
   errors: [
@@ -106,6 +113,11 @@ export const listPublicKeys = route(endpoints.listPublicKeys, {
   summary: 'The public keys with which reports of this installation are verified, the present one first',
   tag: 'reports',
   audit: noPatient,
-  answer: { status: 200, json: z.object({ keys: z.array(publicKeySchema) }) },
+  answer: {
+    status: 200,
+    json: z.object({
+      keys: z.array(publicKeySchema).meta({ description: 'The keys of the installation, retired ones too.' }),
+    }),
+  },
   errors: [],
 })

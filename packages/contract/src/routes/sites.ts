@@ -63,7 +63,12 @@ export const orderSites = route(endpoints.orderSites, {
   summary: 'Set the order of the active sites: all of them, by their ids',
   tag: 'accounts',
   audit: { writes: ['site-order'] },
-  body: z.object({ order: z.array(z.uuid()).max(100) }),
+  body: z.object({
+    order: z
+      .array(z.uuid())
+      .max(100)
+      .meta({ description: 'The ids of all sites that are not archived, in the new order.' }),
+  }),
   answer,
   errors: ['FORBIDDEN', 'SITES_CHANGED'],
 })
@@ -112,18 +117,15 @@ const count = z.int().nonnegative()
 /** The activity at a site within a range of days. */
 export const siteFiguresSchema = z
   .object({
-    /** Null for work without a site. */
-    site: siteSchema.pick({ id: true, name: true, archivedAt: true }).nullable(),
-    /** Uploaded in the days. */
-    radiographs: count,
-    /** How many of these are analysed and not reviewed yet. */
-    waiting: count,
-    /** How many of these are reviewed or signed. */
-    reviewed: count,
-    /** Reports signed in the days, without amendments. */
-    signed: count,
-    /** Reserved in the days and not returned. */
-    credits: count,
+    site: siteSchema
+      .pick({ id: true, name: true, archivedAt: true })
+      .nullable()
+      .meta({ description: 'The site; null for work without one.' }),
+    radiographs: count.meta({ description: 'Radiographs uploaded in the days.' }),
+    waiting: count.meta({ description: 'How many of these are analysed and not reviewed yet.' }),
+    reviewed: count.meta({ description: 'How many of these are reviewed or signed.' }),
+    signed: count.meta({ description: 'Reports signed in the days, without amendments.' }),
+    credits: count.meta({ description: 'Analyses of the plan reserved in the days and not returned.' }),
   })
   .meta({ id: 'SiteFigures' })
 export type SiteFigures = z.infer<typeof siteFiguresSchema>
@@ -138,10 +140,10 @@ export const getSiteFigures = route(endpoints.getSiteFigures, {
   answer: {
     status: 200,
     json: z.object({
-      from: z.iso.date(),
-      to: z.iso.date(),
-      timeZone: timeZoneSchema,
-      figures: z.array(siteFiguresSchema),
+      from: z.iso.date().meta({ description: 'The first day.' }),
+      to: z.iso.date().meta({ description: 'The last day.' }),
+      timeZone: timeZoneSchema.meta({ description: 'The time zone of the days.' }),
+      figures: z.array(siteFiguresSchema).meta({ description: 'A site each.' }),
     }),
   },
   errors: ['FORBIDDEN', 'RANGE_INVALID'],

@@ -5,40 +5,46 @@ import * as endpoints from './endpoints.ts'
 import { route } from './route.ts'
 
 const moment = z.iso.datetime()
-const role = z.enum(roles)
-const idParams = z.object({ id: z.uuid() })
-const email = z.email().max(254)
+const role = z
+  .enum(roles)
+  .meta({ description: "The person's role, which decides what the person may do in the clinic." })
+const idParams = z.object({ id: z.uuid().meta({ description: 'The id in the address.' }) })
+const email = z.email().max(254).meta({ description: 'The e-mail address of the person.' })
 
 export const memberSchema = z
   .object({
-    /** The person's id. */
-    id: z.string(),
-    firstName: z.string(),
-    lastName: z.string(),
-    email: z.string(),
+    id: z.string().meta({ description: "The person's id." }),
+    firstName: z.string().meta({ description: 'First names.' }),
+    lastName: z.string().meta({ description: 'Last names.' }),
+    email: z.string().meta({ description: "The person's e-mail address." }),
     role,
-    picture: z.string().nullable(),
-    verified: z.boolean(),
-    joinedAt: moment,
-    /** The usual site; null where none is set. */
-    siteId: z.string().nullable(),
-    /** True for the caller. */
-    self: z.boolean(),
+    picture: z.string().nullable().meta({ description: "The path of the person's picture; null without one." }),
+    verified: z.boolean().meta({ description: "True if the operator verified the person's registration number." }),
+    joinedAt: moment.meta({ description: 'When the person joined the clinic.' }),
+    siteId: z.string().nullable().meta({ description: 'The usual site; null where none is set.' }),
+    self: z.boolean().meta({ description: 'True for the caller.' }),
   })
   .meta({ id: 'Member' })
 export type Member = z.infer<typeof memberSchema>
 
 export const invitationSchema = z
-  .object({ id: z.string(), email: z.string(), role, expiresAt: moment })
+  .object({
+    id: z.string().meta({ description: 'The id of the invitation.' }),
+    email: z.string().meta({ description: 'The address that was invited.' }),
+    role,
+    expiresAt: moment.meta({ description: 'When it ends.' }),
+  })
   .meta({ id: 'Invitation' })
 export type Invitation = z.infer<typeof invitationSchema>
 
 const team = z.object({
-  members: z.array(memberSchema),
-  /** Only for owners; empty for the others. */
-  invitations: z.array(invitationSchema),
-  /** True if radiographs open without the detector's findings for members who decide. */
-  blindFirst: z.boolean(),
+  members: z.array(memberSchema).meta({ description: 'The people of the clinic.' }),
+  invitations: z
+    .array(invitationSchema)
+    .meta({ description: 'The open invitations, only for owners; empty for the others.' }),
+  blindFirst: z
+    .boolean()
+    .meta({ description: "True if radiographs open without the detector's findings for members who decide." }),
 })
 
 export const getTeam = route(endpoints.getTeam, {
@@ -57,7 +63,14 @@ export const invite = route(endpoints.invite, {
   tag: 'accounts',
   audit: { writes: ['invite'] },
   body: inviteSchema,
-  answer: { status: 201, json: z.object({ invitation: invitationSchema, link: z.string(), mailed: z.boolean() }) },
+  answer: {
+    status: 201,
+    json: z.object({
+      invitation: invitationSchema.meta({ description: 'The invitation.' }),
+      link: z.string().meta({ description: 'The address that the invited person opens, shown this once.' }),
+      mailed: z.boolean().meta({ description: 'True if it was sent by mail.' }),
+    }),
+  },
   errors: [
     'FORBIDDEN',
     'REAUTHENTICATION_REQUIRED',
@@ -101,18 +114,33 @@ export const leaveClinic = route(endpoints.leaveClinic, {
   summary: 'Leave the clinic; the session goes on in another one of the person',
   tag: 'accounts',
   audit: { writes: ['leave'] },
-  answer: { status: 200, json: z.object({ clinic: z.string() }) },
+  answer: {
+    status: 200,
+    json: z.object({
+      clinic: z.string().meta({ description: 'The name of the clinic in which the session works from now on.' }),
+    }),
+  },
   errors: ['LAST_OWNER'],
 })
 
-const invitationToken = z.object({ token: z.string().min(1).max(200) })
+const invitationToken = z.object({
+  token: z.string().min(1).max(200).meta({ description: "The last part of the invitation's address." }),
+})
 
 export const readInvitation = route(endpoints.readInvitation, {
   summary: 'Which clinic a link invites to, and as what',
   tag: 'accounts',
   audit: beforeSession,
   body: invitationToken,
-  answer: { status: 200, json: z.object({ clinic: z.string(), role, email: z.string(), expiresAt: moment }) },
+  answer: {
+    status: 200,
+    json: z.object({
+      clinic: z.string().meta({ description: 'The name of the clinic that invites.' }),
+      role,
+      email: z.string().meta({ description: 'The address that was invited.' }),
+      expiresAt: moment.meta({ description: 'When the invitation ends.' }),
+    }),
+  },
   errors: ['LINK_INVALID', 'TOO_MANY_ATTEMPTS'],
 })
 
@@ -121,7 +149,10 @@ export const acceptInvitation = route(endpoints.acceptInvitation, {
   tag: 'accounts',
   audit: { writes: ['join'] },
   body: invitationToken,
-  answer: { status: 200, json: z.object({ clinic: z.string(), role }) },
+  answer: {
+    status: 200,
+    json: z.object({ clinic: z.string().meta({ description: 'The name of the clinic that was joined.' }), role }),
+  },
   errors: [
     'LINK_INVALID',
     'INVITATION_OF_ANOTHER',
@@ -138,7 +169,18 @@ export const listClinics = route(endpoints.listClinics, {
   audit: ownAccount,
   answer: {
     status: 200,
-    json: z.object({ clinics: z.array(z.object({ id: z.string(), name: z.string(), role, current: z.boolean() })) }),
+    json: z.object({
+      clinics: z
+        .array(
+          z.object({
+            id: z.string().meta({ description: 'The id of the clinic.' }),
+            name: z.string().meta({ description: 'The name of the clinic.' }),
+            role,
+            current: z.boolean().meta({ description: 'True for the one in which the session works.' }),
+          }),
+        )
+        .meta({ description: 'The clinics of the person.' }),
+    }),
   },
   errors: [],
 })
@@ -147,7 +189,12 @@ export const switchClinic = route(endpoints.switchClinic, {
   summary: 'Go on in another clinic of the person, in this session alone',
   tag: 'accounts',
   audit: { writes: ['clinic-enter'] },
-  body: z.object({ id: z.uuid() }),
-  answer: { status: 200, json: z.object({ clinic: z.string() }) },
+  body: z.object({ id: z.uuid().meta({ description: 'The id of the clinic to work in.' }) }),
+  answer: {
+    status: 200,
+    json: z.object({
+      clinic: z.string().meta({ description: 'The name of the clinic in which the session works from now on.' }),
+    }),
+  },
   errors: ['NOT_FOUND'],
 })

@@ -7,8 +7,7 @@ import { route } from './route.ts'
 export const codeSchema = z.string().trim().min(6).max(20)
 
 const codes = z.object({
-  /** Shown only once; each works once. */
-  backupCodes: z.array(z.string()),
+  backupCodes: z.array(z.string()).meta({ description: 'Shown only once; each works once.' }),
 })
 
 export const startTwoFactor = route(endpoints.startTwoFactor, {
@@ -17,7 +16,11 @@ export const startTwoFactor = route(endpoints.startTwoFactor, {
   audit: ownAccount,
   answer: {
     status: 200,
-    json: z.object({ secret: z.string(), uri: z.string(), /** SVG of the QR code. */ qr: z.string() }),
+    json: z.object({
+      secret: z.string().meta({ description: 'The secret for the application, to be typed.' }),
+      uri: z.string().meta({ description: 'The secret as an address that applications open.' }),
+      qr: z.string().meta({ description: 'That address as a QR code: an SVG image.' }),
+    }),
   },
   errors: ['REAUTHENTICATION_REQUIRED', 'TWO_FACTOR_ON', 'DEMO_ACCOUNT'],
 })
@@ -26,7 +29,14 @@ export const confirmTwoFactor = route(endpoints.confirmTwoFactor, {
   summary: 'Put two steps in force with a first code; every other session ends',
   tag: 'accounts',
   audit: { writes: ['two-factor-on'] },
-  body: z.object({ code: z.string().trim().min(1).max(20) }),
+  body: z.object({
+    code: z
+      .string()
+      .trim()
+      .min(1)
+      .max(20)
+      .meta({ description: 'Six digits of the application, which prove that it has the secret.' }),
+  }),
   answer: { status: 200, json: codes },
   errors: ['CODE_WRONG', 'TWO_FACTOR_OFF', 'TWO_FACTOR_ON', 'TOO_MANY_ATTEMPTS'],
 })
@@ -35,8 +45,8 @@ export const stopTwoFactor = route(endpoints.stopTwoFactor, {
   summary: 'Do without the second step again; asks a fresh proof and a code',
   tag: 'accounts',
   audit: { writes: ['two-factor-off'] },
-  body: z.object({ code: codeSchema }),
-  answer: { status: 200, json: z.object({ message: z.literal('success') }) },
+  body: z.object({ code: codeSchema.meta({ description: 'Six digits of the application, or a backup code.' }) }),
+  answer: { status: 200, json: z.object({ message: z.literal('success').meta({ description: "Always 'success'." }) }) },
   errors: ['REAUTHENTICATION_REQUIRED', 'CODE_WRONG', 'TWO_FACTOR_OFF', 'TOO_MANY_ATTEMPTS'],
 })
 
@@ -44,7 +54,7 @@ export const renewBackupCodes = route(endpoints.renewBackupCodes, {
   summary: 'New backup codes; the former ones end',
   tag: 'accounts',
   audit: { writes: ['backup-codes'] },
-  body: z.object({ code: codeSchema }),
+  body: z.object({ code: codeSchema.meta({ description: 'Six digits of the application, or a backup code.' }) }),
   answer: { status: 200, json: codes },
   errors: ['REAUTHENTICATION_REQUIRED', 'CODE_WRONG', 'TWO_FACTOR_OFF', 'TOO_MANY_ATTEMPTS'],
 })

@@ -18,16 +18,19 @@ export const filesCounted = 1000
 export const watchFolderSchema = z
   .object({
     name: z.string().meta({ description: "The clinic's subfolder of WATCH_DIR" }),
-    fault: z.enum(folderFaults).nullable(),
+    fault: z.enum(folderFaults).nullable().meta({ description: 'Why the folder cannot be read; null if it can.' }),
     receivedAt: z.iso.datetime().nullable().meta({ description: 'When it last brought a radiograph' }),
-    waiting: z.int().nonnegative(),
-    failed: z.int().nonnegative(),
+    waiting: z.int().nonnegative().meta({ description: 'How many files wait.' }),
+    failed: z.int().nonnegative().meta({ description: 'How many files were put aside because they failed.' }),
     latest: z
       .array(
         z.object({
-          name: z.string(),
-          at: z.iso.datetime(),
-          code: z.enum(errorCodes).nullable(),
+          name: z.string().meta({ description: 'The name of the file.' }),
+          at: z.iso.datetime().meta({ description: 'When it failed.' }),
+          code: z
+            .enum(errorCodes)
+            .nullable()
+            .meta({ description: 'Why it failed, a code of the error table; null if that is not known.' }),
         }),
       )
       .max(failedShown)

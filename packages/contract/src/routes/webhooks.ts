@@ -18,22 +18,28 @@ const moment = z.iso.datetime()
 
 export const deliverySchema = z
   .object({
-    /** Also the `webhook-id` of its requests, the same at every attempt. */
-    id: z.string(),
-    webhookId: z.string(),
-    event: z.enum(deliveryEvents),
-    state: z.enum(deliveryStates),
-    analysisId: z.string().nullable(),
-    caseId: z.string().nullable(),
-    createdAt: moment,
-    attempts: z.int().nonnegative(),
-    attemptedAt: moment.nullable(),
-    /** Null once it ended. */
-    nextAttemptAt: moment.nullable(),
-    /** For the last attempt, like all following fields. */
-    fault: z.enum(deliveryFaults).nullable(),
-    status: z.int().nullable(),
-    durationMs: z.int().nonnegative().nullable(),
+    id: z.string().meta({ description: 'Also the `webhook-id` of its requests, the same at every attempt.' }),
+    webhookId: z.string().meta({ description: 'The id of the webhook.' }),
+    event: z.enum(deliveryEvents).meta({ description: 'The event that is told.' }),
+    state: z
+      .enum(deliveryStates)
+      .meta({ description: "'pending' while it waits or is tried again, 'delivered', or 'failed' for good." }),
+    analysisId: z.string().nullable().meta({ description: 'The analysis that it is about; null if it is about none.' }),
+    caseId: z.string().nullable().meta({ description: 'The case that it is about; null if it is about none.' }),
+    createdAt: moment.meta({ description: 'When it happened.' }),
+    attempts: z.int().nonnegative().meta({ description: 'How often it was sent.' }),
+    attemptedAt: moment.nullable().meta({ description: 'When it was last sent; null before the first attempt.' }),
+    nextAttemptAt: moment.nullable().meta({ description: 'When it will be sent again; null once it ended.' }),
+    fault: z.enum(deliveryFaults).nullable().meta({ description: 'Why the last attempt failed; null if it did not.' }),
+    status: z
+      .int()
+      .nullable()
+      .meta({ description: 'The status that the receiver answered to the last attempt; null if it answered none.' }),
+    durationMs: z
+      .int()
+      .nonnegative()
+      .nullable()
+      .meta({ description: 'How long the last attempt took, in milliseconds; null before the first.' }),
     answer: z.string().nullable().meta({ description: 'The first characters of the body' }),
   })
   .meta({ id: 'WebhookDelivery' })
@@ -41,18 +47,31 @@ export type Delivery = z.infer<typeof deliverySchema>
 
 export const webhookSchema = z
   .object({
-    id: z.string(),
-    url: z.string(),
-    description: z.string(),
-    events: z.array(z.enum(webhookEvents)),
-    createdAt: moment,
-    /** Null if the account was erased. */
-    createdBy: z.string().nullable(),
-    paused: z.object({ at: moment, reason: z.enum(pauseReasons) }).nullable(),
-    /** Since when every attempt has failed; null if the last one succeeded. */
-    failingSince: moment.nullable(),
-    /** Until when the previous secret signs too; null if there is none. */
-    oldSecretUntil: moment.nullable(),
+    id: z.string().meta({ description: 'The id of the webhook.' }),
+    url: z.string().meta({ description: 'The address that it is sent to.' }),
+    description: z.string().meta({ description: "Its purpose, in the owner's words." }),
+    events: z.array(z.enum(webhookEvents)).meta({ description: 'The events that are told.' }),
+    createdAt: moment.meta({ description: 'When it was made.' }),
+    createdBy: z
+      .string()
+      .nullable()
+      .meta({ description: 'The name of the person who made it; null if the account was erased.' }),
+    paused: z
+      .object({
+        at: moment.meta({ description: 'Since when.' }),
+        reason: z.enum(pauseReasons).meta({
+          description:
+            "'owner': a person paused it; 'failing': every attempt failed for days; 'gone': the receiver answered 410; 'secret': its secret cannot be read any more.",
+        }),
+      })
+      .nullable()
+      .meta({ description: 'Since when and why nothing is sent; null if it is not paused.' }),
+    failingSince: moment
+      .nullable()
+      .meta({ description: 'Since when every attempt has failed; null if the last one succeeded.' }),
+    oldSecretUntil: moment
+      .nullable()
+      .meta({ description: 'Until when the previous secret signs too; null if there is none.' }),
     waiting: z.int().nonnegative().meta({ description: 'Events that are not delivered yet' }),
     last: deliverySchema.nullable().meta({ description: 'The delivery that was attempted last' }),
   })
@@ -63,16 +82,18 @@ const url = z
   .url({ protocol: /^https?$/ })
   .trim()
   .max(webhookUrlMaximum)
+  .meta({ description: 'The address that it is sent to.' })
 const description = z.string().trim().max(webhookDescriptionMaximum)
 const events = z
   .array(z.enum(webhookEvents))
   .min(1)
   .max(webhookEvents.length)
   .refine(list => new Set(list).size === list.length, 'an event stands in it twice')
+  .meta({ description: 'The events that are told.' })
 
-const all = z.object({ webhooks: z.array(webhookSchema) })
+const all = z.object({ webhooks: z.array(webhookSchema).meta({ description: "The clinic's webhooks." }) })
 const withSecret = z.object({
-  webhook: webhookSchema,
+  webhook: webhookSchema.meta({ description: 'The webhook.' }),
   secret: z.string().meta({ description: '`whsec_` and the key in base64, as Standard Webhooks has it' }),
 })
 
@@ -88,7 +109,11 @@ export const createWebhook = route(endpoints.createWebhook, {
   summary: 'Send events of the clinic to an address; its secret is answered this once',
   tag: 'accounts',
   audit: { writes: ['webhook-create'] },
-  body: z.object({ url, description: description.default(''), events }),
+  body: z.object({
+    url,
+    description: description.default('').meta({ description: "Its purpose, in the owner's words." }),
+    events,
+  }),
   answer: { status: 201, json: withSecret },
   errors: ['FORBIDDEN', 'REAUTHENTICATION_REQUIRED', 'TOO_MANY_WEBHOOKS', 'WEBHOOK_URL_REFUSED', 'EMAIL_UNVERIFIED'],
 })
@@ -100,10 +125,10 @@ export const editWebhook = route(endpoints.editWebhook, {
   audit: { writes: ['webhook-edit'] },
   params: idParams,
   body: z.object({
-    url: url.optional(),
-    description: description.optional(),
-    events: events.optional(),
-    paused: z.boolean().optional(),
+    url: url.optional().meta({ description: 'The address that it is sent to.' }),
+    description: description.optional().meta({ description: "Its purpose, in the owner's words." }),
+    events: events.optional().meta({ description: 'The events that are told.' }),
+    paused: z.boolean().optional().meta({ description: 'true: nothing is sent; false: it is sent again.' }),
   }),
   answer: { status: 200, json: webhookSchema },
   errors: [
@@ -161,7 +186,12 @@ export const listDeliveries = route(endpoints.listDeliveries, {
     event: z.enum(deliveryEvents).optional().meta({ description: 'Of this event.' }),
     state: z.enum(deliveryStates).optional().meta({ description: 'In this state.' }),
   }),
-  answer: { status: 200, json: cursorFacts.extend({ deliveries: z.array(deliverySchema) }) },
+  answer: {
+    status: 200,
+    json: cursorFacts.extend({
+      deliveries: z.array(deliverySchema).meta({ description: 'The deliveries, the latest first.' }),
+    }),
+  },
   errors: ['FORBIDDEN', 'NOT_FOUND'],
 })
 

@@ -37,6 +37,7 @@ export const clinicalCase = pgTable(
       .$onUpdate(() => new Date()),
   },
   table => [
+    index('clinical_case_updated').on(table.clinicId, table.updatedAt),
     index('clinical_case_clinic').on(table.clinicId, table.id),
     // The list's search reads this index alone; the migration adds the text to it (INCLUDE), which drizzle-kit cannot
     // express.

@@ -64,6 +64,8 @@ export const image = pgTable(
     /** When it was hidden: its erasure was due, but the retention of clinical records delays it. */
     heldAt: moment('held_at'),
     createdAt: createdAt(),
+    /** When an answer about it last changed; null for rows from before the column. */
+    updatedAt: moment('updated_at').$onUpdate(() => new Date()),
   },
   table => [
     index('image_clinic').on(table.clinicId, table.id),
@@ -83,6 +85,7 @@ export const image = pgTable(
       .where(sql`dicom->>'accessionNumber' is not null`),
     index('image_original').on(table.clinicId, table.originalHash),
     index('image_deleted').on(table.clinicId, table.deletedAt).where(sql`deleted_at is not null`),
+    index('image_updated').on(table.clinicId, table.updatedAt),
     index('image_held').on(table.clinicId, table.id).where(sql`held_at is not null`),
   ],
 )

@@ -51,6 +51,7 @@ export const patient = pgTable(
     index('patient_active').on(table.clinicId, sql`search collate "C"`, table.id).where(sql`deleted_at is null`),
     index('patient_plain_name').on(table.clinicId, plainName).where(sql`deleted_at is null`),
     index('patient_birth_date').on(table.clinicId, table.birthDate).where(sql`deleted_at is null`),
+    index('patient_updated').on(table.clinicId, table.updatedAt),
     index('patient_clinic').on(table.clinicId, table.id),
     index('patient_deleted').on(table.deletedAt).where(sql`deleted_at is not null`),
     uniqueIndex('patient_record_number')

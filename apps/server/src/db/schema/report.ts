@@ -25,9 +25,12 @@ export const report = pgTable(
     issued: boolean('issued').notNull().default(false),
     /** When it was last signed, else when it was created. */
     issuedAt: moment('issued_at').notNull().defaultNow(),
+    /** When it was last written; null for rows from before the column. */
+    updatedAt: moment('updated_at').$onUpdate(() => new Date()),
   },
   table => [
     unique('report_analysis').on(table.analysisId),
+    index('report_updated').on(table.clinicId, table.updatedAt),
     index('report_clinic').on(table.clinicId, table.issued, table.issuedAt),
   ],
 )

@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import { listAnalyses } from '@xrai/contract/routes/analyses'
 import { createKey } from '@xrai/contract/routes/api-keys'
 import { getCase, listCases } from '@xrai/contract/routes/cases'
+import { deletePatient } from '@xrai/contract/routes/patients'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { drainJobs } from '../../testing/drain-jobs.ts'
 import { startFakeServer } from '../../testing/fake-server.ts'
@@ -87,11 +88,13 @@ const typeFaults = async (own: string, names: readonly string[]): Promise<string
 
 // Programs are started, and radiographs are analysed in turn: a busy machine needs longer than usual.
 describe('the examples of docs/api.md', { timeout: 400_000 }, () => {
-  it('do what they say in each language, in one clinic, and again the day after', async () => {
+  it('do what they say in each language, in one clinic, and again the day after, when the patient was deleted', async () => {
     const { token, key } = await newClinic()
     for (const [place, [name, language]] of installed.entries()) {
       const { own, run } = await programOf(name, language)
       const first = await run(key)
+      const [opened] = (await server.answerOf(listCases, { token, query: {} })).cases
+      await server.answerOf(deletePatient, { token, params: { id: opened?.patientId ?? '' } })
       const lines = await run(key)
       const { cases } = await server.answerOf(listCases, { token, query: {} })
       // The clinic has the DICOM file of the first program: it stays in that one's case.
@@ -99,6 +102,7 @@ describe('the examples of docs/api.md', { timeout: 400_000 }, () => {
       expect(states).toEqual([...Array.from({ length: place }, () => ['completed', 1, 0]), ['completed', 2, 0]])
       expect(first.join(' ').includes('IMAGE_PRESENT') || first.join(' ').includes('there already')).toBe(place > 0)
       const { id, patientName } = cases[0] ?? {}
+      expect(patientName).toBe(opened?.patientName)
       const { analyses } = await server.answerOf(getCase, { token, params: { id: id ?? '' } })
       const listed = await server.answerOf(listAnalyses, { token, query: {} })
       expect(listed.total).toBe(3 + place)

@@ -38,6 +38,7 @@ const ofCode: Partial<Readonly<Record<ErrorCode, string>>> = {
   OUT_OF_CREDITS: 'Wait until `GET /api/credits` says that they renew, or change the plan.',
   API_VERSION_UNKNOWN: 'Name a version that `details` lists, or leave out the header `XRAI-Version`.',
   IDEMPOTENCY_KEY_REUSED: 'Send the first content again, or another key.',
+  REPLAY_DELETED: 'Restore `subject`, or send it under another key.',
   ROUTE_UNKNOWN: 'Correct the address: `/api/openapi.json` lists those that there are.',
   REPORT_NOT_BEGUN: 'Read the findings by `GET /api/analyses/{id}`, or send it with a key that may write.',
   KEY_TEST: 'Use an ordinary key.',

@@ -1,14 +1,17 @@
 import { allRoutes } from '@xrai/contract/routes/all'
 import { createKey } from '@xrai/contract/routes/api-keys'
 import { idempotencyOf } from '@xrai/contract/routes/idempotency'
+import { mergePatients } from '@xrai/contract/routes/patient-merges'
 import { createPatient, listPatients } from '@xrai/contract/routes/patients'
 import { nameOfCall, type Route } from '@xrai/contract/routes/route'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { idempotentCall } from '../../db/schema.ts'
 import { openClinicRows, password, requestOf } from '../../testing/clinic-rows.ts'
+import { drainJobs } from '../../testing/drain-jobs.ts'
 import type { Person } from '../../testing/people.ts'
 import { kindInPath, kindsInFields } from '../../testing/row-kinds.ts'
+import { sample } from '../../testing/samples.ts'
 import { openTestServer, type TestServer } from '../../testing/test-server.ts'
 
 let server: TestServer
@@ -67,6 +70,43 @@ describe('a POST under an idempotency key', () => {
     expect(outcomes.filter(outcome => !expected.includes(outcome))).toEqual([])
     expect(outcomes.filter(outcome => outcome === '201,,')).toHaveLength(1)
     expect(await patientsOf(token)).toBe(1)
+  })
+
+  it('does not answer a patient who was deleted since, and answers the one who remains after a merge', async () => {
+    const { token } = await server.newPerson({ plan: 'profesional' })
+    const send = (method: string, path: string) => server.call(path, { method, token })
+    const { answer } = await add(token, 'k')
+    await send('DELETE', `/api/patients/${answer['id']}`)
+    const again = await add(token, 'k')
+    expect([again.status, again.code, again.answer['subject'], again.replayed]).toEqual([
+      ...[409, 'REPLAY_DELETED', answer['id'], null],
+    ])
+    expect(await patientsOf(token)).toBe(0)
+    await send('POST', `/api/patients/${answer['id']}/restore`)
+    expect((await add(token, 'k')).answer['id']).toBe(answer['id'])
+    const other = await server.answerOf(createPatient, { token, body: rosa })
+    const body = { otherId: String(answer['id']), take: [], notes: 'kept' as const }
+    await server.answerOf(mergePatients, { token, params: { id: other.id }, body })
+    expect((await add(token, 'k')).answer).toMatchObject({ id: other.id, mergedIds: [answer['id']] })
+  })
+
+  it('does not answer a case, or a radiograph of a case, that was deleted since', async () => {
+    const { token } = await server.newPerson({ plan: 'profesional' })
+    const headers = { 'Idempotency-Key': 'k' }
+    const open = () => server.call('/api/cases', { token, json: { name: 'Control' }, headers })
+    const { id } = (await open()).answer
+    const form = new FormData()
+    form.append('image', new Blob([await sample('panoramic-healthy.jpg')]), 'a.jpg')
+    form.append('type', 'panoramic')
+    const addImage = async () => (await server.call(`/api/cases/${id}/images`, { token, form, headers })).answer
+    const { imageId } = await addImage()
+    await drainJobs()
+    expect(await server.call(`/api/images/${imageId}`, { method: 'DELETE', token })).toMatchObject({ status: 200 })
+    expect(await addImage()).toMatchObject({ code: 'IMAGE_IN_TRASH' })
+    await server.call(`/api/cases/${id}`, { method: 'DELETE', token })
+    expect(await open()).toMatchObject({ status: 409, answer: { code: 'REPLAY_DELETED', subject: id } })
+    await server.call(`/api/cases/${id}/restore`, { method: 'POST', token })
+    expect((await open()).answer).toMatchObject({ id })
   })
 
   it('is refused while the first is in progress, and executed again once that process is dead', async () => {

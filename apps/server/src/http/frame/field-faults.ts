@@ -1,5 +1,6 @@
-import type { FieldFault, FieldFaultCode } from '@xrai/contract/errors/field-fault'
+import type { FieldFault, FieldFaultCode, FieldFaultHint } from '@xrai/contract/errors/field-fault'
 import { errorTable } from '@xrai/contract/errors/table'
+import { misspeltType } from '@xrai/contract/records/radiograph'
 import type { TextKey, Translate } from '@xrai/contract/strings/translate'
 import { z } from 'zod'
 
@@ -52,17 +53,30 @@ const isNoDay = (format: string, text: unknown): boolean => {
   return Number.isNaN(read.getTime()) || read.toISOString().slice(0, 10) !== day
 }
 
-const kindOf = (issue: Issue, value: unknown): Pick<FieldFault, 'code' | 'expected'> => {
+/** A + that was not escaped arrives as a space, before an offset. */
+const isWithoutPlus = (text: unknown): boolean => typeof text === 'string' && /T[\d:.]+ \d\d:?\d\d$/i.test(text)
+
+const kindOf = (issue: Issue, value: unknown): Omit<FieldFault, 'path'> => {
   switch (issue.code) {
     case 'invalid_type':
       return { code: 'type', expected: issue.expected === 'int' ? 'integer' : issue.expected }
     case 'invalid_format':
       if (patterns.has(issue.format) && isNoDay(issue.format, value)) return { code: 'no_such_day' }
-      return issue.format === 'regex'
-        ? { code: 'rule' }
-        : { code: 'format', expected: patterns.get(issue.format) ?? issue.format }
+      if (issue.format === 'regex') return { code: 'rule' }
+      return {
+        code: 'format',
+        expected: patterns.get(issue.format) ?? issue.format,
+        ...(issue.format === 'datetime' && isWithoutPlus(value) && { hint: 'plus' }),
+      }
     case 'invalid_value':
-      return { code: 'value', expected: issue.values.map(String).join(', ') }
+      return {
+        code: 'value',
+        expected: issue.values
+          .filter(other => other !== misspeltType)
+          .map(String)
+          .join(', '),
+        ...(issue.values.includes(misspeltType) && { hint: 'spelling' }),
+      }
     case 'invalid_union':
       return 'options' in issue && issue.options
         ? { code: 'value', expected: issue.options.map(String).join(', ') }
@@ -97,9 +111,18 @@ const texts = {
   rule: 'fieldFaults.rule',
 } as const satisfies Record<FieldFaultCode, TextKey>
 
+const hints = {
+  together: 'fieldFaults.together',
+  plus: 'fieldFaults.plus',
+  spelling: 'fieldFaults.spelling',
+  cursor: 'fieldFaults.cursor',
+} as const satisfies Record<FieldFaultHint, TextKey>
+
 /** A fault in the form of the response. */
-export const presentFault = ({ path, code, expected = '', refusal }: FieldFault, say: Translate) => ({
-  path,
-  code,
-  message: code === 'rule' && refusal ? say(errorTable[refusal].text) : say(texts[code], { expected }),
-})
+export const presentFault = ({ path, code, expected = '', refusal, hint }: FieldFault, say: Translate) => {
+  const hinted = hint && say(hints[hint], { path, expected })
+  // That a rule was broken says nothing more.
+  if (code === 'rule' && hinted) return { path, code, message: hinted }
+  const message = code === 'rule' && refusal ? say(errorTable[refusal].text) : say(texts[code], { expected })
+  return { path, code, message: hinted ? `${message} ${hinted}` : message }
+}

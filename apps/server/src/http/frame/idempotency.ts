@@ -51,12 +51,19 @@ interface KeyedCall {
   readonly body: unknown
 }
 
+/** Makes the answer to a repetition from the first answer; the default returns that one. */
+export type Replay<A> = (session: Session, first: Exclude<A, Response>) => Promise<Exclude<A, Response>>
+
 /**
  * Runs `work` once per key: a repetition gets the first answer. Only successes are stored: a refused call changed nothing
  * and may succeed under the same key. Throws IDEMPOTENCY_KEY_REUSED if the content differs, REQUEST_IN_PROGRESS while the
  * first call is in progress.
  */
-export const answerOnce = async <A>(keyed: KeyedCall, work: () => Promise<A>): Promise<A> => {
+export const answerOnce = async <A>(
+  keyed: KeyedCall,
+  work: () => Promise<A>,
+  replay: Replay<A> = async (_, answer) => answer,
+): Promise<A> => {
   const { c, context, session } = keyed
   const { scope } = session
   const caller = session.key ? session.id : session.user.id
@@ -69,9 +76,10 @@ export const answerOnce = async <A>(keyed: KeyedCall, work: () => Promise<A>): P
     const earlier = await findCall(scope, call)
     if (earlier && earlier.fingerprint !== fingerprint) throw new AppError('IDEMPOTENCY_KEY_REUSED')
     if (!earlier?.answer) throw new AppError('REQUEST_IN_PROGRESS', { retryAfter: inProgressSeconds })
-    sayReplayed(c)
     // The stored text is the JSON of an answer of `work`.
-    return JSON.parse(earlier.answer) as A
+    const answer = await replay(session, JSON.parse(earlier.answer))
+    sayReplayed(c)
+    return answer
   }
 
   const warn = (error: unknown) => context.log.error('call-failed', { error })

@@ -34,12 +34,24 @@ export const readQuery = (
 ): unknown => {
   requireOnce(Object.entries(value).flatMap(([name, values]) => values.map(() => name)))
   const once = Object.fromEntries(Object.entries(value).map(([name, [first]]) => [name, first]))
+  requireOnePlace(query, once)
   if (query) return parse(query, once, refusals)
   parse(nothing, once, refusals)
   return undefined
 }
 
 const nothing = z.object({})
+
+/** A numbered page and a place after a row are two answers to where a list is read. */
+const requireOnePlace = (query: Route['query'], sent: Readonly<Record<string, string | undefined>>): void => {
+  if (!query || !('cursor' in query.shape)) return
+  const expected = ['cursor', 'limit'].find(name => sent[name] !== undefined)
+  const beside = ['page', 'size'].filter(name => sent[name] !== undefined)
+  if (expected === undefined || beside.length === 0) return
+  throw new AppError('REQUEST_INVALID', {
+    faults: beside.map(path => ({ path, code: 'rule', expected, hint: 'together' })),
+  })
+}
 
 /** Only the headers that the route names, in lower case. */
 export const readHeaders = (

@@ -50,6 +50,43 @@ describe('the details of a refusal', () => {
       expect([from, await codeOf(from)]).toEqual([from, 'format'])
   })
 
+  it('say that a bare + of an offset arrived as a space', async () => {
+    const messageOf = async (moment: string) => {
+      const headers = { 'accept-language': 'en' }
+      const { answer } = await server.call(`/api/analyses?updatedSince=${moment}`, { token: person.token, headers })
+      return (answer['details'] as { message: string }[] | undefined)?.[0]?.message
+    }
+    expect(await messageOf('2026-11-28T10:00:00%2B00:00')).toBe(undefined)
+    expect(await messageOf('2026-11-28T10:00:00+00:00')).toBe(
+      'It does not have the format YYYY-MM-DDThh:mm:ssZ. In an address, + is written %2B, as in 2026-11-29T10:00:00%2B00:00. Or write Z for UTC.',
+    )
+    expect(await messageOf('2026-11-28T10:00:00.5+0000')).toContain('%2B')
+    expect(await messageOf('2026-11-28')).toBe('It does not have the format YYYY-MM-DDThh:mm:ssZ.')
+  })
+
+  it('offer the types of radiographs as they are spelt, and explain the other spelling', async () => {
+    const form = new FormData()
+    form.append('image', new Blob(['1']), 'a.jpg')
+    form.append('type', 'lateral')
+    const headers = { 'accept-language': 'en' }
+    const { answer } = await server.call('/api/roboflow/testing-models', { token: person.token, form, headers })
+    expect(answer).toMatchObject({ code: 'TYPE_UNKNOWN' })
+    expect(answer['details']).toEqual([
+      {
+        ...{ path: 'type', code: 'value' },
+        message:
+          'It must be one of these values: panoramic, periapical. periopical, the spelling of the first specification, is read as periapical.',
+      },
+    ])
+  })
+
+  it('say that a cursor is none of the list', async () => {
+    const { answer } = await server.call(`/api/patients?cursor=${crypto.randomUUID()}`, { token: person.token })
+    expect(answer['details']).toMatchObject([
+      { path: 'cursor', code: 'rule', message: expect.stringMatching(/`next`/) },
+    ])
+  })
+
   it('name a wrong parameter, a field that came twice and a body that is no object', async () => {
     const { token } = person
     const asked = await server.call('/api/analyses?limit=0&from=yesterday', { token })
@@ -69,6 +106,7 @@ describe('the details of a refusal', () => {
   it('name the header in which a key belongs, where none arrived', async () => {
     const none = await server.call('/api/patients', { headers: { 'x-api-key': 'xrai_1', 'accept-language': 'en' } })
     expect(none.answer).toMatchObject({
+      error: 'No valid session or API key arrived. Sign in, or send a key.',
       code: 'SESSION_REQUIRED',
       details: [{ path: 'Authorization', code: 'missing', message: expect.any(String) }],
     })

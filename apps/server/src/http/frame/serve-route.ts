@@ -9,7 +9,7 @@ import type { KeptKey } from '../../imaging/analyses/kept-key.ts'
 import type { AppContext } from './app-context.ts'
 import { announceEnd } from './deprecation.ts'
 import { holdBodyToSite, holdQueryToSite } from './hold-to-site.ts'
-import { answerOnce, readIdempotencyKey, sayReplayed } from './idempotency.ts'
+import { answerOnce, type Replay, readIdempotencyKey, sayReplayed } from './idempotency.ts'
 import { type Refusals, readHeaders, readParams, readQuery, withBody } from './read-request.ts'
 import { requireSession } from './session-guard.ts'
 
@@ -48,13 +48,14 @@ type Handler<R extends Route> = (call: Call<R>) => Promise<Answer<R>> | Answer<R
 /**
  * Serves one route of the contract. In this order: session and its rights (before a byte of the body is read), parameters,
  * query, headers, idempotency key, memory for an upload, body, the handler, audit event. `refusals` gives the error code of
- * an invalid field if REQUEST_INVALID is too unspecific.
+ * an invalid field if REQUEST_INVALID is too unspecific; `replay` is what a call repeated under its idempotency key is answered.
  */
 export const serveRoute = <const R extends Route>(
   { app, context, routes }: Api,
   route: R,
   handler: Handler<R>,
   refusals: Refusals = {},
+  replay?: Replay<Answer<R>>,
 ): void => {
   const isKept = idempotencyOf(route) === 'record'
   routes.push(route)
@@ -92,7 +93,7 @@ export const serveRoute = <const R extends Route>(
       const work = async () => handler({ c, session, params, query, headers, idempotency, body } as Call<R>)
       // A test key makes no record that could keep the key of the call.
       if (key === null || !session || (isKept && !session.key?.test)) return work()
-      return answerOnce({ c, context, session, key, query, body }, work)
+      return answerOnce({ c, context, session, key, query, body }, work, replay)
     })
     await made?.(answer).catch(async error => {
       if (answer instanceof Response) await answer.body?.cancel()

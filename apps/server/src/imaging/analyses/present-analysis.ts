@@ -35,6 +35,7 @@ export const presentAnalysis = ({
   const predictions = placedPredictions(findings, { image, toothRange })
   return {
     id: analysis.id,
+    imageId: image.id,
     status: statusOf({ state: analysis.state, review: review?.kind ?? null }),
     type: analysis.type,
     experimental: analysis.experimental,

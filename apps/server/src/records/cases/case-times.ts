@@ -33,6 +33,9 @@ export const endWork = async (scope: ClinicScope, caseId: string, now: Date): Pr
       resumedAt: null,
       processingMs: (row.processingMs ?? 0) + Math.max(0, stretch),
     })
+  } else {
+    // A failed one counts, so a list of what changed has the case.
+    await setCaseTimes(scope, caseId, { completedAt: null })
   }
   await notifyCaseChanged(scope, caseId)
   return isOver
@@ -47,7 +50,7 @@ export const awaitWork = async (scope: ClinicScope, caseId: string): Promise<voi
 /** A radiograph was added or removed; the caller holds the case's lock. The case is completed when its last analysis is. */
 export const settleCase = async (scope: ClinicScope, caseId: string): Promise<void> => {
   const { unfinished, lastEnd } = await findWorkLeft(scope, caseId)
-  if (unfinished === 0) await setCaseTimes(scope, caseId, { completedAt: lastEnd })
+  await setCaseTimes(scope, caseId, { completedAt: unfinished === 0 ? lastEnd : null })
   await notifyCaseChanged(scope, caseId)
 }
 

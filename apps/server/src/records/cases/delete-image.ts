@@ -152,12 +152,13 @@ type DeletedQuery = z.output<typeof listDeletedImagesRoute.query>
  * The radiographs that were deleted by themselves and can be restored, latest first. Throws REQUEST_INVALID if the cursor is
  * not one of them.
  */
-export const listDeletedImages = async (scope: ClinicScope, { deletedSince, ...place }: DeletedQuery) => {
-  const { slice, after, pageOf } = readingOf(place, deletedImagesPerPage)
+export const listDeletedImages = async (scope: ClinicScope, query: DeletedQuery) => {
+  const { slice, after, pageOf } = readingOf(query, deletedImagesPerPage)
   const restorable = restorableSince(new Date())
   if (after !== undefined && (await findRestorableImages(scope, [after], restorable)).length === 0)
     throw unknownCursor()
-  const since = deletedSince === undefined ? undefined : new Date(deletedSince)
+  const moments = [query.deletedSince, query.updatedSince].filter(moment => moment !== undefined)
+  const since = moments.length === 0 ? undefined : new Date(Math.max(...moments.map(moment => Date.parse(moment))))
   const { total, rows: found } = await findDeletedImages(scope, { restorable, since, after, ...slice })
   const { rows, facts } = pageOf(found, ({ id }) => id)
   const images = rows.map(({ createdAt, deletedAt, ...row }) => ({

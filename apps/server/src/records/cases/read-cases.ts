@@ -101,6 +101,7 @@ const presentCaseAnalysis = (
   const predictions = placedPredictions(findings, { image, toothRange })
   return {
     id: analysis.id,
+    imageId: image.id,
     name: image.fileName,
     imageUrl: `/api/images/${image.id}/display`,
     image: {

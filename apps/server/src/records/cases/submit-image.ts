@@ -94,14 +94,16 @@ interface Submission {
   readonly idempotency: KeptKey | null
 }
 
-/** The earlier submission under the same key. Throws IDEMPOTENCY_KEY_REUSED if it was another image, type or case. */
+/** The earlier submission under the same key. Throws IDEMPOTENCY_KEY_REUSED if it was another image, type or case, IMAGE_IN_TRASH if it was deleted. */
 const findEarlier = async (
   scope: ClinicScope,
   { idempotency, caseId, file, type }: Submission,
 ): Promise<OpenAnalysis | null> => {
   const id = idempotency && (await findAnalysisByKey(scope, idempotency.key))
   if (!id) return null
-  const open = await openAnalysis(scope, id)
+  const open = await openAnalysis(scope, id).catch(error => {
+    throw error instanceof AppError && error.code === 'NOT_FOUND' ? new AppError('IMAGE_IN_TRASH') : error
+  })
   const isSame = open.image.caseId === caseId && open.image.originalHash === file.hash && open.analysis.type === type
   if (!isSame) throw new AppError('IDEMPOTENCY_KEY_REUSED')
   idempotency.onReplay()

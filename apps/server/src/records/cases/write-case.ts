@@ -13,7 +13,7 @@ import { moveImagesToSite } from '../../db/queries/accounts/sites.ts'
 import { forgetOwnPatients, lockAnalysesOfCase } from '../../db/queries/imaging/images.ts'
 import { moveDetail } from '../../db/queries/imaging/picture-moves.ts'
 import { lockCase } from '../../db/queries/records/case-work.ts'
-import { type CaseFields, findCaseByKey, insertCase, updateCase } from '../../db/queries/records/cases.ts'
+import { type CaseFields, type CaseRow, findCaseByKey, insertCase, updateCase } from '../../db/queries/records/cases.ts'
 import { hasPatient } from '../../db/queries/records/patients.ts'
 import { findReportedImagesOfCase } from '../../db/queries/reports/reports.ts'
 import type { KeptKey } from '../../imaging/analyses/kept-key.ts'
@@ -23,7 +23,7 @@ import { followChange } from './report-header-follows.ts'
 
 /**
  * Creates a case. The same idempotency key with the same fields returns the same case; with other fields throws
- * IDEMPOTENCY_KEY_REUSED. Throws PATIENT_UNKNOWN unless the patient is one of this clinic, SITE_UNKNOWN and SITE_ARCHIVED
+ * IDEMPOTENCY_KEY_REUSED, and REPLAY_DELETED if it was deleted since. Throws PATIENT_UNKNOWN unless the patient is one of this clinic, SITE_UNKNOWN and SITE_ARCHIVED
  * like `siteOfWork`.
  */
 export const createCase = async (
@@ -115,8 +115,9 @@ const idUnderKey = async (scope: ClinicScope, fields: SentFields, kept: KeptKey 
   return sameCase(earlier, fields, kept)
 }
 
-const sameCase = (earlier: CaseFields & { readonly id: string }, fields: SentFields, { onReplay }: KeptKey): string => {
+const sameCase = (earlier: CaseRow, fields: SentFields, { onReplay }: KeptKey): string => {
   if (!areSame(fields, earlier)) throw new AppError('IDEMPOTENCY_KEY_REUSED')
+  if (earlier.deletedAt) throw new AppError('REPLAY_DELETED', { subject: earlier.id })
   onReplay()
   return earlier.id
 }

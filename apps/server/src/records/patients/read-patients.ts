@@ -147,7 +147,13 @@ const presentPatientImage = (row: PatientImageRow): PatientImage => ({
 })
 
 /** The public fields of a patient in a list. */
-const presentPatientCard = ({ patient, caseCount, imageCount, lastImageAt }: PatientCardRow): PatientCard => ({
+const presentPatientCard = ({
+  patient,
+  mergedIds,
+  caseCount,
+  imageCount,
+  lastImageAt,
+}: PatientCardRow): PatientCard => ({
   id: patient.id,
   name: patient.name,
   firstName: patient.firstName,
@@ -166,4 +172,5 @@ const presentPatientCard = ({ patient, caseCount, imageCount, lastImageAt }: Pat
   imageCount: imageCount ?? 0,
   lastImageAt: lastImageAt?.toISOString() ?? null,
   deletedAt: patient.deletedAt?.toISOString() ?? null,
+  mergedIds: [...(mergedIds ?? [])],
 })

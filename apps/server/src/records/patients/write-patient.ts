@@ -8,6 +8,7 @@ import { type ClinicScope, inTransaction } from '../../db/clinic-scope.ts'
 import { insertAuditEvent } from '../../db/queries/accounts/audit.ts'
 import { lockAnalysesOfPatients } from '../../db/queries/imaging/images.ts'
 import { findLastEntryOfPatient, findRetentionTerm } from '../../db/queries/records/lifecycle.ts'
+import { findPatientMergedInto } from '../../db/queries/records/patient-merges.ts'
 import {
   documentOnce,
   findPatient,
@@ -40,6 +41,17 @@ export const createPatient = async ({ scope, user }: Session, sent: NewPatient):
   }
   const id = await writePatient(scope, insert, columnsOf(sent))
   return openPatientCard(scope, id)
+}
+
+/**
+ * The answer to a repeated creation: the first answer, or after a merge the patient who remains. Throws REPLAY_DELETED if
+ * that patient was deleted, because no other call would accept the id.
+ */
+export const requireCreated = async (scope: ClinicScope, made: PatientCard): Promise<PatientCard> => {
+  const remaining = (await findPatientMergedInto(scope, made.id)) ?? made.id
+  const row = await findPatient(scope, remaining)
+  if (!row || row.deletedAt) throw new AppError('REPLAY_DELETED', { subject: remaining })
+  return remaining === made.id ? made : openPatientCard(scope, remaining)
 }
 
 type PatientEdit = z.output<typeof editPatientRoute.body>

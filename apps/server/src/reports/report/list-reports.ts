@@ -4,15 +4,16 @@ import type { listReports as listReportsRoute } from '@xrai/contract/routes/repo
 import type { z } from 'zod'
 import type { ClinicScope } from '../../db/clinic-scope.ts'
 import { readingOf, unknownCursor } from '../../db/paging.ts'
+import { remainingPatient } from '../../db/queries/records/patient-merges.ts'
 import { countReports, findReportPage, findReportPlace } from '../../db/queries/reports/report-list.ts'
 import { searchWords } from '../../db/searchable.ts'
 
 type ReportsQuery = z.output<typeof listReportsRoute.query>
 
 /** A page of the clinic's signed reports or drafts, latest first, with their total. */
-export const listReports = async (scope: ClinicScope, { q, state, site, ...place }: ReportsQuery) => {
-  const search = { words: searchWords(q), signed: state === 'signed', site }
-  const { slice, after: cursor, pageOf } = readingOf(place, reportsPerPage)
+export const listReports = async (scope: ClinicScope, query: ReportsQuery) => {
+  const search = await searchOf(scope, query)
+  const { slice, after: cursor, pageOf } = readingOf(query, reportsPerPage)
   const after = cursor === undefined ? undefined : await findReportPlace(scope, cursor)
   if (after === null) throw unknownCursor()
   const [found, total] = await Promise.all([
@@ -24,14 +25,24 @@ export const listReports = async (scope: ClinicScope, { q, state, site, ...place
 }
 
 /** Every report of a query's filtered list, in its order, read page by page. */
-export async function* allReports(scope: ClinicScope, { q, state, site }: Pick<ReportsQuery, 'q' | 'state' | 'site'>) {
-  const search = { words: searchWords(q), signed: state === 'signed', site, offset: 0, limit: pageSize }
+export async function* allReports(scope: ClinicScope, query: SearchQuery) {
+  const search = { ...(await searchOf(scope, query)), offset: 0, limit: pageSize }
   let rows = await findReportPage(scope, search)
   while (rows.length > 0) {
     yield rows.map(presentReportCard)
     rows = rows.length < pageSize ? [] : await findReportPage(scope, { ...search, after: rows.at(-1) })
   }
 }
+
+type SearchQuery = Pick<ReportsQuery, 'q' | 'state' | 'site' | 'patientId' | 'updatedSince'>
+
+const searchOf = async (scope: ClinicScope, { q, state, site, patientId, updatedSince }: SearchQuery) => ({
+  words: searchWords(q),
+  signed: state === 'signed',
+  site,
+  patientId: await remainingPatient(scope, patientId),
+  changedSince: updatedSince === undefined ? undefined : new Date(updatedSince),
+})
 
 const pageSize = 500
 

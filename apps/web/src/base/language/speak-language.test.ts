@@ -99,7 +99,7 @@ it("has an English sentence for every refusal, and keeps the server's own in Spa
   expect(refusalSentence('OUT_OF_CREDITS')).toBeUndefined()
   await followProfile('en')
   expect(errorCodes.filter(code => !refusalSentence(code))).toEqual([])
-  expect(refusalSentence('SESSION_REQUIRED')).toBe('Your session has ended. Sign in again.')
+  expect(refusalSentence('SESSION_REQUIRED')).toBe('No valid session or API key arrived. Sign in, or send a key.')
   expect(refusalSentence('NOT_OF_THE_TABLE')).toBeUndefined()
 })
 

@@ -115,7 +115,7 @@ function useReturnToLogin(guarded: boolean) {
   useEffect(() => {
     if (!guarded) return
     return onTokenLost(() => {
-      showToast({ text: t('errors.sessionRequired') })
+      showToast({ text: t('login.sessionEnded') })
       void navigate({ to: '/login', search: { back: href }, replace: true })
     })
   }, [guarded, href, navigate])

@@ -1,16 +1,17 @@
 import type { RadiographType } from '@xrai/contract/records/radiograph'
 import type { ListedStatus } from '@xrai/contract/routes/analyses'
-import { and, desc, eq, gte, inArray, isNotNull, isNull, lt, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, isNotNull, isNull, lt, notInArray, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import type { ClinicScope } from '../../clinic-scope.ts'
 import { allRows } from '../../paging.ts'
-import { analysis, clinicalCase, decision, finding, image, patient, report, review } from '../../schema.ts'
+import { analysis, clinicalCase, finding, image, patient, report } from '../../schema.ts'
 import { hasStatus } from '../../status.ts'
 import { isImageOfSite, type SiteFilter } from '../accounts/sites.ts'
 import { analysesWithAdded, analysesWithout } from '../insight/class-differences.ts'
 import { isShown } from '../records/hidden.ts'
 import { imagesOfPatient } from '../records/patient-images.ts'
 import { isPatientOfClinic } from '../records/patients.ts'
+import { isChangedSince } from './changed-since.ts'
 import type { FoundAnalyses } from './image-search.ts'
 
 export interface AnalysisFilter {
@@ -19,7 +20,7 @@ export interface AnalysisFilter {
   readonly class?: string | undefined
   readonly from?: Date | undefined
   readonly before?: Date | undefined
-  /** Created, analysed, decided on, reviewed or signed at or after this time. */
+  /** See `isChangedSince`. */
   readonly changedSince?: Date | undefined
   /** Only analyses of this patient, who is not deleted. */
   readonly patientId?: string | undefined
@@ -111,27 +112,12 @@ export const matchingAnalyses = (scope: ClinicScope, filter: AnalysisFilter, als
   return filter.class ? unionAll(passing('detected'), passing('added')) : passing()
 }
 
-const isOfPatient = (scope: ClinicScope, patientId: string) => {
+/** SQL: the analysis is of that patient, who is not deleted. */
+export const isOfPatient = (scope: ClinicScope, patientId: string) => {
   const images = imagesOfPatient(scope, patientId)
   return and(
     inArray(analysis.imageId, scope.db.select({ id: images.id }).from(images)),
     isPatientOfClinic(scope, sql`${patientId}::uuid`),
-  )
-}
-
-const isChangedSince = ({ db, clinicId }: ClinicScope, since: Date) => {
-  const reviewed = db
-    .select({ id: review.analysisId })
-    .from(review)
-    .where(and(eq(review.clinicId, clinicId), gte(review.createdAt, since)))
-  const decided = db
-    .select({ id: decision.analysisId })
-    .from(decision)
-    .where(and(eq(decision.clinicId, clinicId), gte(decision.createdAt, since)))
-  return or(
-    ...[analysis.createdAt, analysis.startedAt, analysis.finishedAt].map(moment => gte(moment, since)),
-    inArray(analysis.id, reviewed),
-    inArray(analysis.id, decided),
   )
 }
 

@@ -197,7 +197,7 @@ export const findDeletedImages = async (scope: ClinicScope, search: DeletedSearc
   return { total: all?.total ?? 0, rows }
 }
 
-/** False if the image no longer exists. */
+/** False if the image no longer exists. Answers stay as they are, so it is no change. */
 export const setRenditions = async (
   { db, clinicId }: ClinicScope,
   id: string,
@@ -205,7 +205,7 @@ export const setRenditions = async (
 ): Promise<boolean> => {
   const rows = await db
     .update(image)
-    .set(renditions)
+    .set({ ...renditions, updatedAt: sql`${image.updatedAt}` })
     .where(and(eq(image.clinicId, clinicId), eq(image.id, id)))
     .returning({ id: image.id })
   return rows.length > 0
@@ -219,7 +219,10 @@ export const setWindows = async (
 ): Promise<void> => {
   await db
     .update(image)
-    .set({ dicom: sql`${image.dicom} || ${JSON.stringify({ windows })}::jsonb` })
+    .set({
+      dicom: sql`${image.dicom} || ${JSON.stringify({ windows })}::jsonb`,
+      updatedAt: sql`${image.updatedAt}`,
+    })
     .where(and(eq(image.clinicId, clinicId), eq(image.id, id)))
 }
 

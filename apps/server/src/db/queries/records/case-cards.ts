@@ -1,9 +1,10 @@
-import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { ClinicScope } from '../../clinic-scope.ts'
 import type { Slice } from '../../paging.ts'
 import { analysis, clinicalCase, clinicSite, image, patient } from '../../schema.ts'
 import { unfinishedCount } from '../../status.ts'
 import { isCaseOfSite, namedSite, type SiteFilter } from '../accounts/sites.ts'
+import { isCaseChangedSince } from '../imaging/changed-since.ts'
 import { isPatientOfClinic } from './patients.ts'
 
 export interface CaseSearch extends Slice {
@@ -14,7 +15,7 @@ export interface CaseSearch extends Slice {
   /** Only cases of this patient, who is not deleted. */
   readonly patientId?: string | undefined
   readonly site?: SiteFilter
-  /** Only cases changed at or after this time. */
+  /** See `isCaseChangedSince`. */
   readonly changedSince?: Date | undefined
   /** Only cases that come after this one in the list. */
   readonly after?: string | undefined
@@ -98,7 +99,7 @@ const inState = (scope: ClinicScope, { deletedAfter, patientId, site, changedSin
       ? undefined
       : and(eq(clinicalCase.patientId, patientId), isPatientOfClinic(scope, clinicalCase.patientId)),
     isCaseOfSite(site),
-    changedSince && gte(clinicalCase.updatedAt, changedSince),
+    changedSince && isCaseChangedSince(scope, changedSince),
     deletedAfter
       ? and(gt(clinicalCase.deletedAt, deletedAfter), isNull(clinicalCase.heldAt))
       : isNull(clinicalCase.deletedAt),

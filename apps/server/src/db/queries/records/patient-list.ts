@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type { ClinicScope } from '../../clinic-scope.ts'
 import type { Slice } from '../../paging.ts'
-import { clinicalCase, patient } from '../../schema.ts'
+import { clinicalCase, patient, patientMerge } from '../../schema.ts'
 import type { WordPatterns } from '../../searchable.ts'
 import { imagesOfPatient } from './patient-images.ts'
 import { hasIdentity, type PatientIdentity } from './patients.ts'
@@ -106,16 +106,27 @@ export const findPatientCards = async (scope: ClinicScope, ids: readonly string[
     })
     .from(images)
     .as('pictures')
+  const merges = db
+    .select({
+      mergedIds: sql<
+        readonly string[] | null
+      >`array_to_json(array_agg(${patientMerge.goneId} order by ${patientMerge.id}))`.as('merged_ids'),
+    })
+    .from(patientMerge)
+    .where(and(eq(patientMerge.clinicId, clinicId), eq(patientMerge.patientId, patient.id)))
+    .as('merges')
   const ofPatient = and(eq(clinicalCase.patientId, patient.id), isNull(clinicalCase.deletedAt))
   return db
     .select({
       patient,
+      mergedIds: merges.mergedIds,
       caseCount: db.$count(clinicalCase, ofPatient),
       imageCount: pictures.imageCount,
       lastImageAt: pictures.lastImageAt,
     })
     .from(patient)
     .leftJoinLateral(pictures, sql`true`)
+    .leftJoinLateral(merges, sql`true`)
     .where(and(eq(patient.clinicId, clinicId), inArray(patient.id, [...ids])))
     .orderBy(...byName)
 }

@@ -19,7 +19,7 @@ import {
   user,
 } from '../../schema.ts'
 import { imagesOfPatients, lockAnalysesOfPatients } from '../imaging/images.ts'
-import { patientTables } from './patient-tables.ts'
+import { type PatientTable, patientTables } from './patient-tables.ts'
 import type { PatientRow } from './patients.ts'
 
 export type MergeRow = typeof patientMerge.$inferSelect
@@ -147,12 +147,16 @@ export const countOfPatient = async (scope: ClinicScope, patientId: string) => {
     .filter(({ count }) => count > 0)
 }
 
+/** A program that asks what changed is told of a row that is another patient's now. */
+const patientOf = (table: PatientTable['table'], patientId: string) =>
+  'updatedAt' in table ? sql`patient_id = ${patientId}, updated_at = now()` : sql`patient_id = ${patientId}`
+
 /** Makes the rows of every table reference another patient; returns the ids of the changed rows by table. */
 export const movePatientRows = async ({ db, clinicId }: ClinicScope, from: string, to: string) => {
   const moved: Record<string, readonly string[]> = {}
   for (const { table } of patientTables) {
     const rows = await db.execute(sql`
-      update ${table} set patient_id = ${to} where clinic_id = ${clinicId} and patient_id = ${from} returning id`)
+      update ${table} set ${patientOf(table, to)} where clinic_id = ${clinicId} and patient_id = ${from} returning id`)
     moved[getTableName(table)] = rowsOf<{ id: string }>(rows).map(({ id }) => id)
   }
   return moved
@@ -168,7 +172,7 @@ export const movePatientRowsBack = async (
     const ids = moved[getTableName(table)] ?? []
     if (ids.length === 0) continue
     await db.execute(sql`
-      update ${table} set patient_id = ${to}
+      update ${table} set ${patientOf(table, to)}
       where clinic_id = ${clinicId} and patient_id = ${from}
         and id in (select value::uuid from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`)
   }
@@ -183,13 +187,13 @@ export const takePatientRow = async ({ db, clinicId }: ClinicScope, id: string):
   return row.gone
 }
 
-/** Inserts it again; columns that the table gained since get their defaults. */
+/** Inserts it again, changed now; columns that the table gained since get their defaults. */
 export const putPatientRow = async ({ db, clinicId }: ClinicScope, gone: MergeRow['gone']): Promise<void> => {
   const columns = Object.values(getTableColumns(patient))
     .filter(column => column.generated === undefined && column.name in gone)
     .map(column => sql.identifier(column.name))
   const names = sql.join(columns, sql`, `)
-  const row = JSON.stringify({ ...gone, clinic_id: clinicId })
+  const row = JSON.stringify({ ...gone, clinic_id: clinicId, updated_at: new Date().toISOString() })
   await db.execute(sql`
     insert into ${patient} (${names}) select ${names} from jsonb_populate_record(null::patient, ${row}::jsonb)`)
 }

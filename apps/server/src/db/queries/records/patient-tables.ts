@@ -11,7 +11,7 @@ import {
   retrieval,
 } from '../../schema.ts'
 
-interface PatientTable {
+export interface PatientTable {
   readonly table: PgTable & { readonly id: PgColumn; readonly clinicId: PgColumn; readonly patientId: PgColumn }
   /** The name of its rows in the preview of a merge. */
   readonly kind: MovedKind

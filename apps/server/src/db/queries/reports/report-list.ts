@@ -1,10 +1,11 @@
-import { and, count, desc, eq, exists, notExists, or, sql } from 'drizzle-orm'
+import { and, count, desc, eq, exists, gte, inArray, notExists, or, type SQL, sql } from 'drizzle-orm'
 import type { ClinicScope } from '../../clinic-scope.ts'
 import type { Slice } from '../../paging.ts'
 import { analysis, clinicalCase, clinicSite, image, patient, report, reportSignature } from '../../schema.ts'
 import type { WordPatterns } from '../../searchable.ts'
 import { isOfSite, namedSite, type SiteFilter } from '../accounts/sites.ts'
-import { ofPatient } from '../imaging/analysis-filter.ts'
+import { isOfPatient, ofPatient } from '../imaging/analysis-filter.ts'
+import { isChangedSince } from '../imaging/changed-since.ts'
 import { latestReview } from '../imaging/reviews.ts'
 import { isOfShown } from '../records/hidden.ts'
 
@@ -14,6 +15,10 @@ export interface ReportSearch extends Slice {
   /** Signed reports if true, else drafts. */
   readonly signed: boolean
   readonly site?: SiteFilter
+  /** Only those of this patient, who is not deleted. */
+  readonly patientId?: string | undefined
+  /** Only those that were written or whose analysis changed at or after this time. */
+  readonly changedSince?: Date | undefined
   /** Only those that come after this one in the list. */
   readonly after?: ReportPlace | undefined
 }
@@ -74,7 +79,7 @@ export const findReportPlace = async ({ db, clinicId }: ClinicScope, id: string)
   return found ?? null
 }
 
-type Matching = Pick<ReportSearch, 'words' | 'signed' | 'site' | 'after'>
+type Matching = Pick<ReportSearch, 'words' | 'signed' | 'site' | 'patientId' | 'changedSince' | 'after'>
 
 const isAfter = ({ issuedExactly, id }: ReportPlace) =>
   sql`(${report.issuedAt}, ${report.id}) < (${issuedExactly}::timestamptz, ${id}::uuid)`
@@ -88,7 +93,17 @@ const latestSignature = ({ db, clinicId }: ClinicScope) =>
     .limit(1)
     .as('latest_signature')
 
-const matching = (scope: ClinicScope, { words, signed, site, after }: Matching) => {
+/** The reports of the analyses for which a condition holds. */
+const isOfAnalyses = ({ db, clinicId }: ClinicScope, condition: SQL | undefined) =>
+  inArray(
+    report.analysisId,
+    db
+      .select({ id: analysis.id })
+      .from(analysis)
+      .where(and(eq(analysis.clinicId, clinicId), condition)),
+  )
+
+const matching = (scope: ClinicScope, { words, signed, site, patientId, changedSince, after }: Matching) => {
   const signatures = scope.db
     .select({ id: reportSignature.id })
     .from(reportSignature)
@@ -103,6 +118,9 @@ const matching = (scope: ClinicScope, { words, signed, site, after }: Matching) 
         signed ? and(eq(report.issued, true), exists(signatures)) : notExists(signatures),
         isOfShown(scope, report.analysisId),
         isOfSite(scope, report.analysisId, site),
+        patientId === undefined ? undefined : isOfAnalyses(scope, isOfPatient(scope, patientId)),
+        changedSince &&
+          or(gte(report.issuedAt, changedSince), isOfAnalyses(scope, isChangedSince(scope, changedSince))),
         ...words.map(patterns => or(...patterns.map(pattern => sql`${report.search} like ${pattern}`))),
         after && isAfter(after),
       ),

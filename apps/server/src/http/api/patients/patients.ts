@@ -8,7 +8,13 @@ import {
   openPatientOfAnalysis,
 } from '../../../records/patients/read-patients.ts'
 import { recordConsent } from '../../../records/patients/record-consent.ts'
-import { createPatient, deletePatient, editPatient, restorePatient } from '../../../records/patients/write-patient.ts'
+import {
+  createPatient,
+  deletePatient,
+  editPatient,
+  requireCreated,
+  restorePatient,
+} from '../../../records/patients/write-patient.ts'
 import type { Refusals } from '../../frame/read-request.ts'
 import { type Api, serveRoute } from '../../frame/serve-route.ts'
 
@@ -26,7 +32,13 @@ const refusals: Refusals = {
 }
 
 export const servePatients = (api: Api): void => {
-  serveRoute(api, routes.createPatient, ({ session, body }) => createPatient(session, body), refusals)
+  serveRoute(
+    api,
+    routes.createPatient,
+    ({ session, body }) => createPatient(session, body),
+    refusals,
+    ({ scope }, made) => requireCreated(scope, made),
+  )
 
   serveRoute(api, routes.listPatients, ({ session, query }) => listPatients(session.scope, query))
 

@@ -3,7 +3,6 @@ import { deliveryEvents } from '@xrai/contract/routes/webhook-events'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { openTestServer, type TestServer } from '../../../testing/test-server.ts'
-import { routesOfKeys } from '../../api-clients/routes-of-keys.ts'
 import { openApiDocument } from '../../frame/open-api.ts'
 
 let server: TestServer
@@ -79,8 +78,8 @@ describe('the OpenAPI document', () => {
     expect(JSON.stringify(answer)).not.toMatch(/"(schema|items|[a-z]\w*)":\{\}/)
   })
 
-  it('describes every property of what programs send and are answered', () => {
-    const { components, paths, webhooks } = openApiDocument(routesOfKeys(allRoutes), { version: '', description: '' })
+  it('describes every property of what programs and screens send and are answered', () => {
+    const { components, paths, webhooks } = openApiDocument(allRoutes, { version: '', description: '' })
     expect([...undescribed({ components, paths, webhooks }, '')]).toEqual([])
   })
 
