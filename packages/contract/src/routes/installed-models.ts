@@ -107,7 +107,7 @@ const listSchema = z
 export type InstalledModels = z.infer<typeof listSchema>
 
 const agreementRowSchema = z.object({
-  class: z.string(),
+  class: z.string().meta({ description: 'The class of a finding; of a model that numbers teeth, the tooth.' }),
   /** Findings of both models at one position, of the active one alone, of the candidate alone. */
   both: count,
   activeOnly: count,
@@ -158,7 +158,7 @@ export const shadowModel = route(endpoints.shadowModel, {
   params: idParams,
   body: z.object({ shadow: z.boolean() }),
   answer: { status: 200, json: listSchema },
-  errors: [...changes, 'MODEL_WITHOUT_SHADOW'],
+  errors: changes,
 })
 
 export const retireModel = route(endpoints.retireModel, {

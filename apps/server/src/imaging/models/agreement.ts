@@ -9,19 +9,28 @@ import { findInstalledModels } from '../../db/queries/imaging/installed-models.t
 import { findShadowResults, type ShadowResultRow } from '../../db/queries/imaging/shadow-results.ts'
 import { anywhere } from '../findings/fold-findings.ts'
 import { readFindings } from '../findings/read-findings.ts'
+import { compareTeeth, isNumbered } from './tooth-agreement.ts'
 
 /**
- * How far a candidate agrees with the active model and with dentists, class by class: findings that lists show by default, at one
+ * How far a candidate agrees with the active model and with dentists, class by class, or tooth by tooth if it numbers teeth: findings that lists show by default, at one
  * position as in `isSamePlace`. Throws NOT_FOUND.
  */
 export const readAgreement = async (db: Queryable, modelId: string): Promise<ModelAgreement> => {
   const model = (await findInstalledModels(db)).find(({ id }) => id === modelId)
   if (!model) throw new AppError('NOT_FOUND')
-  const results = await findShadowResults(db, modelId, mostOfAgreement)
+  const isOfTeeth = model.role === 'teeth'
+  const found = await findShadowResults(db, modelId, mostOfAgreement)
+  const results = isOfTeeth ? found.filter(isNumbered) : found
   const rows = new Map<string, Counts>()
+  const countsOf: CountsOf = name => {
+    const known = rows.get(name) ?? none()
+    rows.set(name, known)
+    return known
+  }
+  const count = isOfTeeth ? compareTeeth : compareFindings
   for (const [clinicId, ofClinic] of Map.groupBy(results, one => one.clinicId)) {
     const analyses = ofClinic.map(one => ({ ...anywhere, ...one, id: one.analysisId, shadow: one.findings }))
-    for (const one of await readFindings({ db, clinicId }, analyses)) compare(rows, one)
+    for (const one of await readFindings({ db, clinicId }, analyses)) count(countsOf, one)
   }
   return {
     radiographs: results.length,
@@ -32,6 +41,9 @@ export const readAgreement = async (db: Queryable, modelId: string): Promise<Mod
 
 type Counts = { -readonly [Key in Exclude<keyof AgreementRow, 'class'>]: number }
 
+/** The counts of a row, which it makes. */
+export type CountsOf = (name: string) => Counts
+
 const weightOf = ({ both, activeOnly, candidateOnly }: Counts): number => both + activeOnly + candidateOnly
 
 interface Compared {
@@ -40,12 +52,7 @@ interface Compared {
   readonly reviewed: boolean
 }
 
-const compare = (rows: Map<string, Counts>, { shadow, findings, reviewed }: Compared): void => {
-  const countsOf = (name: string): Counts => {
-    const known = rows.get(name) ?? none()
-    rows.set(name, known)
-    return known
-  }
+const compareFindings = (countsOf: CountsOf, { shadow, findings, reviewed }: Compared): void => {
   const candidate = shadow
     .filter(({ confidence }) => confidence >= defaultConfidence)
     .map((one, at): PlacedFinding => ({ ...one, detection_id: `candidate ${at}` }))
