@@ -30,14 +30,17 @@ beforeAll(async () => {
   const { answer } = await upload(server.url, token, await sample('panoramic-restored.jpg'))
   const findings = answer.predictions.map(one => one.detection_id)
   await decisionsOf({ call }, answer).store({ token }, acceptOf(...findings))
-})
+}, 240_000)
 
 afterAll(async () => {
   await server.close()
   await rm(parent, { recursive: true })
 })
 
-it('exports decided radiographs while the server has the embedded database, and leaves no copy of it', async () => {
+// The command opens the networks of pictures and a database of its own.
+it('exports decided radiographs beside the server, and leaves no copy of its database', {
+  timeout: 240_000,
+}, async () => {
   const complained: string[] = []
   const terminal = { say: () => undefined, complain: (line: string) => void complained.push(line) }
   const folder = join(parent, 'set')
