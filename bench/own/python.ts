@@ -29,8 +29,8 @@ export const findPython = (names: readonly string[] = ['python3', 'python']): st
 }
 
 /**
- * The file to install from: where the index that it names does not answer, the registry's wheels alone serve, which bring CUDA
- * too. Asked before, because pip tries again for each package, and uv gives up.
+ * Names the file to install from. If the index that it names does not answer, the registry's wheels serve, which bring CUDA too.
+ * pip would try that index again for each package, and uv would give up.
  */
 export const wheelsFrom = (python: string, file: string, say: (line: string) => void): string => {
   const index = /^--extra-index-url (\S+)/m.exec(readFileSync(file, 'utf8'))?.[1]

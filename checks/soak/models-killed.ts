@@ -41,7 +41,7 @@ interface Clinic {
   readonly token: string
 }
 
-/** What an installation says of its models: by name, whether in shadow, and the acts that are not undone, the latest first. */
+/** The installed models, true if in shadow, and the acts that are not undone, the latest first. */
 interface State {
   readonly installed: Readonly<Partial<Record<Name, boolean>>>
   readonly acts: readonly { readonly model: Name | null; readonly clinic: string | null; readonly id: string }[]

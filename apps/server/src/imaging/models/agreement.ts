@@ -3,12 +3,13 @@ import { defaultConfidence } from '@xrai/contract/records/limits'
 import type { FoldedFinding } from '@xrai/contract/review/fold'
 import { isSamePlace, type PlacedFinding, pairUp } from '@xrai/contract/review/pair-findings'
 import { isConfirmed } from '@xrai/contract/review/standing'
-import { type AgreementRow, type ModelAgreement, mostOfAgreement } from '@xrai/contract/routes/installed-models'
+import { type ModelAgreement, mostOfAgreement } from '@xrai/contract/routes/installed-models'
 import type { Queryable } from '../../db/database.ts'
 import { findInstalledModels } from '../../db/queries/imaging/installed-models.ts'
 import { findShadowResults, type ShadowResultRow } from '../../db/queries/imaging/shadow-results.ts'
 import { anywhere } from '../findings/fold-findings.ts'
 import { readFindings } from '../findings/read-findings.ts'
+import { type Counts, type CountsOf, openCounts } from './agreement-counts.ts'
 import { compareTeeth, isNumbered } from './tooth-agreement.ts'
 
 /**
@@ -21,12 +22,7 @@ export const readAgreement = async (db: Queryable, modelId: string): Promise<Mod
   const isOfTeeth = model.role === 'teeth'
   const found = await findShadowResults(db, modelId, mostOfAgreement)
   const results = isOfTeeth ? found.filter(isNumbered) : found
-  const rows = new Map<string, Counts>()
-  const countsOf: CountsOf = name => {
-    const known = rows.get(name) ?? none()
-    rows.set(name, known)
-    return known
-  }
+  const { rows, countsOf } = openCounts()
   const count = isOfTeeth ? compareTeeth : compareFindings
   for (const [clinicId, ofClinic] of Map.groupBy(results, one => one.clinicId)) {
     const analyses = ofClinic.map(one => ({ ...anywhere, ...one, id: one.analysisId, shadow: one.findings }))
@@ -38,11 +34,6 @@ export const readAgreement = async (db: Queryable, modelId: string): Promise<Mod
     rows: [...rows].map(([name, counts]) => ({ class: name, ...counts })).sort((a, b) => weightOf(b) - weightOf(a)),
   }
 }
-
-type Counts = { -readonly [Key in Exclude<keyof AgreementRow, 'class'>]: number }
-
-/** The counts of a row, which it makes. */
-export type CountsOf = (name: string) => Counts
 
 const weightOf = ({ both, activeOnly, candidateOnly }: Counts): number => both + activeOnly + candidateOnly
 
@@ -81,14 +72,3 @@ const compareFindings = (countsOf: CountsOf, { shadow, findings, reviewed }: Com
 }
 
 type WrongKey = 'activeWrong' | 'candidateWrong'
-
-const none = (): Counts => ({
-  both: 0,
-  activeOnly: 0,
-  candidateOnly: 0,
-  confirmed: 0,
-  activeConfirmed: 0,
-  candidateConfirmed: 0,
-  activeWrong: 0,
-  candidateWrong: 0,
-})

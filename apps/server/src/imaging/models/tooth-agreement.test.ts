@@ -1,6 +1,7 @@
 import type { FoldedFinding } from '@xrai/contract/review/fold'
 import type { Fdi } from '@xrai/contract/teeth/fdi'
 import { expect, it } from 'vitest'
+import { openCounts } from './agreement-counts.ts'
 import { compareTeeth, isNumbered } from './tooth-agreement.ts'
 
 const tooth = <T extends string>(number: T, x: number) => ({
@@ -18,14 +19,8 @@ const finding = (number: string, x: number, state = 'accepted') =>
   ({ tooth: number, x, y: 40, state }) as unknown as FoldedFinding
 
 const rowsOf = (one: Parameters<typeof compareTeeth>[1]) => {
-  const rows = new Map<string, Record<string, number>>()
-  const zero = { both: 0, activeOnly: 0, candidateOnly: 0, confirmed: 0 }
-  const judged = { activeConfirmed: 0, candidateConfirmed: 0, activeWrong: 0, candidateWrong: 0 }
-  compareTeeth(name => {
-    const counts = (rows.get(name) as (typeof zero & typeof judged) | undefined) ?? { ...zero, ...judged }
-    rows.set(name, counts)
-    return counts
-  }, one)
+  const { rows, countsOf } = openCounts()
+  compareTeeth(countsOf, one)
   const told = [...rows].map(([name, counts]) => [
     name,
     Object.fromEntries(Object.entries(counts).filter(([, n]) => n)),

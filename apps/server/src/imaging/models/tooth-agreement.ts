@@ -3,7 +3,7 @@ import { isSamePlace, type PlacedFinding, pairUp } from '@xrai/contract/review/p
 import { isConfirmed } from '@xrai/contract/review/standing'
 import type { Dentition } from '@xrai/contract/teeth/dentition'
 import type { ShadowFinding } from '../../db/schema/shadow-result.ts'
-import type { CountsOf } from './agreement.ts'
+import type { CountsOf } from './agreement-counts.ts'
 
 interface Numbered {
   /** The candidate's teeth, whose class is their number. */
