@@ -10,6 +10,7 @@ import { encodeJpeg } from '../samples/phantom/encode.ts'
 
 const program = fileURLToPath(new URL('./evaluate.ts', import.meta.url))
 const models = fileURLToPath(new URL('../packages/engine/fixtures', import.meta.url))
+const tiny = fileURLToPath(new URL('../samples/models/tiny-strict', import.meta.url))
 const parent = mkdtempSync(join(tmpdir(), 'evaluate-'))
 afterAll(() => rmSync(parent, { recursive: true }))
 
@@ -95,5 +96,28 @@ describe('npm run evaluate', { timeout: 60_000 }, () => {
     expect(code).toBe(1)
     expect(said).toContain('none: skipped')
     expect(said).toContain('ours: all, 2 sources')
+  })
+
+  it('compares two models on one folder, with the verdict in words', async () => {
+    const data = folder('both')
+    const against = ['--against', 'shipped', '--model', tiny]
+    const { code, said } = await run('--data', data, '--part', 'all', ...against)
+    expect([code, said]).toEqual([
+      0,
+      expect.stringMatching(/tiny-strict 2\.0\.0 beside bright-fixture .* on 2 radiographs/),
+    ])
+    expect(said).toContain('all: milliseconds a picture, median')
+    const { code: status, said: text } = await run('--data', data, ...against, '--json')
+    const { sources, verdict, rows } = JSON.parse(text)
+    expect([status, sources, said]).toEqual([0, 2, expect.stringContaining(verdict.es)])
+    expect(rows).toContainEqual(expect.objectContaining({ class: 'FILLING', metric: 'ap50' }))
+    expect(await run('--data', data, '--against', join(parent, 'no-model'))).toMatchObject({
+      code: 2,
+      said: expect.stringContaining('no-model has no model'),
+    })
+    expect(await run('--data', data, '--model', tiny)).toMatchObject({
+      code: 2,
+      said: expect.stringContaining('--against'),
+    })
   })
 })

@@ -1,7 +1,9 @@
 import { readdirSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { basename, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { modelRoles } from '@xrai/contract/records/installed-model'
 import { radiographTypeOf, wireTypeSchema } from '@xrai/contract/records/radiograph'
 import { openNodeEngine } from '@xrai/engine/node'
 import { z } from 'zod'
@@ -15,24 +17,33 @@ import { type AssignedFigures, measureAssigned } from './accuracy/measure-assign
 import { type CheckFigures, measureCheck } from './accuracy/measure-check.ts'
 import { measureSet, type SetFigures } from './accuracy/measure-set.ts'
 import { measureTeeth, type TeethFigures } from './accuracy/measure-teeth.ts'
+import { comparisonLines } from './own/card.ts'
+import { compareFolders } from './own/compare-folders.ts'
+import { isImported, picturesOfFolder, picturesOfImported } from './own/compared-pictures.ts'
+import { modelFolder } from './own/open-models.ts'
+import { placesOf } from './own/options.ts'
 
 /**
  * `npm run evaluate -- --type panoramic --data DIR`: the shipped engine on a COCO folder, or on a folder of such
  * folders. Measures only the test split by default; --set gives the name in training/labels/sets.json if the folder has
  * another one. An unlisted folder is measured whole, or as the split in its name, and --map assigns classes to its
- * names. Exits with 1 if a folder was skipped, with 2 if nothing could be measured.
+ * names. With --against it compares two models. Exits with 1 if a folder was skipped, with 2 if nothing could be measured.
  */
-const usage = `npm run evaluate -- --type panoramic|periapical --data DIR [--part ${splits.join('|')}|all] [--set NAME] [--map FILE] [--models DIR] [--json]`
+const usage = `npm run evaluate -- --type panoramic|periapical --data DIR [--part ${splits.join('|')}|all] [--set NAME] [--map FILE] [--models DIR] [--json]
+npm run evaluate -- --type ${modelRoles.join('|')} --data DIR --against MODEL [--model MODEL] …
+  two models on the same radiographs: MODEL is shipped (the --model unless told), a name in DATA_DIR/models, or a folder`
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
 const argumentsSchema = z.object({
-  type: wireTypeSchema.transform(radiographTypeOf),
+  type: z.union([z.literal('teeth'), wireTypeSchema.transform(radiographTypeOf)]),
   data: z.string(),
   part: z.enum([...splits, 'all']),
   set: z.string().optional(),
   map: z.string().optional(),
   models: z.string(),
+  model: z.string(),
+  against: z.string().optional(),
   json: z.boolean(),
 })
 
@@ -46,11 +57,16 @@ const readArguments = () => {
     set: { type: 'string' },
     map: { type: 'string' },
     models: { type: 'string', default: shipped },
+    model: { type: 'string', default: 'shipped' },
+    against: { type: 'string' },
     json: { type: 'boolean', default: false },
   } as const
   const read = argumentsSchema.safeParse(parseArgs({ options }).values)
   if (!read.success) throw new Error(usage)
-  return read.data
+  const { type: role, ...given } = read.data
+  if (given.against === undefined && (role === 'teeth' || given.model !== 'shipped')) throw new Error(usage)
+  const type = role === 'teeth' ? 'panoramic' : role
+  return { ...given, role, type } as const
 }
 
 const isCoco = (folder: string) => annotationsIn(folder) !== undefined
@@ -129,13 +145,16 @@ interface Planned {
 }
 
 /** The folders with the meaning of their labels. An unknown name ends the run before it starts. */
-const planOf = ({ type, data, part, set, map }: Arguments): readonly Planned[] => {
+const planOf = (
+  { type, data, part, set, map }: Arguments,
+  folders: readonly string[] = foldersOf(data),
+): readonly Planned[] => {
   const listed = readLabelSets()
   if (set && !listed.has(set)) throw new Error(`${set} is not in training/labels/sets.json`)
   const classMap = map ? readClassMap(map) : {}
   const planned: Planned[] = []
   const unmapped: string[] = []
-  for (const folder of foldersOf(data)) {
+  for (const folder of folders) {
     const name = set ?? basename(folder)
     if (listed.has(name) && !map) planned.push({ folder, name, part, sets: listed })
     else {
@@ -150,9 +169,37 @@ const planOf = ({ type, data, part, set, map }: Arguments): readonly Planned[] =
   return planned
 }
 
+/** Two models on the same radiographs. */
+const compare = async (given: Arguments, against: string): Promise<void> => {
+  const { role, data, part, models, model, json } = given
+  const folders = foldersOf(data)
+  const others = folders.filter(folder => !isImported(folder))
+  const planned = others.length > 0 ? planOf(given, others) : []
+  const pictures = [
+    ...folders.filter(isImported).flatMap(folder => picturesOfImported(folder, part, role)),
+    ...planned.flatMap(({ sets, ...task }) => {
+      const rules = sets.get(task.name)
+      return rules ? picturesOfFolder({ ...task, rules }, role) : []
+    }),
+  ]
+  if (pictures.length === 0) throw new Error(`${data} has no labels for ${role} in the ${part} part.`)
+  const places = { shipped: resolve(models), installed: placesOf(process.env).installed }
+  const compared = await compareFolders({
+    role,
+    candidate: modelFolder(places, role, model),
+    active: modelFolder(places, role, against),
+    shipped: places.shipped,
+    pictures,
+    threads: availableParallelism(),
+    now: new Date(),
+  })
+  for (const line of json ? [JSON.stringify(compared)] : comparisonLines(compared)) print(line)
+}
+
 const main = async (): Promise<void> => {
   const given = readArguments()
-  const { type, models, json } = given
+  const { type, models, json, against } = given
+  if (against !== undefined) return compare(given, against)
   const planned = planOf(given)
   const engine = await openNodeEngine({ models })
   for (const { sets, ...task } of planned) {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { comparisonLines } from './own/card.ts'
 import { compareFolders } from './own/compare-folders.ts'
+import { modelFolder } from './own/open-models.ts'
 import { type Places, placesOf, readOptions, type TrainingOptions } from './own/options.ts'
 import { afterLine, noProgress, progressLine } from './own/progress.ts'
 import { checkEnvironment, type Device, hasAccelerator, openEnvironment } from './own/python.ts'
@@ -175,11 +176,7 @@ const train = async (options: TrainingOptions, places: Places): Promise<void> =>
       shown.end,
     )
   }
-  const against = options.against
-    ? existsSync(join(places.installed, options.against))
-      ? join(places.installed, options.against)
-      : options.against
-    : join(places.shipped, type)
+  const against = modelFolder(places, type, options.against ?? 'shipped')
   say(`Exports, and compares with ${against}.`)
   const comparison = await placeSet({ to: places.installed, name, replace: false }, async making => {
     const weights = join(places.weights, `${name}.pt`)

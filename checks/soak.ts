@@ -16,6 +16,7 @@ import { soakFolder } from './soak/folder/soak-folder.ts'
 import { soakFullDisk } from './soak/full-disk.ts'
 import { soakInterop } from './soak/interop/soak-interop.ts'
 import { openKilledServer } from './soak/killed-server.ts'
+import { soakModels } from './soak/models-killed.ts'
 import { soakMutatedUploads } from './soak/mutated-uploads.ts'
 import { soakOpenApi } from './soak/openapi.ts'
 import { soakOutages } from './soak/outages.ts'
@@ -56,6 +57,7 @@ const soaks: Readonly<Record<string, (verify: Verify) => Promise<void>>> = {
     await soakDecisions(server, await benchPicture(), decisionKills, verify)
     await server.stop()
   },
+  models: soakModels,
   mutations: verify => soakMutatedUploads(verify),
   dicom: soakDicom,
   'dicom-receive': soakDicomReceive,

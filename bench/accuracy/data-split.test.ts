@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { splitOf } from './data-split.ts'
+import { sourceOf, splitOf } from './data-split.ts'
 
 describe('splitOf', () => {
   it('follows the rule of training, by set and group', () => {
@@ -11,6 +11,11 @@ describe('splitOf', () => {
       'train',
       'train',
     ])
+  })
+
+  it('knows near copies as one source', () => {
+    expect(sourceOf('panoramic-native-more', 'tufts-591')).toBe('tufts-590')
+    expect(sourceOf('panoramic-native', 'tufts-591')).toBe('tufts-591')
   })
 
   it('uses the seed of a phantom as its group', () => {

@@ -78,7 +78,7 @@ export const measureTeeth = async (
 }
 
 /** Maps every numeric category to itself. */
-const numbersOf = (rules: LabelSet): LabelSet => ({
+export const numbersOf = (rules: LabelSet): LabelSet => ({
   ...rules,
   labels: Object.fromEntries(allTeeth.map(tooth => [tooth, [tooth]])),
 })

@@ -26,7 +26,7 @@ const rowLine = ({ class: id, metric, candidate, active, difference, low, high, 
 }
 
 export const comparisonLines = ({ active, candidate, sources, rows, verdict }: ModelComparison): readonly string[] => [
-  `${candidate.name} ${candidate.version} beside ${active.name} ${active.version} on ${sources} withheld radiographs`,
+  `${candidate.name} ${candidate.version} beside ${active.name} ${active.version} on ${sources} radiographs`,
   `  ${'verdict'.padEnd(6)} ${''.padEnd(61)} ${'candidate'.padStart(6)}  active  difference and its 95 % interval`,
   ...rows.map(rowLine),
   verdict.es,

@@ -1,8 +1,8 @@
 import type { ModelComparison, ModelRole } from '@xrai/contract/records/installed-model'
 import { answer, askedOf, compareFindings } from './compare-models.ts'
 import { compareTeeth } from './compare-teeth.ts'
+import type { ComparedPicture } from './compared-pictures.ts'
 import { openBeside } from './open-models.ts'
-import type { TaughtPicture } from './read-set.ts'
 import { readModelFile } from './starts.ts'
 import { verdictOf } from './verdict.ts'
 
@@ -11,12 +11,12 @@ interface Sides {
   readonly candidate: string
   readonly active: string
   readonly shipped: string
-  readonly pictures: readonly TaughtPicture[]
+  readonly pictures: readonly ComparedPicture[]
   readonly threads: number
   readonly now: Date
 }
 
-/** Two model folders on the same withheld pictures. */
+/** Two model folders on the same pictures. */
 export const compareFolders = async (sides: Sides): Promise<ModelComparison> => {
   const { role, candidate, active, shipped, pictures, threads, now } = sides
   const type = role === 'periapical' ? 'periapical' : 'panoramic'

@@ -135,17 +135,7 @@ it('compares two model folders on files', { timeout: 120_000 }, async () => {
     threads: 1,
     pictures: [
       {
-        ...{
-          set: 'a',
-          path: picture,
-          group: '1',
-          part: 'test',
-          width: 2000,
-          height: 1000,
-          sha256: '',
-          type: 'panoramic',
-        },
-        fingerprint: undefined,
+        path: picture,
         known: ['FILLING'],
         teeth: undefined,
         labels: [{ mayBe: ['FILLING'], box: [100, 100, 60, 60] }],

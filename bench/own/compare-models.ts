@@ -8,7 +8,7 @@ import { weightedCalibration } from '../accuracy/calibration.ts'
 import { type Matches, matchAll, type Pair } from '../accuracy/match.ts'
 import { median } from '../speed/statistics.ts'
 import type { Answered, Asked } from './answers.ts'
-import type { TaughtPicture } from './read-set.ts'
+import type { ComparedPicture } from './compared-pictures.ts'
 import { areaUnderCurve, sensitivityAt, type ToothScore, toothScores } from './tooth-scores.ts'
 
 export type ComparedRow = ModelComparison['rows'][number]
@@ -24,7 +24,7 @@ const centred = ([left, top, width, height]: readonly [number, number, number, n
   height,
 })
 
-export const askedOf = ({ known = [], labels, teeth }: TaughtPicture): Asked => ({
+export const askedOf = ({ known = [], labels, teeth }: ComparedPicture): Asked => ({
   known: new Set(known),
   labels: labels.map(({ mayBe, box }) => ({ mayBe, box: centred(box) })),
   teeth: teeth?.map(({ tooth, box }) => ({ tooth, box: centred(box) })),
@@ -33,7 +33,7 @@ export const askedOf = ({ known = [], labels, teeth }: TaughtPicture): Asked => 
 /** Runs one model over the withheld pictures. */
 export const answer = async (
   engine: Engine,
-  pictures: readonly Pick<TaughtPicture, 'path'>[],
+  pictures: readonly Pick<ComparedPicture, 'path'>[],
   type: RadiographType,
 ): Promise<Answered> => {
   const answers: Answered['pictures'][number][] = []

@@ -4,6 +4,16 @@ import type { ModelRole } from '@xrai/contract/records/installed-model'
 import { createEngine, type Engine } from '@xrai/engine'
 import { decode, openNodeSession } from '@xrai/engine/node'
 
+/** The folder of a model by what an operator calls it: `shipped`, a name in DATA_DIR/models, or a folder. */
+export const modelFolder = (
+  { installed, shipped }: { readonly installed: string; readonly shipped: string },
+  role: ModelRole,
+  named: string,
+): string => {
+  if (named === 'shipped') return join(shipped, role)
+  return existsSync(join(installed, named)) ? join(installed, named) : named
+}
+
 interface Opened {
   readonly role: ModelRole
   /** The folder of the model that is asked about. */

@@ -13,7 +13,7 @@ const usage = `npm run train -- --type ${modelRoles.join('|')} --sets NAME,… -
   [--start shipped|imagenet|zero|MODEL]  imagenet for production, else the shipped detector, unless told
   [--minutes N] [--device auto|cpu|cuda] [--threads N] [--memory GB]
   [--share PERCENT]  of the sources to learn from, to see what more of them would give
-  [--against MODEL] [--sets-in DIR] [--python FILE]`
+  [--against shipped|MODEL] [--sets-in DIR] [--python FILE]`
 
 const repository = fileURLToPath(new URL('../..', import.meta.url))
 const gigabyte = 2 ** 30

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { TrainingRefused } from './use.ts'
 
@@ -26,6 +26,30 @@ export const findPython = (names: readonly string[] = ['python3', 'python']): st
   const found = names.find(name => succeeds(name, ['-c', isNewEnough]))
   if (!found) throw new TrainingRefused(`Python ${oldest.join('.')} or newer was not found. ${remedy}`)
   return found
+}
+
+/**
+ * Names the file to install from. If the index that it names does not answer, the registry's wheels serve, which bring CUDA too.
+ * pip would try that index again for each package, and uv would give up.
+ */
+export const wheelsFrom = (python: string, file: string, say: (line: string) => void): string => {
+  const index = /^--extra-index-url (\S+)/m.exec(readFileSync(file, 'utf8'))?.[1]
+  const ask = [
+    '-m',
+    'pip',
+    'index',
+    'versions',
+    'torch',
+    '--retries',
+    '1',
+    '--timeout',
+    '20',
+    '--index-url',
+    index ?? '',
+  ]
+  if (index === undefined || succeeds(python, ask)) return file
+  say(`${index} does not answer, so it takes the registry's wheels: 6 GB. They run without an accelerator as well.`)
+  return join(dirname(file), 'requirements.txt')
 }
 
 const call = (program: string, parameters: readonly string[], failed: string): void => {
@@ -54,10 +78,12 @@ export const openEnvironment = (folder: string, device: Device, say: (line: stri
   if (succeeds('uv', ['--version'])) {
     call('uv', ['venv', '--seed', '--python', base, place], failed)
     const best = ['--index-strategy', 'unsafe-best-match']
-    call('uv', ['pip', 'install', '--python', python, ...best, '-r', requirements(device)], failed)
+    const wheels = wheelsFrom(python, requirements(device), say)
+    call('uv', ['pip', 'install', '--python', python, ...best, '-r', wheels], failed)
   } else {
     call(base, ['-m', 'venv', place], failed)
-    call(python, ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '-r', requirements(device)], failed)
+    const wheels = wheelsFrom(python, requirements(device), say)
+    call(python, ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '-r', wheels], failed)
   }
   writeFileSync(marker, wanted)
   return python

@@ -94,8 +94,8 @@ export const readReviewedFolder = (folder: string, options: Options, places: Pla
 }
 
 /**
- * Exports the decided radiographs of the named clinics into `DATA_DIR/training/reviewed/NAME`. On the embedded database
- * the program must be stopped; on PostgreSQL it may run.
+ * Exports the decided radiographs of the named clinics into `DATA_DIR/training/reviewed/NAME`. The program may run: on the
+ * embedded database it backs its rows up for it.
  */
 export const readReviewedSet = async (
   options: Options,

@@ -79,8 +79,8 @@ export interface Account {
   readonly password: string
 }
 
-export async function newAccount(url: string): Promise<Account> {
-  const account = { email: `bench-${crypto.randomUUID()}@example.com`, password: crypto.randomUUID() }
+export async function newAccount(url: string, email = `bench-${crypto.randomUUID()}@example.com`): Promise<Account> {
+  const account = { email, password: crypto.randomUUID() }
   const registered = await fetch(`${url}${register.path}`, json({ ...account, first_name: 'Ana', last_name: 'Bench' }))
   if (!registered.ok) throw new Error(`register: ${registered.status}`)
   const answer = await fetch(`${url}${login.path}`, json(account))

@@ -15,11 +15,13 @@ export interface KilledServer {
   stop(): Promise<void>
 }
 
+/** Without `shared` its DATA_DIR is its own, and removed at the end. */
 export async function openKilledServer(
   port: number,
   settings: Readonly<Record<string, string>> = {},
+  shared?: string,
 ): Promise<KilledServer> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'xrai-soak-'))
+  const dataDir = shared ?? (await mkdtemp(join(tmpdir(), 'xrai-soak-')))
   let server = await startServer(port, dataDir, settings)
   const signalKill = () => server.process.kill('SIGKILL')
   process.once('exit', signalKill)
@@ -46,7 +48,7 @@ export async function openKilledServer(
     stop: async () => {
       await server.stop()
       process.off('exit', signalKill)
-      await rm(dataDir, { recursive: true, force: true })
+      if (!shared) await rm(dataDir, { recursive: true, force: true })
     },
   }
 }

@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from training.splits import split_of, split_of_phantom
+from training.splits import ONE_SOURCE, fold_of, number_of, split_of, split_of_phantom
 
 
 def test_known_sources_stay_in_their_part() -> None:
@@ -20,6 +20,15 @@ def test_about_a_fifth_is_for_the_test_and_a_tenth_for_tuning() -> None:
     counts = Counter(split_of("any", str(group)) for group in range(10_000))
     assert abs(counts["test"] - 2_000) < 150
     assert abs(counts["tune"] - 1_000) < 150
+
+
+def test_near_copies_are_one_source() -> None:
+    for name, copies in ONE_SOURCE.items():
+        for copy, source in copies.items():
+            assert source not in copies
+            assert split_of(name, copy) == split_of(name, source) == "train"
+            assert fold_of(name, copy, 1000) == fold_of(name, source, 1000)
+    assert number_of("panoramic-native-more", "tufts-591") == number_of("panoramic-native-more", "tufts-590")
 
 
 def test_phantoms_train_below_a_million() -> None:

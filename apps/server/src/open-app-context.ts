@@ -14,6 +14,7 @@ import { openRenditions } from './imaging/analyses/renditions.ts'
 import { observeEngine } from './imaging/engines/observe-engine.ts'
 import { concurrencyOf, openEngine, openLocal } from './imaging/engines/open-engine.ts'
 import { type ModelNeeds, openModels } from './imaging/models/open-models.ts'
+import { modelsFolder, removeUnfinished } from './imaging/models/place-model.ts'
 import { openPictures } from './imaging/pictures/open-pictures.ts'
 import { type Jobs, openJobs } from './jobs/open-jobs.ts'
 import { openIntake } from './platform/admission/intake.ts'
@@ -26,7 +27,9 @@ import { openLifecycle } from './platform/process/lifecycle.ts'
 import { readSecret } from './platform/secret.ts'
 import { openFileStore } from './platform/storage/file-store.ts'
 import { openS3Store } from './platform/storage/s3-store.ts'
+import { isStorageOutage } from './platform/storage/storage-outage.ts'
 import { backUpBeforeMigration } from './records/backup/automatic-backup.ts'
+import { removeAbandonedCopy } from './records/backup/copy-folder.ts'
 import { presentSigningKey } from './reports/signature/signing-keys.ts'
 import type { Settings } from './settings/settings.ts'
 
@@ -51,6 +54,9 @@ export const openAppContext = async (settings: Settings, log: Log): Promise<Open
 const openIn = async (dataDir: DataDir, settings: Settings, log: Log): Promise<OpenAppContext> => {
   const secret = settings.secret ?? (await readSecret(settings.dataDir))
   const files = settings.s3 ? openS3Store(settings.s3) : await openFileStore(join(settings.dataDir, 'files'))
+  await removeLeftovers(settings).catch(error => {
+    if (!isStorageOutage(error)) throw error
+  })
   const beforeMigration = (db: Queryable) => backUpBeforeMigration({ db, files }, settings, log)
   const [database, engine, pictures] = await Promise.all([
     settings.databaseUrl
@@ -114,6 +120,12 @@ const openIn = async (dataDir: DataDir, settings: Settings, log: Log): Promise<O
       await dataDir.release()
     },
   }
+}
+
+/** Folders that killed processes left. */
+const removeLeftovers = async ({ dataDir }: Settings): Promise<void> => {
+  await removeUnfinished(modelsFolder(dataDir))
+  await removeAbandonedCopy(dataDir)
 }
 
 /** Null if the detector is elsewhere. */

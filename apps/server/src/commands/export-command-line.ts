@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
 import { silentLog } from '../base/log/log.ts'
+import type { Database } from '../db/database.ts'
 import { openPictures } from '../imaging/pictures/open-pictures.ts'
 import {
   FolderNotEmpty,
@@ -8,10 +9,11 @@ import {
   writeTrainingSet,
 } from '../insight/training-set/write-training-set.ts'
 import { openDataDir } from '../platform/data-dir/data-dir.ts'
+import { FolderInUse } from '../platform/data-dir/folder-lock.ts'
 import { readSecret } from '../platform/secret.ts'
 import { openFileStore } from '../platform/storage/file-store.ts'
 import { openS3Store } from '../platform/storage/s3-store.ts'
-import { type Environment, readSettings } from '../settings/settings.ts'
+import { type Environment, readSettings, type Settings } from '../settings/settings.ts'
 import {
   beforeMigration,
   CommandError,
@@ -20,6 +22,7 @@ import {
   parseParameters,
   type Terminal,
 } from './command-line.ts'
+import { withCopiedRows } from './copied-rows.ts'
 
 const usage = `npm run export -- --reviewed --coco DIR               the reviewed radiographs as a COCO set for training, without patients
 npm run export -- --reviewed --coco DIR --consented   only those of patients who consent to it
@@ -36,25 +39,30 @@ const options = {
 
 type Which = Pick<TrainingSetSource, 'consented' | 'clinics' | 'indexed'>
 
-const exportReviewed = async (folder: string, which: Which, env: Environment) => {
-  const settings = readSettings(env)
-  const { dataDir, s3, engine } = settings
-  const held = await openDataDir(settings, silentLog)
+/** Runs `work` on the database, or on a copy of it if a server has the embedded one open. */
+const withRows = async <T>(settings: Settings, work: (database: Database) => Promise<T>): Promise<T> => {
+  const held = await openDataDir(settings, silentLog).catch(error => {
+    if (error instanceof FolderInUse && !settings.databaseUrl) return null
+    throw error
+  })
+  if (held === null) return withCopiedRows(settings, work)
   try {
     const database = await openInstalled(settings, { beforeMigration })
-    try {
-      const secret = settings.secret ?? (await readSecret(dataDir))
-      const files = s3 ? openS3Store(s3) : await openFileStore(join(dataDir, 'files'))
-      const pictures = await openPictures({ models: engine.modelsDir, ...settings.pictures }, silentLog)
-      return await writeTrainingSet(folder, { db: database.db, files, pictures, secret, ...which }).finally(
-        pictures.close,
-      )
-    } finally {
-      await database.close()
-    }
+    return await work(database).finally(database.close)
   } finally {
     await held.release()
   }
+}
+
+const exportReviewed = (folder: string, which: Which, env: Environment) => {
+  const settings = readSettings(env)
+  const { dataDir, s3, engine } = settings
+  return withRows(settings, async ({ db }) => {
+    const secret = settings.secret ?? (await readSecret(dataDir))
+    const files = s3 ? openS3Store(s3) : await openFileStore(join(dataDir, 'files'))
+    const pictures = await openPictures({ models: engine.modelsDir, ...settings.pictures }, silentLog)
+    return writeTrainingSet(folder, { db, files, pictures, secret, ...which }).finally(pictures.close)
+  })
 }
 
 const run = async (parameters: readonly string[], env: Environment, { say }: Terminal): Promise<void> => {

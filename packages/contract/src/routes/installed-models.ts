@@ -13,7 +13,7 @@ const role = z.enum(modelRoles).meta({
 })
 
 const figureSchema = z.object({
-  class: z.string().meta({ description: 'The class of findings.' }),
+  class: z.string().meta({ description: 'The class of findings; of a model that numbers teeth, the tooth.' }),
   ap50: z
     .number()
     .nullable()
@@ -167,7 +167,7 @@ const listSchema = z
 export type InstalledModels = z.infer<typeof listSchema>
 
 const agreementRowSchema = z.object({
-  class: z.string().meta({ description: 'The class of findings.' }),
+  class: z.string().meta({ description: 'The class of findings; of a model that numbers teeth, the tooth.' }),
   both: count.meta({ description: 'Findings that both models have at one place.' }),
   activeOnly: count.meta({ description: 'Findings of the active one alone.' }),
   candidateOnly: count.meta({ description: 'Findings of the model in shadow alone.' }),
@@ -225,7 +225,7 @@ export const shadowModel = route(endpoints.shadowModel, {
     shadow: z.boolean().meta({ description: 'true: it runs beside the active one; false: it no longer does.' }),
   }),
   answer: { status: 200, json: listSchema },
-  errors: [...changes, 'MODEL_WITHOUT_SHADOW'],
+  errors: changes,
 })
 
 export const retireModel = route(endpoints.retireModel, {

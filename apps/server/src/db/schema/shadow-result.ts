@@ -5,7 +5,7 @@ import { createdAt, id } from '../columns.ts'
 import { analysis } from './analysis.ts'
 import { installedModel } from './installed-model.ts'
 
-/** A finding of a candidate, in pixels of the upright original; x and y are the centre of the box. */
+/** A finding of a candidate, or a tooth, whose class is its number, in pixels of the upright original; x and y are the centre of the box. */
 export interface ShadowFinding {
   readonly class: string
   readonly confidence: number

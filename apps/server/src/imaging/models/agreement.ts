@@ -3,25 +3,30 @@ import { defaultConfidence } from '@xrai/contract/records/limits'
 import type { FoldedFinding } from '@xrai/contract/review/fold'
 import { isSamePlace, type PlacedFinding, pairUp } from '@xrai/contract/review/pair-findings'
 import { isConfirmed } from '@xrai/contract/review/standing'
-import { type AgreementRow, type ModelAgreement, mostOfAgreement } from '@xrai/contract/routes/installed-models'
+import { type ModelAgreement, mostOfAgreement } from '@xrai/contract/routes/installed-models'
 import type { Queryable } from '../../db/database.ts'
 import { findInstalledModels } from '../../db/queries/imaging/installed-models.ts'
 import { findShadowResults, type ShadowResultRow } from '../../db/queries/imaging/shadow-results.ts'
 import { anywhere } from '../findings/fold-findings.ts'
 import { readFindings } from '../findings/read-findings.ts'
+import { type Counts, type CountsOf, openCounts } from './agreement-counts.ts'
+import { compareTeeth, isNumbered } from './tooth-agreement.ts'
 
 /**
- * How far a candidate agrees with the active model and with dentists, class by class: findings that lists show by default, at one
+ * How far a candidate agrees with the active model and with dentists, class by class, or tooth by tooth if it numbers teeth: findings that lists show by default, at one
  * position as in `isSamePlace`. Throws NOT_FOUND.
  */
 export const readAgreement = async (db: Queryable, modelId: string): Promise<ModelAgreement> => {
   const model = (await findInstalledModels(db)).find(({ id }) => id === modelId)
   if (!model) throw new AppError('NOT_FOUND')
-  const results = await findShadowResults(db, modelId, mostOfAgreement)
-  const rows = new Map<string, Counts>()
+  const isOfTeeth = model.role === 'teeth'
+  const found = await findShadowResults(db, modelId, mostOfAgreement)
+  const results = isOfTeeth ? found.filter(isNumbered) : found
+  const { rows, countsOf } = openCounts()
+  const count = isOfTeeth ? compareTeeth : compareFindings
   for (const [clinicId, ofClinic] of Map.groupBy(results, one => one.clinicId)) {
     const analyses = ofClinic.map(one => ({ ...anywhere, ...one, id: one.analysisId, shadow: one.findings }))
-    for (const one of await readFindings({ db, clinicId }, analyses)) compare(rows, one)
+    for (const one of await readFindings({ db, clinicId }, analyses)) count(countsOf, one)
   }
   return {
     radiographs: results.length,
@@ -29,8 +34,6 @@ export const readAgreement = async (db: Queryable, modelId: string): Promise<Mod
     rows: [...rows].map(([name, counts]) => ({ class: name, ...counts })).sort((a, b) => weightOf(b) - weightOf(a)),
   }
 }
-
-type Counts = { -readonly [Key in Exclude<keyof AgreementRow, 'class'>]: number }
 
 const weightOf = ({ both, activeOnly, candidateOnly }: Counts): number => both + activeOnly + candidateOnly
 
@@ -40,12 +43,7 @@ interface Compared {
   readonly reviewed: boolean
 }
 
-const compare = (rows: Map<string, Counts>, { shadow, findings, reviewed }: Compared): void => {
-  const countsOf = (name: string): Counts => {
-    const known = rows.get(name) ?? none()
-    rows.set(name, known)
-    return known
-  }
+const compareFindings = (countsOf: CountsOf, { shadow, findings, reviewed }: Compared): void => {
   const candidate = shadow
     .filter(({ confidence }) => confidence >= defaultConfidence)
     .map((one, at): PlacedFinding => ({ ...one, detection_id: `candidate ${at}` }))
@@ -74,14 +72,3 @@ const compare = (rows: Map<string, Counts>, { shadow, findings, reviewed }: Comp
 }
 
 type WrongKey = 'activeWrong' | 'candidateWrong'
-
-const none = (): Counts => ({
-  both: 0,
-  activeOnly: 0,
-  candidateOnly: 0,
-  confirmed: 0,
-  activeConfirmed: 0,
-  candidateConfirmed: 0,
-  activeWrong: 0,
-  candidateWrong: 0,
-})

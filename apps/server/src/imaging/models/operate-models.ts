@@ -123,13 +123,12 @@ const present = (models: readonly InstalledModelRow[], id: string): InstalledMod
   return model
 }
 
-/** Begins or ends a trial in shadow. Throws NOT_FOUND, and MODEL_WITHOUT_SHADOW for a model that gives no findings. */
+/** Begins or ends a trial in shadow. Throws NOT_FOUND. */
 export const shadowModel = (needs: InstallNeeds, operator: Operator, id: string, shadow: boolean): Promise<void> => {
   requireLocalEngine(needs)
   return inTransaction(operator.scope, async inside => {
     await lockModels(inside.db)
     const model = present(await findInstalledModels(inside.db), id)
-    if (model.role === 'teeth') throw new AppError('MODEL_WITHOUT_SHADOW')
     if ((model.shadowSince !== null) === shadow) return
     await changeInstalledModel(inside.db, id, { shadowSince: shadow ? new Date() : null })
     const detail = `${labelOf({ name: model.modelName, version: model.modelVersion })} ${shadow ? 'on' : 'off'}`
@@ -149,9 +148,9 @@ export const retireModel = async (needs: InstallNeeds, operator: Operator, id: s
     const hashes = await retireInstalledModel(inside.db, id)
     const detail = labelOf({ name: known.modelName, version: known.modelVersion })
     await insertAuditEvent(inside, { by: operator.by, action: 'model-retire', subjectId: id, detail })
-    return { name: known.name, hashes }
+    // Before the row says so: a model that stays after all is written anew from the storage, a folder without a row is not.
+    await removePlaced(modelsFolder(needs.settings.dataDir), known.name)
+    return hashes
   })
-  if (!retired) return
-  await removePlaced(modelsFolder(needs.settings.dataDir), retired.name)
-  await deleteUnusedFiles(operator.scope.db, needs.files, retired.hashes)
+  if (retired) await deleteUnusedFiles(operator.scope.db, needs.files, retired)
 }

@@ -1,11 +1,12 @@
-import { mkdtemp } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { Fdi } from '@xrai/contract/teeth/fdi'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { findInstalledModel } from '../../db/queries/imaging/installed-models.ts'
-import { shadowResult } from '../../db/schema.ts'
+import { analysis, image, shadowResult } from '../../db/schema.ts'
 import { readSettings } from '../../settings/settings.ts'
 import type { Person } from '../../testing/people.ts'
 import { openTestVariant } from '../../testing/picture-processes.ts'
@@ -75,7 +76,6 @@ it('its results go with their radiograph', async () => {
   const rows = await readAgreement(db, id)
   expect(rows.radiographs).toBe(1)
   await db.transaction(async tx => {
-    const { analysis, image } = await import('../../db/schema.ts')
     const [row] = await tx
       .select()
       .from(analysis)
@@ -83,4 +83,34 @@ it('its results go with their radiograph', async () => {
     await tx.delete(image).where(eq(image.id, row?.imageId ?? ''))
   })
   expect((await readAgreement(db, id)).radiographs).toBe(0)
+})
+
+it('a model that numbers teeth is compared by tooth', async () => {
+  const folder = join(server.context.settings.dataDir, 'of-teeth')
+  await mkdir(folder)
+  const shipped = fileURLToPath(new URL('../../../../../models/teeth/', import.meta.url))
+  await copyFile(join(shipped, 'model.onnx'), join(folder, 'model.onnx'))
+  const text = JSON.parse(await readFile(join(shipped, 'model.json'), 'utf8'))
+  await writeFile(join(folder, 'model.json'), JSON.stringify({ ...text, version: '9.0.0' }))
+  const { db } = server.context.database
+  await installModel(server.context, operator(), { name: 'of-teeth', from: folder })
+  const ofTeeth = (await findInstalledModel(db, 'of-teeth'))?.id ?? ''
+  await shadowModel(server.context, operator(), ofTeeth, true)
+  const { analysis_id: analysisId } = await server.analyze(person.token, await sample('panoramic-healthy.jpg'))
+  expect(await run()).toBe(1)
+  const [result] = await resultsOf(analysisId)
+  const found = result?.findings ?? []
+  expect(found.map(one => one.class)).toEqual(expect.arrayContaining(['16', '26', '36', '46']))
+  // The tests' detector numbers no teeth.
+  expect(await readAgreement(db, ofTeeth)).toMatchObject({ radiographs: 0, rows: [] })
+  const teeth = found.filter(one => one.class !== '16').map(one => ({ ...one, tooth: one.tooth as Fdi }))
+  await db
+    .update(analysis)
+    .set({ dentition: { numbering: 'numbered', teeth } })
+    .where(eq(analysis.id, analysisId))
+  const { radiographs, rows } = await readAgreement(db, ofTeeth)
+  expect(radiographs).toBe(1)
+  expect(rows.find(row => row.class === '36')).toMatchObject({ both: 1, activeOnly: 0, candidateOnly: 0 })
+  expect(rows.find(row => row.class === '16')).toMatchObject({ both: 0, candidateOnly: 1 })
+  await retireModel(server.context, operator(), ofTeeth)
 })

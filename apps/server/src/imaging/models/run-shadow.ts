@@ -68,7 +68,7 @@ const analyzeAll = async (
   try {
     for (const row of waiting) {
       if (performance.now() > end || isBusy(needs)) break
-      const result = await withoutDelay(needs, signal => analyzeOne({ needs, analyzer, signal }, row))
+      const result = await withoutDelay(needs, signal => analyzeOne({ needs, analyzer, signal, model }, row))
       if (!result) break
       await insertShadowResult(needs.db, { ...placeOf(model, row), ...result })
       count += 1
@@ -112,15 +112,20 @@ const withoutDelay = async <T>(needs: ShadowNeeds, work: (signal: AbortSignal) =
 
 interface Running {
   readonly needs: ShadowNeeds
+  readonly model: Pick<InstalledModelRow, 'role'>
   readonly analyzer: Analyzer
   readonly signal: AbortSignal
 }
 
-const analyzeOne = async ({ needs, analyzer, signal }: Running, { originalHash, orientation, type }: UnshadowedRow) => {
+const analyzeOne = async (
+  { needs, analyzer, signal, model }: Running,
+  { originalHash, orientation, type }: UnshadowedRow,
+) => {
   try {
     const check = { type, checked: false, ...(orientation && { orientation }) }
     const bytes = await needs.files.read(originalHash)
     const { detections, dentition, facts, ...rest } = await analyzer.analyze(bytes, check, { signal })
+    if (model.role === 'teeth') return { findings: dentition.teeth.map(one => ({ ...one, class: one.tooth })) }
     const findings = toFindings(detections, newId, dentition, { orientation: rest.orientation, size: facts })
     return {
       findings: findings.map(({ class: name, confidence, tooth, x, y, width, height }) => ({

@@ -10,14 +10,20 @@ const keysSchema = z.object({
 
 /** Commands to an installation, executed by the process that has its data open. Paths are absolute. */
 export const commandSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('backup'), folder: z.string(), keys: keysSchema }),
+  z.object({
+    kind: z.literal('backup'),
+    folder: z.string(),
+    keys: keysSchema,
+    /** Without the stored files. */
+    rowsOnly: z.boolean().default(false),
+  }),
   z.object({ kind: z.literal('doctor'), repair: z.boolean(), backup: z.string().optional(), keys: keysSchema }),
 ])
-export type Command = z.infer<typeof commandSchema>
+export type Command = z.input<typeof commandSchema>
 
 export const runCommand = (source: Source, command: Command): Promise<unknown> =>
   command.kind === 'backup'
-    ? createBackup(source, { folder: command.folder, reason: 'manual', keys: command.keys })
+    ? createBackup(source, { ...command, reason: 'manual' })
     : examine(source, { repair: command.repair, backup: command.backup, keys: command.keys })
 
 /** The response of `backup`. */

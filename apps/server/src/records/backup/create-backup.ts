@@ -41,6 +41,8 @@ export interface BackupOptions {
   readonly folder: string
   readonly reason: Reason
   readonly keys: Keys
+  /** Leaves the stored files out. */
+  readonly rowsOnly?: boolean | undefined
   /** The rule by which old backups are removed; none is removed if undefined. */
   readonly keep?: RetentionCounts
   readonly now?: Date
@@ -71,7 +73,7 @@ const compress = promisify(gzip)
  * reads each once in 30 nights.
  */
 export const createBackup = async (source: Source, options: BackupOptions): Promise<BackupResult> => {
-  const { folder, reason, keys, keep, now = new Date() } = options
+  const { folder, reason, keys, keep, rowsOnly = false, now = new Date() } = options
   const release = await holdFolder(folder)
   try {
     await forgetPartial(folder)
@@ -84,11 +86,17 @@ export const createBackup = async (source: Source, options: BackupOptions): Prom
       records: await readCopyRecords(folder),
       isRead: reason === 'manual' ? () => true : hash => reason === 'nightly' && isTurnOf(hash, now),
     })
-    await copier.copy(await namedFiles(source.db))
+    const wanted = (hashes: readonly string[]) => (rowsOnly ? [] : hashes)
+    await copier.copy(wanted(await namedFiles(source.db)))
     const work = join(folder, `${partial}${randomUUID()}`)
-    const { dump, checksums } = await dumpWithFiles(source.db, copier, work, seal)
+    const { dump, checksums } = await dumpWithFiles(
+      source.db,
+      { copy: hashes => copier.copy(wanted(hashes)) },
+      work,
+      seal,
+    )
     await copySecrets(source.dataDir, work, seal, checksums)
-    const files = dump.files.filter(hash => !copier.faulty.has(hash))
+    const files = wanted(dump.files).filter(hash => !copier.faulty.has(hash))
     await writeSummed(work, fileList, await compress(`${files.join('\n')}\n`), checksums)
     const manifest: Manifest = {
       format: 'xrai-backup',
@@ -222,7 +230,7 @@ const forgetPartial = async (folder: string): Promise<void> => {
 
 const attempts = 5
 
-const dumpWithFiles = async (db: Queryable, copier: Copier, work: string, seal: Seal) => {
+const dumpWithFiles = async (db: Queryable, copier: Pick<Copier, 'copy'>, work: string, seal: Seal) => {
   for (let attempt = 1; ; attempt++) {
     await rm(work, { recursive: true, force: true })
     await makeFolder(join(work, 'tables'))

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { replaceSynced } from '../../base/sync.ts'
 import type { Queryable } from '../../db/database.ts'
 import { findPresentImages } from '../../db/queries/imaging/images.ts'
+import { removeAbandonedCopy } from '../backup/copy-folder.ts'
 
 /** The sets that training made from reviews. */
 export const reviewedSetsFolder = (dataDir: string): string => join(dataDir, 'training', 'reviewed')
@@ -18,10 +19,11 @@ const cocoSchema = z.looseObject({
 })
 
 /**
- * Removes from the sets that training made from reviews what was erased in the installation: the files and their labels. Runs
- * after every erasure, and may run again. How many radiographs it removed.
+ * Removes from the sets that training made from reviews what was erased in the installation: the files and their labels; and
+ * the copy of the database that an export left, if it was killed. Runs after every erasure, and may run again. How many radiographs it removed.
  */
 export const forgetSources = async (db: Queryable, dataDir: string): Promise<number> => {
+  await removeAbandonedCopy(dataDir)
   const folder = reviewedSetsFolder(dataDir)
   const sets = await readdir(folder, { withFileTypes: true }).catch(() => [])
   let count = 0

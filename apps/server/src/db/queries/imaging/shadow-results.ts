@@ -74,6 +74,7 @@ export const findShadowResults = (db: Queryable, modelId: string, limit: number)
       analysisId: shadowResult.analysisId,
       findings: shadowResult.findings,
       reviewed: analysis.reviewed,
+      dentition: analysis.dentition,
     })
     .from(shadowResult)
     .innerJoin(analysis, eq(analysis.id, shadowResult.analysisId))

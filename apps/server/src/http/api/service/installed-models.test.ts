@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -7,6 +7,7 @@ import { and, desc, eq, like } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findModelFiles } from '../../../db/queries/imaging/installed-models.ts'
 import { analysis, auditEvent, notification } from '../../../db/schema.ts'
+import { listPlaced, modelsFolder } from '../../../imaging/models/place-model.ts'
 import { readSettings } from '../../../settings/settings.ts'
 import { casesOf, waitUntil } from '../../../testing/cases.ts'
 import type { Person } from '../../../testing/people.ts'
@@ -106,10 +107,10 @@ describe('a model that the operator installs', { timeout: 180_000 }, () => {
     const [chosen, another] = [await server.newPerson(), await server.newPerson()]
     const { activations } = await activate('tiny-bright', { clinics: [clinicOf(chosen)] })
     expect(activations[0]).toMatchObject({ model: { version: '1.0.0' }, clinics: [{ id: clinicOf(chosen) }] })
-    expect(await readdir(join(otherDataDir, 'models')).catch(() => [])).toEqual([])
+    expect(await listPlaced(modelsFolder(otherDataDir))).toEqual([])
     expect(await modelOf(chosen)).toBe('tiny-bright 1.0.0')
     expect(await modelOf(chosen, other)).toBe('tiny-bright 1.0.0')
-    expect(await readdir(join(otherDataDir, 'models'))).toEqual(['tiny-bright'])
+    expect(await listPlaced(modelsFolder(otherDataDir))).toEqual(['tiny-bright'])
     expect(await modelOf(another, other)).toBe(shipped)
     expect(await lastDetail(chosen)).toBe(`${shipped} > tiny-bright 1.0.0`)
     expect((await modelNamed('tiny-bright')).state).toBe('active')
@@ -189,6 +190,6 @@ describe('a model that the operator installs', { timeout: 180_000 }, () => {
     const { models } = await retire(id)
     expect(models.find(one => one.id === id)?.state).toBe('retired')
     expect(await findModelFiles(server.context.database.db, id)).toEqual([])
-    expect(await readdir(join(dataDir, 'models'))).toEqual(['tiny-bright'])
+    expect(await listPlaced(modelsFolder(dataDir))).toEqual(['tiny-bright'])
   })
 })

@@ -17,13 +17,25 @@ const columns = [
   'candidateWrong',
 ] as const
 
+const ofBoth = ['both', 'activeOnly', 'candidateOnly'] as const
+
+/** Columns that have other names where the rows are teeth. */
+const isOfTeeth = (column: (typeof columns)[number]): column is Exclude<typeof column, (typeof ofBoth)[number]> =>
+  !ofBoth.some(one => one === column)
+
 const countOf = (row: AgreementRow, column: (typeof columns)[number]): number => {
   if (column === 'activeFound') return row.activeConfirmed
   return column === 'candidateFound' ? row.candidateConfirmed : row[column]
 }
 
+interface AgreementTableProps {
+  readonly id: string
+  /** The rows are teeth. */
+  readonly ofTeeth: boolean
+}
+
 /** How far a model in shadow agrees with the active one and with dentists; it grows while it is looked at. */
-export function AgreementTable({ id }: { readonly id: string }) {
+export function AgreementTable({ id, ofTeeth }: AgreementTableProps) {
   const { data, error, isFetching, refetch } = useModelAgreement(id)
   return (
     <section className="mt-4">
@@ -44,11 +56,15 @@ export function AgreementTable({ id }: { readonly id: string }) {
               <thead>
                 <tr className="border-b border-line text-left text-13 text-muted">
                   <th scope="col" className="py-2 pr-4 font-medium">
-                    {t('installedModels.agreementClass')}
+                    {t(ofTeeth ? 'installedModels.agreementTooth' : 'installedModels.agreementClass')}
                   </th>
                   {columns.map(column => (
                     <th key={column} scope="col" className="py-2 pr-4 text-right align-bottom font-medium last:pr-0">
-                      {t(`installedModels.${column}`)}
+                      {t(
+                        ofTeeth && isOfTeeth(column)
+                          ? `installedModels.ofTeeth.${column}`
+                          : `installedModels.${column}`,
+                      )}
                     </th>
                   ))}
                 </tr>

@@ -11,7 +11,7 @@ import { ActivateDialog } from './activate-dialog.tsx'
 const onError = (failure: unknown) => showToast({ text: sentenceOf(failure) })
 
 export function ModelActions({ model }: { readonly model: InstalledModel }) {
-  const { id, role, state, shadow } = model
+  const { id, state, shadow } = model
   const name = `${model.modelName} ${model.version}`
   const [open, setOpen] = useState<'activate' | 'retire' | null>(null)
   const trial = useShadowModel()
@@ -30,11 +30,9 @@ export function ModelActions({ model }: { readonly model: InstalledModel }) {
   return (
     <div className="mt-4 flex flex-wrap gap-3">
       <Button onClick={() => setOpen('activate')}>{t('installedModels.activate')}</Button>
-      {role !== 'teeth' && (
-        <Button look="plain" busy={trial.isPending} onClick={changeTrial}>
-          {t(shadow ? 'installedModels.shadowStop' : 'installedModels.shadow')}
-        </Button>
-      )}
+      <Button look="plain" busy={trial.isPending} onClick={changeTrial}>
+        {t(shadow ? 'installedModels.shadowStop' : 'installedModels.shadow')}
+      </Button>
       {!isUsed && (
         <Button look="plain" onClick={() => setOpen('retire')}>
           {t('installedModels.retire')}

@@ -61,7 +61,7 @@ export function ModelCard({ model, elsewhere }: ModelCardProps) {
         </dl>
       )}
       {!isRetired && comparison && <ComparisonTable comparison={comparison} />}
-      {(shadow || shadowed > 0) && !isRetired && <AgreementTable id={model.id} />}
+      {(shadow || shadowed > 0) && !isRetired && <AgreementTable id={model.id} ofTeeth={role === 'teeth'} />}
       {!isRetired && !elsewhere && <ModelActions model={model} />}
     </article>
   )
