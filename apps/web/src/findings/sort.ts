@@ -1,4 +1,4 @@
-import { isChartTooth } from '@xrai/contract/charting/chart-teeth'
+import { isFdi } from '@xrai/contract/teeth/fdi'
 
 export const sortOrders = ['tooth', 'confidence'] as const
 export type SortOrder = (typeof sortOrders)[number]
@@ -11,7 +11,7 @@ interface Sortable {
 }
 
 /** FDI numbers in their own order; a finding without a tooth comes last. */
-const place = (tooth: string) => (isChartTooth(tooth) ? Number(tooth) : Number.POSITIVE_INFINITY)
+const place = (tooth: string) => (isFdi(tooth) ? Number(tooth) : Number.POSITIVE_INFINITY)
 
 const byConfidence = (a: Sortable, b: Sortable) => (b.confidence ?? 1) - (a.confidence ?? 1)
 

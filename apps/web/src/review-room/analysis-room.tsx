@@ -95,8 +95,8 @@ export function AnalysisRoom(props: AnalysisRoomProps) {
           store={store}
           predictions={predictions}
           noneYet={isBlind ? t('blind.lead') : noneYet(analysis)}
-          chart={isBlind ? undefined : teethOf(analysis, store)}
-          chartHint={isToPlace(analysis) ? t('odontogram.range') : undefined}
+          toothChart={isBlind ? undefined : teethOf(analysis, store)}
+          toothChartHint={isToPlace(analysis) ? t('odontogram.range') : undefined}
           filters={filters}
           head={
             <>

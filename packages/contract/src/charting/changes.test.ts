@@ -1,15 +1,20 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { actFits, type ChartAct, type ChartChange, foldChanges, inverseOf } from './changes.ts'
-import type { ChartEntry } from './entry-schema.ts'
+import { actFits, foldChanges, inverseOf, type OdontogramAct, type OdontogramChange } from './changes.ts'
+import type { OdontogramEntry } from './entry-schema.ts'
 
-const entry = (note: string): ChartEntry => ({
+const entry = (note: string): OdontogramEntry => ({
   finding: 'root-stump',
   ...{ variant: null, state: null, teeth: ['36'], faces: [], pillars: [], direction: null, grade: null, note },
 })
 const ana = { id: 'a', name: 'Ana' }
 const leo = { id: 'l', name: 'Leo' }
-const change = (id: string, act: ChartAct, by = ana): ChartChange => ({ id, act, by, at: `2026-11-24T10:00:0${id}Z` })
+const change = (id: string, act: OdontogramAct, by = ana): OdontogramChange => ({
+  id,
+  act,
+  by,
+  at: `2026-11-24T10:00:0${id}Z`,
+})
 const added = change('1', { kind: 'add', entry: entry(''), source: null })
 
 it('keeps who added an entry beside who changed it last', () => {
@@ -41,15 +46,15 @@ const script = fc.array(
 it('restores the chart exactly once a change is reverted, after any sequence of changes', () => {
   fc.assert(
     fc.property(script, steps => {
-      const changes: ChartChange[] = []
+      const changes: OdontogramChange[] = []
       for (const [place, { kind, of, note }] of steps.entries()) {
-        const act = { kind, of: String(of), entry: entry(note), source: null } as ChartAct
+        const act = { kind, of: String(of), entry: entry(note), source: null } as OdontogramAct
         const next = change(String(place), act)
         if (!actFits(changes, next)) continue
         const inverse = inverseOf(next, changes)
         if (!inverse) throw new Error('a change that fits can be taken back')
         const back = change('u', inverse)
-        const entriesOf = (all: readonly ChartChange[]) => foldChanges(all).map(({ id, entry: of }) => [id, of])
+        const entriesOf = (all: readonly OdontogramChange[]) => foldChanges(all).map(({ id, entry: of }) => [id, of])
         expect(entriesOf([...changes, next, back])).toEqual(entriesOf(changes))
         changes.push(next)
       }

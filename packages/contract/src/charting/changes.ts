@@ -1,7 +1,7 @@
-import type { ChartEntry } from './entry-schema.ts'
+import type { OdontogramEntry } from './entry-schema.ts'
 
 /**
- * Origin of an entry: drawn by a dentist, taken from the previous chart, or from a finding of a radiograph that a
+ * Origin of an entry: drawn by a dentist, taken from the previous odontogram, or from a finding of a radiograph that a
  * dentist accepted.
  */
 export type EntrySource =
@@ -9,12 +9,12 @@ export type EntrySource =
   | { readonly kind: 'finding'; readonly analysis: string; readonly finding: string }
 
 /**
- * An operation on a chart's entries. `of` is the id of the change that added the entry. Changes are never overwritten:
+ * An operation on an odontogram's entries. `of` is the id of the change that added the entry. Changes are never overwritten:
  * the current entries are their fold.
  */
-export type ChartAct =
-  | { readonly kind: 'add'; readonly entry: ChartEntry; readonly source: EntrySource | null }
-  | { readonly kind: 'amend'; readonly of: string; readonly entry: ChartEntry }
+export type OdontogramAct =
+  | { readonly kind: 'add'; readonly entry: OdontogramEntry; readonly source: EntrySource | null }
+  | { readonly kind: 'amend'; readonly of: string; readonly entry: OdontogramEntry }
   | { readonly kind: 'remove'; readonly of: string }
   | { readonly kind: 'restore'; readonly of: string }
 
@@ -24,9 +24,9 @@ export interface Author {
 }
 
 /** An act with its author and time. Its id is the entry's id if the act adds an entry. */
-export interface ChartChange {
+export interface OdontogramChange {
   readonly id: string
-  readonly act: ChartAct
+  readonly act: OdontogramAct
   readonly by: Author
   readonly at: string
 }
@@ -34,7 +34,7 @@ export interface ChartChange {
 /** A current entry, with the user who added it and the user who changed it last. */
 export interface StandingEntry {
   readonly id: string
-  readonly entry: ChartEntry
+  readonly entry: OdontogramEntry
   readonly source: EntrySource | null
   readonly by: Author
   readonly at: string
@@ -46,7 +46,7 @@ interface Folded extends StandingEntry {
 }
 
 /** Every entry that was ever added, in the order of addition. */
-const foldAll = (changes: readonly ChartChange[]): ReadonlyMap<string, Folded> => {
+const foldAll = (changes: readonly OdontogramChange[]): ReadonlyMap<string, Folded> => {
   const entries = new Map<string, Folded>()
   for (const { id, act, by, at } of changes) {
     if (act.kind === 'add') {
@@ -65,11 +65,14 @@ const foldAll = (changes: readonly ChartChange[]): ReadonlyMap<string, Folded> =
 }
 
 /** The entries that are current after all changes. */
-export const foldChanges = (changes: readonly ChartChange[]): readonly StandingEntry[] =>
+export const foldChanges = (changes: readonly OdontogramChange[]): readonly StandingEntry[] =>
   [...foldAll(changes).values()].flatMap(({ isRemoved, ...standing }) => (isRemoved ? [] : [standing]))
 
 /** True if the act is valid: 'amend' and 'remove' require a current entry, 'restore' a removed one, 'add' a new id. */
-export const actFits = (changes: readonly ChartChange[], { id, act }: Pick<ChartChange, 'id' | 'act'>): boolean => {
+export const actFits = (
+  changes: readonly OdontogramChange[],
+  { id, act }: Pick<OdontogramChange, 'id' | 'act'>,
+): boolean => {
   const entries = foldAll(changes)
   if (act.kind === 'add') return !entries.has(id)
   const of = entries.get(act.of)
@@ -77,7 +80,10 @@ export const actFits = (changes: readonly ChartChange[], { id, act }: Pick<Chart
 }
 
 /** Returns the act that reverts a change; null if the earlier changes do not contain the entry that it changed. */
-export const inverseOf = (change: Pick<ChartChange, 'id' | 'act'>, before: readonly ChartChange[]): ChartAct | null => {
+export const inverseOf = (
+  change: Pick<OdontogramChange, 'id' | 'act'>,
+  before: readonly OdontogramChange[],
+): OdontogramAct | null => {
   const { id, act } = change
   if (act.kind === 'add') return { kind: 'remove', of: id }
   if (act.kind === 'remove') return { kind: 'restore', of: act.of }

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isMilk } from '../teeth/fdi.ts'
-import { type ChartTooth, chartRowNames, chartTeeth, rowTeeth } from './chart-teeth.ts'
+import { type Fdi, isMilk } from '../teeth/fdi.ts'
+import { odontogramRowNames, odontogramTeeth, rowTeeth } from './chart-teeth.ts'
 import { checkEntry } from './check-entry.ts'
-import type { ChartEntry } from './entry-schema.ts'
+import type { OdontogramEntry } from './entry-schema.ts'
 import { faces } from './faces.ts'
 import { peruNorm } from './peru/norm.ts'
 import { entriesAt, signsOf } from './signs.ts'
 
-const blank: ChartEntry = {
+const blank: OdontogramEntry = {
   finding: 'implant',
   variant: null,
   state: null,
@@ -19,7 +19,7 @@ const blank: ChartEntry = {
   grade: null,
   note: '',
 }
-const faultOf = (entry: Partial<ChartEntry>, edition = 'nts-188') =>
+const faultOf = (entry: Partial<OdontogramEntry>, edition = 'nts-188') =>
   checkEntry(peruNorm, edition, { ...blank, ...entry })
 
 describe('an entry', () => {
@@ -38,17 +38,17 @@ describe('an entry', () => {
     [{ finding: 'pulpotomy', state: 'good' as const }, 'milk-only'],
     [{ finding: 'pulpotomy', state: 'good' as const, teeth: ['75' as const] }, null],
     [{ finding: 'diastema', teeth: ['11' as const] }, 'neighbours'],
-    [{ finding: 'diastema', teeth: ['11', '21'] as ChartTooth[] }, null],
-    [{ finding: 'diastema', teeth: ['12', '21'] as ChartTooth[] }, 'neighbours'],
-    [{ finding: 'diastema', teeth: ['21', '11'] as ChartTooth[] }, 'order'],
-    [{ finding: 'edentulous-arch', teeth: ['18', '28'] as ChartTooth[] }, null],
-    [{ finding: 'edentulous-arch', teeth: ['18', '27'] as ChartTooth[] }, 'arch'],
-    [{ finding: 'removable-prosthesis', state: 'good' as const, teeth: ['16', '36'] as ChartTooth[] }, 'one-row'],
-    [{ finding: 'fixed-prosthesis', state: 'good' as const, teeth: ['16', '36'] as ChartTooth[] }, 'range'],
-    [{ finding: 'fixed-prosthesis', state: 'good' as const, teeth: ['16', '13'] as ChartTooth[] }, null],
+    [{ finding: 'diastema', teeth: ['11', '21'] as Fdi[] }, null],
+    [{ finding: 'diastema', teeth: ['12', '21'] as Fdi[] }, 'neighbours'],
+    [{ finding: 'diastema', teeth: ['21', '11'] as Fdi[] }, 'order'],
+    [{ finding: 'edentulous-arch', teeth: ['18', '28'] as Fdi[] }, null],
+    [{ finding: 'edentulous-arch', teeth: ['18', '27'] as Fdi[] }, 'arch'],
+    [{ finding: 'removable-prosthesis', state: 'good' as const, teeth: ['16', '36'] as Fdi[] }, 'one-row'],
+    [{ finding: 'fixed-prosthesis', state: 'good' as const, teeth: ['16', '36'] as Fdi[] }, 'range'],
+    [{ finding: 'fixed-prosthesis', state: 'good' as const, teeth: ['16', '13'] as Fdi[] }, null],
     [{ finding: 'fixed-prosthesis', state: 'good' as const, teeth: ['16', '13'], pillars: ['16', '12'] }, 'pillars'],
     [{ finding: 'fixed-prosthesis', state: 'good' as const, teeth: ['16', '13'], pillars: ['16', '14'] }, null],
-  ] as [Partial<ChartEntry>, string | null][])('%j: %s', (entry, fault) => {
+  ] as [Partial<OdontogramEntry>, string | null][])('%j: %s', (entry, fault) => {
     expect(faultOf(entry)).toBe(fault)
   })
 
@@ -59,7 +59,7 @@ describe('an entry', () => {
 })
 
 describe('accepts or rejects a symbol on any teeth and faces without an error', () => {
-  const someTeeth = fc.uniqueArray(fc.constantFrom(...chartTeeth), { minLength: 1, maxLength: 16 })
+  const someTeeth = fc.uniqueArray(fc.constantFrom(...odontogramTeeth), { minLength: 1, maxLength: 16 })
   const someFaces = fc.uniqueArray(fc.constantFrom(...faces))
   const someSign = fc.constantFrom(...signsOf(peruNorm, 'nts-188'))
 
@@ -76,7 +76,7 @@ describe('accepts or rejects a symbol on any teeth and faces without an error', 
   it('accepts a finding of one tooth on each tooth of a row', () => {
     const ofOne = signsOf(peruNorm, 'nts-188').filter(({ finding }) => finding.scope === 'tooth')
     fc.assert(
-      fc.property(fc.constantFrom(...ofOne), fc.constantFrom(...chartRowNames), (sign, row) => {
+      fc.property(fc.constantFrom(...ofOne), fc.constantFrom(...odontogramRowNames), (sign, row) => {
         const teeth = rowTeeth(row).filter(tooth => !sign.finding.isOfMilkTeethOnly || isMilk(tooth))
         const entries = entriesAt(sign, { teeth, faces: [] })
         expect(entries.map(({ teeth: [tooth] }) => tooth)).toEqual(teeth)

@@ -1,8 +1,8 @@
 import type { TextKey } from '../strings/translate.ts'
-import { isMilk } from '../teeth/fdi.ts'
-import { type ChartTooth, columnOf, inChartOrder, rowOf, rowTeeth, teethBetween } from './chart-teeth.ts'
-import type { ChartEntry } from './entry-schema.ts'
-import { type ChartNorm, findingOf, type NormFinding, variantsIn } from './norm.ts'
+import { type Fdi, isMilk } from '../teeth/fdi.ts'
+import { columnOf, inOdontogramOrder, rowOf, rowTeeth, teethBetween } from './chart-teeth.ts'
+import type { OdontogramEntry } from './entry-schema.ts'
+import { findingOf, type NormFinding, type OdontogramNorm, variantsIn } from './norm.ts'
 
 /** Why a norm rejects an entry, with the sentence for the user. */
 export const entryFaults = {
@@ -24,16 +24,16 @@ export const entryFaults = {
 } as const satisfies Record<string, TextKey>
 export type EntryFault = keyof typeof entryFaults
 
-export const areNeighbours = (one: ChartTooth, other: ChartTooth): boolean =>
+export const areNeighbours = (one: Fdi, other: Fdi): boolean =>
   rowOf(one) === rowOf(other) && Math.abs(columnOf(one) - columnOf(other)) === 1
 
-const isOneRow = (teeth: readonly ChartTooth[]): boolean => new Set(teeth.map(rowOf)).size === 1
+const isOneRow = (teeth: readonly Fdi[]): boolean => new Set(teeth.map(rowOf)).size === 1
 
 const isChosen = <T>(chosen: T | null, choices: readonly T[]): boolean =>
   choices.length === 0 ? chosen === null : chosen !== null && choices.includes(chosen)
 
 /** The fault of the chosen teeth; null if they suit the finding's scope. */
-export const teethFault = ({ scope }: Pick<NormFinding, 'scope'>, teeth: readonly ChartTooth[]): EntryFault | null => {
+export const teethFault = ({ scope }: Pick<NormFinding, 'scope'>, teeth: readonly Fdi[]): EntryFault | null => {
   const [first, last, ...more] = teeth
   if (first === undefined) return 'one-tooth'
   if (scope === 'tooth' || scope === 'surface') return last === undefined ? null : 'one-tooth'
@@ -46,7 +46,7 @@ export const teethFault = ({ scope }: Pick<NormFinding, 'scope'>, teeth: readonl
 }
 
 /** The first rule of the norm's edition that an entry breaks; null if the entry is valid. */
-export const checkEntry = (norm: ChartNorm, edition: string, entry: ChartEntry): EntryFault | null => {
+export const checkEntry = (norm: OdontogramNorm, edition: string, entry: OdontogramEntry): EntryFault | null => {
   const finding = findingOf(norm, entry.finding)
   if (!finding) return 'finding'
   const variants = variantsIn(finding, edition).map(({ id }) => id)
@@ -62,14 +62,14 @@ export const checkEntry = (norm: ChartNorm, edition: string, entry: ChartEntry):
   if (!isChosen(entry.grade, finding.grades ?? [])) return 'grade'
   const teeth = teethFault(finding, entry.teeth)
   if (teeth) return teeth
-  if (inChartOrder(entry.teeth).join() !== entry.teeth.join()) return 'order'
+  if (inOdontogramOrder(entry.teeth).join() !== entry.teeth.join()) return 'order'
   if (finding.isOfMilkTeethOnly && !entry.teeth.every(isMilk)) return 'milk-only'
   if (finding.scope === 'surface' && entry.faces.length === 0) return 'faces'
   if (finding.scope !== 'surface' && entry.faces.length > 0) return 'no-faces'
   return arePillars(finding, entry) ? null : 'pillars'
 }
 
-const arePillars = ({ marks }: NormFinding, { teeth, pillars }: ChartEntry): boolean => {
+const arePillars = ({ marks }: NormFinding, { teeth, pillars }: OdontogramEntry): boolean => {
   if (pillars.length === 0) return true
   const [first, last] = teeth
   if (!marks.includes('line-and-pillars') || !first || !last) return false
@@ -78,7 +78,7 @@ const arePillars = ({ marks }: NormFinding, { teeth, pillars }: ChartEntry): boo
 }
 
 /** Every tooth that an entry covers: a range and an arch include the teeth in between. */
-export const coveredTeeth = ({ scope }: Pick<NormFinding, 'scope'>, teeth: readonly ChartTooth[]) => {
+export const coveredTeeth = ({ scope }: Pick<NormFinding, 'scope'>, teeth: readonly Fdi[]) => {
   const [first, last] = teeth
   return (scope === 'range' || scope === 'arch') && first && last ? teethBetween(first, last) : teeth
 }

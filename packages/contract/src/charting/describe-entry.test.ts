@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest'
 import { inSpanish } from '../strings/translate.ts'
 import { describeEntry, specificationLines } from './describe-entry.ts'
-import type { ChartEntry } from './entry-schema.ts'
+import type { OdontogramEntry } from './entry-schema.ts'
 import { peruNorm } from './peru/norm.ts'
 import { entriesAt, signsOf } from './signs.ts'
 
-const entryOf = (id: string, place: Parameters<typeof entriesAt>[1]): ChartEntry => {
+const entryOf = (id: string, place: Parameters<typeof entriesAt>[1]): OdontogramEntry => {
   const sign = signsOf(peruNorm, 'nts-188').find(one => one.id === id)
   const entry = sign && entriesAt(sign, place)[0]
   if (!entry) throw new Error(`there is no sign ${id}`)
   return entry
 }
-const words = (entry: ChartEntry) => describeEntry(peruNorm, entry, inSpanish)
+const words = (entry: OdontogramEntry) => describeEntry(peruNorm, entry, inSpanish)
 
 it("states an entry's position, name and details", () => {
   expect(words(entryOf('restoration/AM/bad', { teeth: ['26'], faces: ['oral', 'occlusal'] }))).toEqual({

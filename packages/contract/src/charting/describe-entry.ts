@@ -1,7 +1,7 @@
 import type { Translate } from '../strings/translate.ts'
-import type { ChartEntry } from './entry-schema.ts'
+import type { OdontogramEntry } from './entry-schema.ts'
 import { faceLetter, faceText } from './faces.ts'
-import { type ChartNorm, findingOf } from './norm.ts'
+import { findingOf, type OdontogramNorm } from './norm.ts'
 import { siglaOf, stateText } from './signs.ts'
 
 /** An entry in words: position, name, details and code. */
@@ -18,7 +18,7 @@ export interface EntryWords {
 
 const capital = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1)
 
-export const describeEntry = (norm: ChartNorm, entry: ChartEntry, t: Translate): EntryWords => {
+export const describeEntry = (norm: OdontogramNorm, entry: OdontogramEntry, t: Translate): EntryWords => {
   const { teeth, faces, state } = entry
   const [first, last] = [teeth[0] ?? '11', teeth.at(-1) ?? '11']
   const finding = findingOf(norm, entry.finding)
@@ -43,7 +43,11 @@ export const describeEntry = (norm: ChartNorm, entry: ChartEntry, t: Translate):
 }
 
 /** Lines to print under the specifications: findings for which the norm has no symbol, and the dentists' notes. */
-export const specificationLines = (norm: ChartNorm, entries: readonly ChartEntry[], t: Translate): readonly string[] =>
+export const specificationLines = (
+  norm: OdontogramNorm,
+  entries: readonly OdontogramEntry[],
+  t: Translate,
+): readonly string[] =>
   entries.flatMap(entry => {
     const { place, name, details, sigla } = describeEntry(norm, entry, t)
     const isWithoutSign = sigla === null && entry.variant !== null

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { chartTeeth } from './chart-teeth.ts'
+import { odontogramTeeth } from './chart-teeth.ts'
 import { checkEntry } from './check-entry.ts'
 import { drawEntries } from './draw-chart.ts'
-import type { ChartEntry } from './entry-schema.ts'
+import type { OdontogramEntry } from './entry-schema.ts'
 import { faces } from './faces.ts'
-import { cellOf, chartHeight, chartWidth, placeAt } from './geometry.ts'
+import { cellOf, odontogramHeight, odontogramWidth, placeAt } from './geometry.ts'
 import { peruNorm } from './peru/norm.ts'
 import { entriesAt, type Sign, signsOf } from './signs.ts'
 
@@ -17,7 +17,7 @@ const sign = (id: string): Sign => {
 }
 
 it('hit-tests every face of every tooth at the point where it is drawn', () => {
-  for (const tooth of chartTeeth) {
+  for (const tooth of odontogramTeeth) {
     for (const face of faces) {
       const ring = cellOf(tooth).faces[face]
       const middle = {
@@ -27,15 +27,15 @@ it('hit-tests every face of every tooth at the point where it is drawn', () => {
       expect(placeAt(middle)).toEqual({ tooth, face })
     }
   }
-  expect(placeAt({ x: 1, y: chartHeight / 2 })).toBeNull()
+  expect(placeAt({ x: 1, y: odontogramHeight / 2 })).toBeNull()
 })
 
 it('draws mesial faces towards the midline and vestibular faces towards the roots', () => {
-  for (const tooth of chartTeeth) {
+  for (const tooth of odontogramTeeth) {
     const { faces: of, x, apexY } = cellOf(tooth)
     const xOf = (face: 'mesial' | 'distal') => of[face].reduce((sum, point) => sum + point.x, 0) / 4
     const yOf = (face: 'vestibular' | 'oral') => of[face].reduce((sum, point) => sum + point.y, 0) / 4
-    const distance = (value: number) => Math.abs(value - chartWidth / 2)
+    const distance = (value: number) => Math.abs(value - odontogramWidth / 2)
     expect([tooth, distance(xOf('mesial')) < distance(x), distance(xOf('distal')) > distance(x)]).toEqual([
       tooth,
       true,
@@ -49,7 +49,7 @@ it('writes every sigla of a tooth within its box, in its own colour', () => {
   const ofOne = signs.filter(({ finding, sigla }) => finding.scope === 'tooth' && sigla && !finding.isOfMilkTeethOnly)
   const some = fc.uniqueArray(fc.constantFrom(...ofOne), { maxLength: 30 })
   fc.assert(
-    fc.property(some, fc.constantFrom(...chartTeeth), (chosen, tooth) => {
+    fc.property(some, fc.constantFrom(...odontogramTeeth), (chosen, tooth) => {
       const { siglas } = drawEntries(
         peruNorm,
         'nts-188',
@@ -66,7 +66,7 @@ it('writes every sigla of a tooth within its box, in its own colour', () => {
 it('draws nothing outside the chart', () => {
   const some = fc.record({
     sign: fc.constantFrom(...signs),
-    teeth: fc.uniqueArray(fc.constantFrom(...chartTeeth), { minLength: 1, maxLength: 4 }),
+    teeth: fc.uniqueArray(fc.constantFrom(...odontogramTeeth), { minLength: 1, maxLength: 4 }),
     chosen: fc.subarray([...faces], { minLength: 1 }),
   })
   fc.assert(
@@ -78,7 +78,7 @@ it('draws nothing outside the chart', () => {
       for (const primitive of [...areas, ...lines]) {
         if (primitive.kind !== 'path') continue
         const numbers = (primitive.d.match(/-?\d+(\.\d+)?/g) ?? []).map(Number)
-        expect(numbers.every(number => number >= -15 && number <= chartWidth + 15)).toBe(true)
+        expect(numbers.every(number => number >= -15 && number <= odontogramWidth + 15)).toBe(true)
       }
     }),
   )
@@ -92,7 +92,7 @@ it('keeps two areas on one face both visible, and separates the marks that meet 
   expect(new Set(areas.map(area => (area.kind === 'path' ? area.d : ''))).size).toBe(2)
   const bridge = entriesAt(sign('fixed-prosthesis/good'), { teeth: ['16', '13'], faces: [] })
   const denture = entriesAt(sign('complete-prosthesis/good'), { teeth: ['11'], faces: [] })
-  const pathsOf = (entries: readonly ChartEntry[]) =>
+  const pathsOf = (entries: readonly OdontogramEntry[]) =>
     drawEntries(peruNorm, 'nts-188', entries).lines.map(line => (line.kind === 'path' ? line.d : ''))
   expect(pathsOf([...bridge, ...denture])).not.toEqual([...pathsOf(bridge), ...pathsOf(denture)])
 })

@@ -1,29 +1,33 @@
-import type { ChartTooth } from './chart-teeth.ts'
+import type { Fdi } from '../teeth/fdi.ts'
 import { coveredTeeth } from './check-entry.ts'
 import { formOf } from './draw-form.ts'
 import { apexMarks, drawMark } from './draw-marks.ts'
 import type { Ink, Primitive } from './drawing.ts'
-import type { ChartEntry } from './entry-schema.ts'
+import type { OdontogramEntry } from './entry-schema.ts'
 import { cellOf } from './geometry.ts'
-import { type ChartNorm, findingOf, marksIn, type NormFinding } from './norm.ts'
+import { findingOf, marksIn, type NormFinding, type OdontogramNorm } from './norm.ts'
 import { type BoxSigla, boxTexts } from './siglas.ts'
 import { siglaOf } from './signs.ts'
 
-export const inkOf = ({ colour }: Pick<NormFinding, 'colour'>, state: ChartEntry['state']): Ink =>
+export const inkOf = ({ colour }: Pick<NormFinding, 'colour'>, state: OdontogramEntry['state']): Ink =>
   colour === 'by-state' ? (state === 'bad' ? 'red' : 'blue') : colour
 
-/** Draws the chart with its entries: filled areas, the black form, the marks above it, and the siglas. */
-export const drawChart = (norm: ChartNorm, edition: string, entries: readonly ChartEntry[]): readonly Primitive[] => {
+/** Draws the odontogram with its entries: filled areas, the black form, the marks above it, and the siglas. */
+export const drawOdontogram = (
+  norm: OdontogramNorm,
+  edition: string,
+  entries: readonly OdontogramEntry[],
+): readonly Primitive[] => {
   const { areas, lines, siglas } = drawEntries(norm, edition, entries)
   return [...areas, ...formOf(), ...lines, ...siglas]
 }
 
 /** Draws only the entries, for screens that draw the form once. Skips an entry whose row the norm does not have. */
-export const drawEntries = (norm: ChartNorm, edition: string, entries: readonly ChartEntry[]) => {
+export const drawEntries = (norm: OdontogramNorm, edition: string, entries: readonly OdontogramEntry[]) => {
   const areas: Primitive[] = []
   const lines: Primitive[] = []
-  const boxes = new Map<ChartTooth, BoxSigla[]>()
-  const lanes: (readonly ChartTooth[])[][] = []
+  const boxes = new Map<Fdi, BoxSigla[]>()
+  const lanes: (readonly Fdi[])[][] = []
   const layers = new Map<string, number>()
   for (const entry of entries) {
     const finding = findingOf(norm, entry.finding)
@@ -50,14 +54,14 @@ const withSigla = (siglas: readonly BoxSigla[], added: BoxSigla): BoxSigla[] =>
   siglas.some(({ text, ink }) => text === added.text && ink === added.ink) ? [...siglas] : [...siglas, added]
 
 /** The first lane in which none of the teeth is occupied. */
-const takeLane = (lanes: (readonly ChartTooth[])[][], teeth: readonly ChartTooth[]): number => {
+const takeLane = (lanes: (readonly Fdi[])[][], teeth: readonly Fdi[]): number => {
   const found = lanes.findIndex(lane => !lane.some(taken => taken.some(tooth => teeth.includes(tooth))))
   const place = found === -1 ? lanes.length : found
   lanes[place] = [...(lanes[place] ?? []), teeth]
   return place
 }
 
-const takeLayer = (layers: Map<string, number>, { teeth, faces }: ChartEntry): number => {
+const takeLayer = (layers: Map<string, number>, { teeth, faces }: OdontogramEntry): number => {
   const keys = faces.map(face => `${teeth[0]} ${face}`)
   const layer = Math.max(0, ...keys.map(key => layers.get(key) ?? 0))
   for (const key of keys) layers.set(key, layer + 1)

@@ -1,4 +1,5 @@
-import { type ChartTooth, chartTeeth } from './chart-teeth.ts'
+import type { Fdi } from '../teeth/fdi.ts'
+import { odontogramTeeth } from './chart-teeth.ts'
 import { type PathPrimitive, type Primitive, polygon, polyline, stroke } from './drawing.ts'
 import { faces } from './faces.ts'
 import { type Box, type Cell, cellOf } from './geometry.ts'
@@ -37,6 +38,6 @@ const toothForm = (cell: Cell): readonly Primitive[] => {
   ]
 }
 
-/** The empty chart, in black. */
-export const formOf = (teeth: readonly ChartTooth[] = chartTeeth): readonly Primitive[] =>
+/** The empty odontogram, in black. */
+export const formOf = (teeth: readonly Fdi[] = odontogramTeeth): readonly Primitive[] =>
   teeth.flatMap(tooth => toothForm(cellOf(tooth)))

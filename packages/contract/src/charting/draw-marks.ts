@@ -1,4 +1,5 @@
-import { type ChartTooth, columnOf, isOnTheRight } from './chart-teeth.ts'
+import type { Fdi } from '../teeth/fdi.ts'
+import { columnOf, isOnTheRight } from './chart-teeth.ts'
 import { coveredTeeth } from './check-entry.ts'
 import {
   arrowHead,
@@ -12,7 +13,7 @@ import {
   polyline,
   stroke,
 } from './drawing.ts'
-import type { ChartEntry } from './entry-schema.ts'
+import type { OdontogramEntry } from './entry-schema.ts'
 import { faceOutline, inwards } from './face-shapes.ts'
 import { between, type Cell, cellOf, type Point } from './geometry.ts'
 import type { Mark, NormFinding } from './norm.ts'
@@ -24,7 +25,7 @@ export interface Drawn {
 }
 
 export interface ToDraw {
-  readonly entry: ChartEntry
+  readonly entry: OdontogramEntry
   readonly finding: NormFinding
   readonly ink: Ink
   /** How many earlier entries occupy the apex level of these teeth (`lane`), and how many areas their faces have. */
@@ -101,7 +102,7 @@ const fracture = (
 }
 
 /** The ends of a line along several teeth, at the level of their apices. */
-const alongApices = (teeth: readonly ChartTooth[], lane: number): readonly [Point, Point] => {
+const alongApices = (teeth: readonly Fdi[], lane: number): readonly [Point, Point] => {
   const [first, last] = [teeth[0], teeth.at(-1)]
   if (!first || !last) throw new Error('an entry has no tooth')
   const [from, to] = [cellOf(first), cellOf(last)]
@@ -109,8 +110,8 @@ const alongApices = (teeth: readonly ChartTooth[], lane: number): readonly [Poin
 }
 
 /** Groups neighbouring teeth. */
-const stretchesOf = (teeth: readonly ChartTooth[]): readonly (readonly ChartTooth[])[] =>
-  teeth.reduce<ChartTooth[][]>((stretches, tooth) => {
+const stretchesOf = (teeth: readonly Fdi[]): readonly (readonly Fdi[])[] =>
+  teeth.reduce<Fdi[][]>((stretches, tooth) => {
     const last = stretches.at(-1)
     const before = last?.at(-1)
     if (last && before && columnOf(tooth) - columnOf(before) === 1) last.push(tooth)

@@ -1,14 +1,15 @@
 import { hasSurfaces } from '../classes/detection-class.ts'
 import type { TextKey } from '../strings/translate.ts'
-import { type ChartTooth, isAnterior, isChartTooth, isUpperTooth } from './chart-teeth.ts'
+import { type Fdi, isFdi, isUpper } from '../teeth/fdi.ts'
+import { isAnterior } from './chart-teeth.ts'
 
 /** 'oral' faces the palate in the upper arch and the tongue in the lower one; 'occlusal' is the incisal edge of a front tooth. */
 export const faces = ['mesial', 'distal', 'vestibular', 'oral', 'occlusal'] as const
 export type Face = (typeof faces)[number]
 
 /** The name of a face, which depends on the tooth. */
-export const faceText = (tooth: ChartTooth, face: Face): TextKey => {
-  if (face === 'oral') return isUpperTooth(tooth) ? 'charting.faces.palatal' : 'charting.faces.lingual'
+export const faceText = (tooth: Fdi, face: Face): TextKey => {
+  if (face === 'oral') return isUpper(tooth) ? 'charting.faces.palatal' : 'charting.faces.lingual'
   if (face === 'occlusal') return isAnterior(tooth) ? 'charting.faces.incisal' : 'charting.faces.occlusal'
   return `charting.faces.${face}`
 }
@@ -24,13 +25,13 @@ interface Surfaced {
 
 /** The surface of a tooth that a finding is on. */
 export interface Surface {
-  readonly tooth: ChartTooth
+  readonly tooth: Fdi
   readonly face: Face
 }
 
 /** The surfaces of a finding; empty if it has no tooth or its class has no surfaces. */
 export const surfacesOf = ({ class: id, tooth, surfaces = [] }: Surfaced): readonly Surface[] =>
-  hasSurfaces(id) && isChartTooth(tooth)
+  hasSurfaces(id) && isFdi(tooth)
     ? writtenOrder.filter(face => surfaces.includes(face)).map(face => ({ tooth, face }))
     : []
 
@@ -41,8 +42,8 @@ export const surfaceLetters = (finding: Surfaced): string =>
     .join('')
 
 /** The face's letter, as dentists abbreviate it. */
-export const faceLetter = (tooth: ChartTooth, face: Face): string => {
-  if (face === 'oral') return isUpperTooth(tooth) ? 'P' : 'L'
+export const faceLetter = (tooth: Fdi, face: Face): string => {
+  if (face === 'oral') return isUpper(tooth) ? 'P' : 'L'
   if (face === 'occlusal') return isAnterior(tooth) ? 'I' : 'O'
   return { mesial: 'M', distal: 'D', vestibular: 'V' }[face]
 }

@@ -1,12 +1,11 @@
+import { type Fdi, isUpper } from '../teeth/fdi.ts'
 import {
-  type ChartRow,
-  type ChartTooth,
-  chartRowNames,
-  chartTeeth,
   isAnterior,
   isOnTheRight,
-  isUpperTooth,
   kindOf,
+  type OdontogramRow,
+  odontogramRowNames,
+  odontogramTeeth,
   rowOf,
   rowTeeth,
   type ToothKind,
@@ -36,11 +35,11 @@ const apexGap = 14
 const occlusalGap = 16
 
 export const rowHeight = boxHeight + numberHeight + apexGap + rootLength + crownHeight + occlusalGap
-const pitch = (tooth: ChartTooth): number => crownWidths[kindOf(tooth)] + gutter
-const rowWidth = (row: ChartRow): number => rowTeeth(row).reduce((sum, tooth) => sum + pitch(tooth), 0)
+const pitch = (tooth: Fdi): number => crownWidths[kindOf(tooth)] + gutter
+const rowWidth = (row: OdontogramRow): number => rowTeeth(row).reduce((sum, tooth) => sum + pitch(tooth), 0)
 
-export const chartWidth = rowWidth('permanent-upper')
-export const chartHeight = rowHeight * chartRowNames.length
+export const odontogramWidth = rowWidth('permanent-upper')
+export const odontogramHeight = rowHeight * odontogramRowNames.length
 
 export interface Root {
   /** The two points at which the root meets the crown, and its apex. */
@@ -49,9 +48,9 @@ export interface Root {
   readonly isDashed: boolean
 }
 
-/** A tooth's position on the chart. `out` is the direction from crown to apex: −1 is up. */
+/** A tooth's position on the odontogram. `out` is the direction from crown to apex: −1 is up. */
 export interface Cell {
-  readonly tooth: ChartTooth
+  readonly tooth: Fdi
   readonly out: -1 | 1
   readonly x: number
   readonly left: number
@@ -72,9 +71,9 @@ export interface Cell {
 
 const at = (x: number, y: number): Point => ({ x, y })
 
-const makeCell = (tooth: ChartTooth, left: number, rowTop: number): Cell => {
+const makeCell = (tooth: Fdi, left: number, rowTop: number): Cell => {
   const width = crownWidths[kindOf(tooth)]
-  const out = isUpperTooth(tooth) ? -1 : 1
+  const out = isUpper(tooth) ? -1 : 1
   /** A level by its distance from the row's outer edge, where the boxes are. */
   const level = (distance: number) => (out === -1 ? rowTop + distance : rowTop + rowHeight - distance)
   const crownLeft = left + gutter / 2
@@ -111,13 +110,9 @@ const boxOf = (x: number, y: number, otherX: number, otherY: number): Box => ({
 })
 
 /** Upper molars have three roots, lower molars two, other teeth one; 14 and 24 have a dashed second one. */
-const rootsOf = (
-  tooth: ChartTooth,
-  { left, right }: Box,
-  { baseY, apexY }: { baseY: number; apexY: number },
-): Root[] => {
+const rootsOf = (tooth: Fdi, { left, right }: Box, { baseY, apexY }: { baseY: number; apexY: number }): Root[] => {
   const hasSecond = tooth === '14' || tooth === '24'
-  const count = kindOf(tooth) === 'molar' ? (isUpperTooth(tooth) ? 3 : 2) : 1
+  const count = kindOf(tooth) === 'molar' ? (isUpper(tooth) ? 3 : 2) : 1
   const width = (right - left) / count
   const solid = Array.from({ length: count }, (_, place) => ({
     base: [at(left + width * place, baseY), at(left + width * (place + 1), baseY)] as const,
@@ -132,7 +127,7 @@ const rootsOf = (
   return hasSecond ? [...solid, second] : solid
 }
 
-const crownParts = (tooth: ChartTooth, { left, right, top, bottom }: Box): Pick<Cell, 'faces' | 'centreLines'> => {
+const crownParts = (tooth: Fdi, { left, right, top, bottom }: Box): Pick<Cell, 'faces' | 'centreLines'> => {
   const isFront = isAnterior(tooth)
   // A front tooth's centre is a narrow strip, its incisal edge.
   const [insetX, insetY] = [(right - left) * (isFront ? 0.3 : 0.28), (bottom - top) * (isFront ? 0.44 : 0.28)]
@@ -143,7 +138,7 @@ const crownParts = (tooth: ChartTooth, { left, right, top, bottom }: Box): Pick<
     left: [at(left, top), at(a, c), at(a, d), at(left, bottom)],
     right: [at(right, top), at(b, c), at(b, d), at(right, bottom)],
   }
-  const [vestibular, oral] = isUpperTooth(tooth) ? [sides.top, sides.bottom] : [sides.bottom, sides.top]
+  const [vestibular, oral] = isUpper(tooth) ? [sides.top, sides.bottom] : [sides.bottom, sides.top]
   const [distal, mesial] = isOnTheRight(tooth) ? [sides.left, sides.right] : [sides.right, sides.left]
   const [x, y] = [(left + right) / 2, (top + bottom) / 2]
   const halved = [at(a, y), at(b, y)] as const
@@ -155,10 +150,10 @@ const crownParts = (tooth: ChartTooth, { left, right, top, bottom }: Box): Pick<
   }
 }
 
-const cells: ReadonlyMap<ChartTooth, Cell> = new Map(
-  chartRowNames.flatMap((row, place) => {
-    let left = (chartWidth - rowWidth(row)) / 2
-    return rowTeeth(row).map((tooth): [ChartTooth, Cell] => {
+const cells: ReadonlyMap<Fdi, Cell> = new Map(
+  odontogramRowNames.flatMap((row, place) => {
+    let left = (odontogramWidth - rowWidth(row)) / 2
+    return rowTeeth(row).map((tooth): [Fdi, Cell] => {
       const cell = makeCell(tooth, left, place * rowHeight)
       left = cell.right
       return [tooth, cell]
@@ -166,14 +161,14 @@ const cells: ReadonlyMap<ChartTooth, Cell> = new Map(
   }),
 )
 
-export const cellOf = (tooth: ChartTooth): Cell => {
+export const cellOf = (tooth: Fdi): Cell => {
   const cell = cells.get(tooth)
   if (!cell) throw new Error(`${tooth} has no place on the chart`)
   return cell
 }
 
 /** The middle between two neighbours. */
-export const between = (one: ChartTooth, other: ChartTooth): number => {
+export const between = (one: Fdi, other: Fdi): number => {
   const [left, right] = [cellOf(one), cellOf(other)].toSorted((a, b) => a.x - b.x)
   return ((left?.right ?? 0) + (right?.left ?? 0)) / 2
 }
@@ -185,10 +180,12 @@ const isInside = ({ x, y }: Point, ring: readonly Point[]): boolean =>
     return crosses ? !inside : inside
   }, false)
 
-/** The tooth at a point of the chart, and the face if the point is on the crown. */
-export const placeAt = (point: Point): { readonly tooth: ChartTooth; readonly face: Face | null } | null => {
-  const row = chartRowNames[Math.floor(point.y / rowHeight)]
-  const tooth = chartTeeth.find(one => rowOf(one) === row && point.x >= cellOf(one).left && point.x < cellOf(one).right)
+/** The tooth at a point of the odontogram, and the face if the point is on the crown. */
+export const placeAt = (point: Point): { readonly tooth: Fdi; readonly face: Face | null } | null => {
+  const row = odontogramRowNames[Math.floor(point.y / rowHeight)]
+  const tooth = odontogramTeeth.find(
+    one => rowOf(one) === row && point.x >= cellOf(one).left && point.x < cellOf(one).right,
+  )
   if (!tooth) return null
   const cell = cellOf(tooth)
   return { tooth, face: faces.find(face => isInside(point, cell.faces[face])) ?? null }

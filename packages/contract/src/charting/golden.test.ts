@@ -1,19 +1,20 @@
 import { expect, it } from 'vitest'
 import { inSpanish } from '../strings/translate.ts'
-import { type ChartTooth, rowOf, rowTeeth, teethBetween } from './chart-teeth.ts'
+import type { Fdi } from '../teeth/fdi.ts'
+import { rowOf, rowTeeth, teethBetween } from './chart-teeth.ts'
 import { checkEntry } from './check-entry.ts'
-import { drawChart, drawEntries } from './draw-chart.ts'
+import { drawEntries, drawOdontogram } from './draw-chart.ts'
 import { formOf } from './draw-form.ts'
 import { drawingSvg, type ViewBox } from './drawing.ts'
 import type { Face } from './faces.ts'
-import { cellOf, chartHeight, chartWidth, rowHeight } from './geometry.ts'
+import { cellOf, odontogramHeight, odontogramWidth, rowHeight } from './geometry.ts'
 import { peruNorm } from './peru/norm.ts'
 import { entriesAt, type Sign, signsOf } from './signs.ts'
 
 /** An upper and a lower example of each scope. */
-const teethOf = ({ finding }: Sign, isUpper: boolean): readonly ChartTooth[] => {
+const teethOf = ({ finding }: Sign, isUpper: boolean): readonly Fdi[] => {
   if (finding.isOfMilkTeethOnly) return isUpper ? ['55'] : ['74']
-  const samples: Record<typeof finding.scope, readonly [readonly ChartTooth[], readonly ChartTooth[]]> = {
+  const samples: Record<typeof finding.scope, readonly [readonly Fdi[], readonly Fdi[]]> = {
     tooth: [['16'], ['46']],
     surface: [['16'], ['43']],
     pair: [
@@ -35,7 +36,7 @@ const teethOf = ({ finding }: Sign, isUpper: boolean): readonly ChartTooth[] => 
 
 const sampleFaces: readonly Face[] = ['occlusal', 'mesial']
 
-const viewOf = (teeth: readonly ChartTooth[]): ViewBox => {
+const viewOf = (teeth: readonly Fdi[]): ViewBox => {
   const row = rowTeeth(rowOf(teeth[0] ?? '11'))
   const [first, last] = [cellOf(teeth[0] ?? row[0] ?? '11'), cellOf(teeth.at(-1) ?? '11')]
   const top = first.out === -1 ? first.siglas.top : first.siglas.bottom - rowHeight
@@ -64,7 +65,7 @@ const sheet = (edition: string): string => {
     const halves = [true, false].map(isUpper => half(sign, edition, isUpper))
     // A whole arch is as wide as the sheet's cell, so its examples are stacked.
     const isArch = sign.finding.scope === 'arch'
-    const total = isArch ? chartWidth + 8 : halves.reduce((sum, { shown }) => sum + shown.width, 0)
+    const total = isArch ? odontogramWidth + 8 : halves.reduce((sum, { shown }) => sum + shown.width, 0)
     const scale = Math.min(1, (cellWidth - 30) / total)
     let [left, top] = [x + 10, y + 40]
     const pictures = halves.map(({ shown, svg }) => {
@@ -89,12 +90,12 @@ it.each(['nts-188', 'nts-150'])('draws every symbol of %s as on its golden sheet
 })
 
 it('draws the empty chart in black only, with the number of every tooth', () => {
-  const empty = drawChart(peruNorm, 'nts-188', [])
+  const empty = drawOdontogram(peruNorm, 'nts-188', [])
   expect(new Set(empty.map(({ ink }) => ink))).toEqual(new Set(['black']))
   expect(empty.filter(({ kind }) => kind === 'text')).toHaveLength(52)
 })
 
 it('draws the whole chart as on its golden sheet', async () => {
-  const whole = { x: 0, y: 0, width: chartWidth, height: chartHeight }
-  await expect(drawingSvg(drawChart(peruNorm, 'nts-188', []), whole)).toMatchFileSnapshot('golden/pe-form.svg')
+  const whole = { x: 0, y: 0, width: odontogramWidth, height: odontogramHeight }
+  await expect(drawingSvg(drawOdontogram(peruNorm, 'nts-188', []), whole)).toMatchFileSnapshot('golden/pe-form.svg')
 })

@@ -92,7 +92,7 @@ export interface NormFinding {
   readonly isOfMilkTeethOnly?: true
   /** Applies between two neighbours, to neither of them: the teeth only give the position. */
   readonly isBetween?: true
-  /** Text that the norm requires under the chart with this finding. */
+  /** Text that the norm requires under the odontogram with this finding. */
   readonly specification?: TextKey
   /** The paragraph in each edition, by its id. */
   readonly source: Readonly<Record<string, string>>
@@ -100,13 +100,13 @@ export interface NormFinding {
 }
 
 /** A country's rules for an odontogram. */
-export interface ChartNorm {
+export interface OdontogramNorm {
   readonly id: string
   readonly editions: readonly NormEdition[]
   readonly findings: readonly NormFinding[]
 }
 
-export const findingOf = (norm: ChartNorm, id: string): NormFinding | null =>
+export const findingOf = (norm: OdontogramNorm, id: string): NormFinding | null =>
   norm.findings.find(finding => finding.id === id) ?? null
 
 /** The variants that an edition has. */

@@ -1,10 +1,10 @@
-import type { ChartNorm } from './norm.ts'
+import type { OdontogramNorm } from './norm.ts'
 import { peruRowOfClass } from './peru/class-rows.ts'
 import type { PeruFinding } from './peru/findings.ts'
 import { peruNorm } from './peru/norm.ts'
 
-/** The norms that a chart may follow. Another country's norm is added beside Peru's. */
-export const norms = { pe: peruNorm } as const satisfies Record<string, ChartNorm>
+/** The norms that an odontogram may follow. Another country's norm is added beside Peru's. */
+export const norms = { pe: peruNorm } as const satisfies Record<string, OdontogramNorm>
 export type NormId = keyof typeof norms
 export const normIds = ['pe'] as const satisfies readonly NormId[]
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { chartTeeth } from './chart-teeth.ts'
-import { chartEntrySchema } from './entry-schema.ts'
+import { odontogramTeeth } from './chart-teeth.ts'
+import { odontogramEntrySchema } from './entry-schema.ts'
 import { faces } from './faces.ts'
-import { chartLimits } from './limits.ts'
+import { odontogramLimits } from './limits.ts'
 import { editionIds, normIds } from './norms.ts'
 import { odontogramKinds } from './odontogram.ts'
 
@@ -21,7 +21,7 @@ const of = z.uuid().meta({ description: 'The id of the addition' })
 const amend = z.object({
   kind: z.literal('amend').meta({ description: 'The act: replace an entry.' }),
   of,
-  entry: chartEntrySchema.meta({ description: 'The entry as it is from now on.' }),
+  entry: odontogramEntrySchema.meta({ description: 'The entry as it is from now on.' }),
 })
 const remove = z.object({
   kind: z.literal('remove').meta({ description: 'The act: remove an entry.' }),
@@ -33,7 +33,7 @@ const restore = z.object({
 })
 const add = z.object({
   kind: z.literal('add').meta({ description: 'The act: add an entry.' }),
-  entry: chartEntrySchema.meta({ description: 'The new entry.' }),
+  entry: odontogramEntrySchema.meta({ description: 'The new entry.' }),
 })
 
 const sentActSchema = z.discriminatedUnion('kind', [
@@ -75,7 +75,7 @@ const authorSchema = z.object({
   name: z.string().meta({ description: "The person's name." }),
 })
 
-export const chartChangeSchema = z
+export const odontogramChangeSchema = z
   .object({
     id: z.string().meta({ description: 'The id of the change.' }),
     act: storedActSchema.meta({ description: 'The change.' }),
@@ -84,8 +84,8 @@ export const chartChangeSchema = z
   })
   .meta({ id: 'ChartChange' })
 
-const text = z.string().trim().max(chartLimits.text)
-export const chartTextsSchema = z.object({
+const text = z.string().trim().max(odontogramLimits.text)
+export const odontogramTextsSchema = z.object({
   specifications: text.meta({ description: "'Especificaciones' of the norm, printed under the chart." }),
   observations: text.meta({ description: "'Observaciones' of the norm, printed under the chart." }),
 })
@@ -96,7 +96,7 @@ const signatureSchema = z.object({
   professionalNumber: z.string().meta({ description: 'The registration number of that dentist.' }),
   verificationCode: z.string().meta({ description: 'The code by which it can be verified.' }),
 })
-export type ChartSignature = z.infer<typeof signatureSchema>
+export type OdontogramSignature = z.infer<typeof signatureSchema>
 
 /** An odontogram in a list. */
 export const odontogramCardSchema = z
@@ -120,7 +120,7 @@ export type OdontogramCard = z.infer<typeof odontogramCardSchema>
 
 export const odontogramSchema = odontogramCardSchema
   .extend({
-    ...chartTextsSchema.shape,
+    ...odontogramTextsSchema.shape,
     patientName: z
       .string()
       .meta({ description: 'The name of the patient, of a signed one as it was at the signature.' }),
@@ -128,20 +128,20 @@ export const odontogramSchema = odontogramCardSchema
       description: 'The site where it is made; null if none. A signed odontogram keeps the site it was signed with.',
     }),
     changes: z
-      .array(chartChangeSchema)
+      .array(odontogramChangeSchema)
       .meta({ description: 'In the order of their arrival; the entries are their fold.' }),
   })
   .meta({ id: 'Odontogram' })
 export type Odontogram = z.infer<typeof odontogramSchema>
 
-/** A dentist's finding that may be copied to the chart; `row` is the norm's row for its class. */
+/** A dentist's finding that may be copied to the odontogram; `row` is the norm's row for its class. */
 export const proposalSchema = z
   .object({
     analysis: z.string().meta({ description: 'The id of the analysis with the finding.' }),
     finding: z.string().meta({ description: 'The id of the finding.' }),
     class: z.string().meta({ description: 'The class of the finding.' }),
     row: z.string().meta({ description: 'The row of the norm that stands for that class.' }),
-    tooth: z.enum(chartTeeth).meta({ description: 'The tooth, by its FDI number.' }),
+    tooth: z.enum(odontogramTeeth).meta({ description: 'The tooth, by its FDI number.' }),
     faces: z
       .array(z.enum(faces))
       .optional()
@@ -153,4 +153,4 @@ export const proposalSchema = z
     }),
   })
   .meta({ id: 'ChartProposal' })
-export type ChartProposal = z.infer<typeof proposalSchema>
+export type OdontogramProposal = z.infer<typeof proposalSchema>

@@ -1,15 +1,16 @@
 import type { TextKey } from '../strings/translate.ts'
-import { type ChartTooth, inChartOrder, rowOf, rowTeeth } from './chart-teeth.ts'
-import type { ChartEntry } from './entry-schema.ts'
+import type { Fdi } from '../teeth/fdi.ts'
+import { inOdontogramOrder, rowOf, rowTeeth } from './chart-teeth.ts'
+import type { OdontogramEntry } from './entry-schema.ts'
 import type { Face } from './faces.ts'
-import { type ChartNorm, type NormFinding, variantsIn } from './norm.ts'
+import { type NormFinding, type OdontogramNorm, variantsIn } from './norm.ts'
 
 /** A finding with all its options chosen and no position yet: one entry of the palette, placed by one press. */
 export interface Sign {
   readonly id: string
   readonly finding: NormFinding
   readonly variant: string | null
-  readonly state: ChartEntry['state']
+  readonly state: OdontogramEntry['state']
   readonly direction: string | null
   readonly grade: number | null
   /** The sigla; null if the norm has none. */
@@ -21,7 +22,7 @@ export interface Sign {
 const orNone = <T>(choices: readonly T[]): readonly (T | null)[] => (choices.length === 0 ? [null] : choices)
 
 /** Every symbol of a norm's edition, in the order of its table. */
-export const signsOf = (norm: ChartNorm, edition: string): readonly Sign[] =>
+export const signsOf = (norm: OdontogramNorm, edition: string): readonly Sign[] =>
   norm.findings.flatMap(finding => signsOfFinding(finding, edition))
 
 const signsOfFinding = (finding: NormFinding, edition: string): readonly Sign[] => {
@@ -55,7 +56,7 @@ export const stateText = (state: 'good' | 'bad'): TextKey =>
 /** A finding's sigla, written in the box or drawn. */
 export const siglaOf = (
   finding: NormFinding,
-  { variant, grade }: Pick<ChartEntry, 'variant' | 'grade'>,
+  { variant, grade }: Pick<OdontogramEntry, 'variant' | 'grade'>,
 ): string | null => {
   const sigla = finding.variants ? finding.variants.find(({ id }) => id === variant)?.sigla : finding.sigla
   return sigla == null ? null : `${sigla}${grade ?? ''}`
@@ -63,7 +64,7 @@ export const siglaOf = (
 
 /** The chosen teeth and faces for a symbol. */
 export interface Place {
-  readonly teeth: readonly ChartTooth[]
+  readonly teeth: readonly Fdi[]
   readonly faces: readonly Face[]
 }
 
@@ -71,9 +72,9 @@ export interface Place {
  * The entries that a symbol creates there: one per tooth, or a single one. `check-entry.ts` decides whether they are
  * valid.
  */
-export const entriesAt = (sign: Sign, { teeth, faces }: Place): readonly ChartEntry[] => {
+export const entriesAt = (sign: Sign, { teeth, faces }: Place): readonly OdontogramEntry[] => {
   const { finding, variant, state, direction, grade } = sign
-  const entry = (of: readonly ChartTooth[]): ChartEntry => ({
+  const entry = (of: readonly Fdi[]): OdontogramEntry => ({
     finding: finding.id,
     variant,
     state,
@@ -84,7 +85,7 @@ export const entriesAt = (sign: Sign, { teeth, faces }: Place): readonly ChartEn
     grade,
     note: '',
   })
-  const chosen = inChartOrder(teeth)
+  const chosen = inOdontogramOrder(teeth)
   const [first] = chosen
   const last = chosen.at(-1)
   if (!first || !last) return []

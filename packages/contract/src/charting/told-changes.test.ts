@@ -1,14 +1,19 @@
 import { expect, it } from 'vitest'
-import type { ChartAct, ChartChange } from './changes.ts'
-import type { ChartEntry } from './entry-schema.ts'
+import type { OdontogramAct, OdontogramChange } from './changes.ts'
+import type { OdontogramEntry } from './entry-schema.ts'
 import { tellChanges } from './told-changes.ts'
 
-const entry = (over: Partial<ChartEntry> = {}): ChartEntry => ({
+const entry = (over: Partial<OdontogramEntry> = {}): OdontogramEntry => ({
   ...{ finding: 'root-stump', variant: null, state: null, teeth: ['36'], faces: [], pillars: [] },
   ...{ direction: null, grade: null, note: '', ...over },
 })
 const by = { id: 'u', name: 'Ana' }
-const change = (id: string, act: ChartAct): ChartChange => ({ id, act, by, at: `2026-03-0${id}T00:00:00.000Z` })
+const change = (id: string, act: OdontogramAct): OdontogramChange => ({
+  id,
+  act,
+  by,
+  at: `2026-03-0${id}T00:00:00.000Z`,
+})
 
 it('lists the newest first, an amendment with its previous content, and a removed entry with its last content', () => {
   const noted = entry({ note: 'Filtrada' })

@@ -1,5 +1,5 @@
-import type { Author, ChartChange } from './changes.ts'
-import type { ChartEntry } from './entry-schema.ts'
+import type { Author, OdontogramChange } from './changes.ts'
+import type { OdontogramEntry } from './entry-schema.ts'
 
 interface Told {
   readonly id: string
@@ -7,15 +7,15 @@ interface Told {
   readonly at: string
 }
 
-/** A change in a chart's history: an amendment has its previous content; the initial entries are one change. */
+/** A change in an odontogram's history: an amendment has its previous content; the initial entries are one change. */
 export type ToldChange =
-  | (Told & { readonly kind: 'add' | 'remove' | 'restore'; readonly entry: ChartEntry })
-  | (Told & { readonly kind: 'amend'; readonly entry: ChartEntry; readonly before: ChartEntry })
+  | (Told & { readonly kind: 'add' | 'remove' | 'restore'; readonly entry: OdontogramEntry })
+  | (Told & { readonly kind: 'amend'; readonly entry: OdontogramEntry; readonly before: OdontogramEntry })
   | (Told & { readonly kind: 'carried'; readonly count: number })
 
-/** Every change of a chart, the newest first. */
-export const tellChanges = (changes: readonly ChartChange[]): readonly ToldChange[] => {
-  const entries = new Map<string, ChartEntry>()
+/** Every change of an odontogram, the newest first. */
+export const tellChanges = (changes: readonly OdontogramChange[]): readonly ToldChange[] => {
+  const entries = new Map<string, OdontogramEntry>()
   const told: ToldChange[] = []
   let carried = 0
   for (const { id, act, by, at } of changes) {

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { chartTeeth } from '../charting/chart-teeth.ts'
+import { odontogramTeeth } from '../charting/chart-teeth.ts'
 import { clinicHeadSchema } from '../records/clinic.ts'
 import { radiographTypeSchema } from '../records/radiograph.ts'
 import { allTeeth } from '../teeth/fdi.ts'
 
 const finding = z.object({
   /** One tooth, the neighbours that it spans, or none. */
-  teeth: z.array(z.enum(chartTeeth)),
+  teeth: z.array(z.enum(odontogramTeeth)),
   class: z.string(),
   x: z.number(),
   y: z.number(),

@@ -4,6 +4,6 @@ import { classRowOf } from '../classes/detection-class.ts'
  * On paper a tooth has one of the two colours of Peru's odontogram: disease and failure in red, treatments and healthy
  * states in blue (NTS 150-MINSA/2019/DGIESP). On screen it has the colour of its leading class.
  */
-export const reportChartColours = { red: '#c1121f', blue: '#1d4ed8' } as const
+export const toothInks = { red: '#c1121f', blue: '#1d4ed8' } as const
 
-export const reportChartColourOf = (id: string): keyof typeof reportChartColours => classRowOf(id)?.chart ?? 'blue'
+export const toothInkOf = (id: string): keyof typeof toothInks => classRowOf(id)?.ink ?? 'blue'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ReportModel } from '../records/report.ts'
-import { odontogram } from './odontogram.ts'
+import { drawToothChart } from './odontogram.ts'
 
 type Found = ReportModel['predictions'][number]
 
@@ -12,9 +12,9 @@ const found = (over: Partial<Found>): Found => ({
 })
 
 describe('the odontogram of the sheet', () => {
-  const chart = (over: Partial<Parameters<typeof odontogram>[0]>) =>
-    odontogram({ detailed: true, predictions: [], teeth: [], toothDecisions: [], ...over })
-  const toothOf = (over: Partial<Parameters<typeof odontogram>[0]>, number: string) =>
+  const chart = (over: Partial<Parameters<typeof drawToothChart>[0]>) =>
+    drawToothChart({ detailed: true, predictions: [], teeth: [], toothDecisions: [], ...over })
+  const toothOf = (over: Partial<Parameters<typeof drawToothChart>[0]>, number: string) =>
     chart(over)?.teeth.find(({ tooth }) => tooth === number)
   const upper = ['17', '16', '15', '14', '13', '12', '11'] as const
 

@@ -1,14 +1,14 @@
 import { detectionClass } from '../classes/detection-class.ts'
 import type { ReportModel } from '../records/report.ts'
 import { inSpanish } from '../strings/translate.ts'
-import { type ChartTooth, toothChart } from '../teeth/chart.ts'
+import { type ToothOnChart, toothChart } from '../teeth/chart.ts'
 import { isUpper } from '../teeth/fdi.ts'
 import { silhouetteHeight, silhouetteOf } from '../teeth/silhouette.ts'
-import { reportChartColourOf, reportChartColours } from './chart-colour.ts'
+import { toothInkOf, toothInks } from './chart-colour.ts'
 
 type Prediction = ReportModel['predictions'][number]
 
-/** One tooth of the sheet's chart with its position; lengths are in the drawing's own units. */
+/** One tooth of the sheet's tooth chart with its position; lengths are in the drawing's own units. */
 export interface DrawnTooth {
   readonly tooth: string
   /** The left edge of its column and the upper edge of its silhouette. */
@@ -36,7 +36,7 @@ export interface DrawnTooth {
   readonly numbersY: number
 }
 
-export interface DrawnOdontogram {
+export interface DrawnToothChart {
   readonly width: number
   readonly height: number
   readonly midline: number
@@ -51,7 +51,7 @@ export interface DrawnOdontogram {
   readonly hasUnseen: boolean
 }
 
-export const odontogramStyle = { ...reportChartColours, line: '#5b6b60', font: 5.6 } as const
+export const toothChartStyle = { ...toothInks, line: '#5b6b60', font: 5.6 } as const
 
 const gap = 4
 const firstTop = 9
@@ -62,7 +62,7 @@ const firstTop = 9
 const lastLine = { upper: silhouetteHeight + 8, lower: silhouetteHeight + 7 } as const
 const maxNumbers = 2
 
-type Row = readonly ChartTooth<Prediction>[]
+type Row = readonly ToothOnChart<Prediction>[]
 
 const isOfUpper = ([first]: Row): boolean => first !== undefined && isUpper(first.tooth)
 
@@ -88,11 +88,11 @@ const numbersOn = (findings: readonly Prediction[]): string => {
 
 /**
  * Two rows as the dentist sees the mouth, with the milk teeth between them if there are any. Null if no tooth is known,
- * because an empty chart would imply that all are sound, and in a report without this detail.
+ * because an empty tooth chart would imply that all are sound, and in a report without this detail.
  */
-export function odontogram(
+export function drawToothChart(
   model: Pick<ReportModel, 'predictions' | 'teeth' | 'toothDecisions' | 'detailed'>,
-): DrawnOdontogram | null {
+): DrawnToothChart | null {
   if (!model.detailed) return null
   const { predictions, teeth, toothDecisions } = model
   // A report of an earlier version is drawn as it was signed.
@@ -102,7 +102,7 @@ export function odontogram(
     teeth: teeth.map(tooth => ({ tooth })),
     ...(toothDecisions && { toothDecisions }),
   })
-  const isAbsent = ({ presence }: ChartTooth<Prediction>) =>
+  const isAbsent = ({ presence }: ToothOnChart<Prediction>) =>
     presence === 'absent' || (isEarlier && presence === 'unseen')
   const [upper = [], lower = []] = chart.arches.map(row => row.teeth)
   const rows: Row[] = [upper, ...chart.milk.map(row => row.teeth), lower]
@@ -130,8 +130,8 @@ export function odontogram(
   }
 }
 
-/** The sentences above the chart, in Spanish as the sheet. */
-export const odontogramNotes = ({ hasExperimental, hasUndecided, hasUnseen, isPartial }: DrawnOdontogram): string[] => [
+/** The sentences above the tooth chart, in Spanish as the sheet. */
+export const toothChartNotes = ({ hasExperimental, hasUndecided, hasUnseen, isPartial }: DrawnToothChart): string[] => [
   inSpanish('report.odontogramHint'),
   ...(hasExperimental ? [inSpanish('report.odontogramExperimental')] : []),
   ...(hasUndecided ? [inSpanish('report.odontogramUndecided')] : []),
@@ -143,7 +143,7 @@ export const odontogramNotes = ({ hasExperimental, hasUndecided, hasUnseen, isPa
 const letterSizes: Readonly<Record<number, number>> = { 0: 8, 1: 8, 2: 6, 3: 4.5 }
 
 const drawn = (
-  { tooth, presence, findings, lead, isExperimental, isUndecided }: ChartTooth<Prediction>,
+  { tooth, presence, findings, lead, isExperimental, isUndecided }: ToothOnChart<Prediction>,
   isAbsent: boolean,
   { x, top }: { readonly x: number; readonly top: number },
 ): DrawnTooth => {
@@ -159,7 +159,7 @@ const drawn = (
     y: top,
     width,
     path,
-    ink: lead === null || isUndecided ? null : reportChartColours[reportChartColourOf(lead)],
+    ink: lead === null || isUndecided ? null : toothInks[toothInkOf(lead)],
     isExperimental,
     isUndecided,
     // An implant or a bridge replaces an absent tooth.

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ReportModel } from '../records/report.ts'
 import { warningsOf } from '../records/warnings.ts'
 import { keyPicture } from './key-picture.ts'
-import { odontogram } from './odontogram.ts'
+import { drawToothChart } from './odontogram.ts'
 import { reportSheet } from './report-sheet.ts'
 import { found, model } from './testing/report-model.ts'
 
@@ -227,12 +227,12 @@ describe('the sheet’s statements on experimental and on hidden findings', () =
   })
 
   it('leave a tooth with only experimental findings unfilled on the odontogram', () => {
-    const drawn = odontogram(model({ predictions: [found({ tooth: '11' }), { ...experimental, tooth: '36' }] }))
+    const drawn = drawToothChart(model({ predictions: [found({ tooth: '11' }), { ...experimental, tooth: '36' }] }))
     const filled = (number: string) => drawn?.teeth.find(({ tooth }) => tooth === number)?.isExperimental === false
     expect([filled('11'), filled('36')]).toEqual([true, false])
     expect(drawn?.hasExperimental).toBe(true)
-    expect(odontogram(model({ predictions: [found({ tooth: '11' })] }))?.hasExperimental).toBe(false)
-    expect(odontogram(model({ predictions: [found({ tooth: '11' })], detailed: false }))).toBeNull()
+    expect(drawToothChart(model({ predictions: [found({ tooth: '11' })] }))?.hasExperimental).toBe(false)
+    expect(drawToothChart(model({ predictions: [found({ tooth: '11' })], detailed: false }))).toBeNull()
   })
 })
 

@@ -43,7 +43,7 @@ export interface SheetSection {
   readonly heading: string
   readonly note: string | null
   readonly rows: readonly SheetRow[]
-  /** Suggestions beside decided findings: they come last, after the chart and the dentist's texts. */
+  /** Suggestions beside decided findings: they come last, after the tooth chart and the dentist's texts. */
   readonly isLast: boolean
 }
 

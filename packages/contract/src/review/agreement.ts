@@ -1,4 +1,4 @@
-import { isCharted } from '../classes/detection-class.ts'
+import { isDentistOnly } from '../classes/detection-class.ts'
 import { shareOf } from '../records/interval.ts'
 import { defaultConfidence } from '../records/limits.ts'
 import type { Prediction } from '../records/prediction.ts'
@@ -152,7 +152,7 @@ const createRecall = () => {
     reviews += 1
     const own = new Set(before.filter(one => one.kind === 'add' && one.by.id === by).map(({ id }) => id))
     const marks = fold(predictions, before).filter(
-      ({ detection_id, state, class: id }) => own.has(detection_id) && state !== 'rejected' && !isCharted(id),
+      ({ detection_id, state, class: id }) => own.has(detection_id) && state !== 'rejected' && !isDentistOnly(id),
     )
     const shown = predictions.filter(({ confidence }) => confidence >= defaultConfidence)
     const found = new Set(blindAgreement<PlacedFinding>(marks, shown).both.map(({ mark }) => mark.detection_id))
@@ -184,7 +184,7 @@ const recallOf = ({ marks, found }: Pick<RecallFigures, 'marks' | 'found'>): Rec
 
 /** Decided findings of the detector, and findings that a person added in a class that the detector can find. */
 const isCounted = ({ original, state, class: id }: FoldedFinding): boolean =>
-  original ? state !== 'undecided' : state === 'added' && !isCharted(id)
+  original ? state !== 'undecided' : state === 'added' && !isDentistOnly(id)
 
 const count = (tally: Tally, { state, reason, original, class: now }: FoldedFinding, isComplete: boolean): void => {
   if (state === 'added') tally.added += 1

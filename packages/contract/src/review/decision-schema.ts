@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { chartTeeth } from '../charting/chart-teeth.ts'
+import { odontogramTeeth } from '../charting/chart-teeth.ts'
 import { faces } from '../charting/faces.ts'
 import { type FindingClassId, findingClasses } from '../classes/detection-class.ts'
 import { noTooth } from '../teeth/fdi.ts'
@@ -12,7 +12,7 @@ const decisionId = z.uuidv7()
 /** The class of a dentist's finding: one of the contract. */
 const classSchema = z.enum(findingClasses.map(({ id }) => id) as [FindingClassId, ...FindingClassId[]])
 const toothSchema = z
-  .enum([...chartTeeth, noTooth])
+  .enum([...odontogramTeeth, noTooth])
   .meta({ description: "FDI number (ISO 3950) of a permanent or milk tooth, or 'N/A'" })
 
 export const surfacesSchema = z

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { chartLimits } from '../charting/limits.ts'
+import { odontogramLimits } from '../charting/limits.ts'
 import { editionIds } from '../charting/norms.ts'
 import { odontogramKinds } from '../charting/odontogram.ts'
 import {
-  chartTextsSchema,
   odontogramCardSchema,
   odontogramSchema,
+  odontogramTextsSchema,
   proposalSchema,
   sentChangeSchema,
 } from '../charting/odontogram-schema.ts'
@@ -89,7 +89,7 @@ export const changeOdontogram = route(endpoints.changeOdontogram, {
   tag: 'patients',
   audit: { writes: ['odontogram-edit'] },
   params: idParams,
-  body: z.object({ changes: z.array(sentChangeSchema).min(1).max(chartLimits.batch) }),
+  body: z.object({ changes: z.array(sentChangeSchema).min(1).max(odontogramLimits.batch) }),
   answer: odontogramAnswer,
   errors: [
     'NOT_FOUND',
@@ -106,7 +106,7 @@ export const writeOdontogramTexts = route(endpoints.writeOdontogramTexts, {
   tag: 'patients',
   audit: { writes: ['odontogram-edit'] },
   params: idParams,
-  body: chartTextsSchema.partial().refine(texts => Object.keys(texts).length > 0),
+  body: odontogramTextsSchema.partial().refine(texts => Object.keys(texts).length > 0),
   answer: odontogramAnswer,
   errors: ['NOT_FOUND', 'NOT_MEMBER', 'ODONTOGRAM_SIGNED', 'TEXT_TOO_LONG'],
 })
@@ -154,7 +154,9 @@ export const signOdontogram = route(endpoints.signOdontogram, {
   params: idParams,
   body: z.object({
     changes: z.int().nonnegative().meta({ description: 'How many the dentist has seen' }),
-    texts: chartTextsSchema.optional().meta({ description: 'As the dentist has read them: ODONTOGRAM_CHANGED else' }),
+    texts: odontogramTextsSchema
+      .optional()
+      .meta({ description: 'As the dentist has read them: ODONTOGRAM_CHANGED else' }),
   }),
   answer: { status: 201, json: odontogramSchema },
   errors: ['NOT_FOUND', 'NOT_MEMBER', 'NUMBER_REQUIRED', 'ODONTOGRAM_CHANGED', 'ODONTOGRAM_SIGNED', 'SERVER_BUSY'],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { detectionClasses } from '../classes/detection-class.ts'
-import { reportChartColourOf } from '../report/chart-colour.ts'
+import { toothInkOf } from '../report/chart-colour.ts'
 import { toothChart } from './chart.ts'
 import { allTeeth } from './fdi.ts'
 import { silhouetteHeight, silhouetteOf } from './silhouette.ts'
@@ -79,7 +79,7 @@ describe('the tooth chart', () => {
   })
 
   it('prints disease and failure red and healthy states blue', () => {
-    const red = detectionClasses.filter(({ id }) => reportChartColourOf(id) === 'red').map(({ id }) => id)
+    const red = detectionClasses.filter(({ id }) => toothInkOf(id) === 'red').map(({ id }) => id)
     expect(red).toEqual([
       'Caries',
       'CARIES OR ROOT STUMP',

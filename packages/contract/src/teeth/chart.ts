@@ -8,7 +8,7 @@ import type { ToothDecision } from './tooth-presence.ts'
  */
 export type ToothPresence = 'present' | 'absent' | 'unseen' | 'unknown'
 
-interface Charted {
+interface FindingOnTooth {
   readonly class: string
   readonly tooth: string
   /** True if its class is experimental in its model. */
@@ -17,7 +17,7 @@ interface Charted {
   readonly state?: string
 }
 
-export interface ChartTooth<F extends Charted> {
+export interface ToothOnChart<F extends FindingOnTooth> {
   readonly tooth: Fdi
   readonly presence: ToothPresence
   readonly findings: readonly F[]
@@ -29,17 +29,17 @@ export interface ChartTooth<F extends Charted> {
   readonly isUndecided: boolean
 }
 
-export interface ChartArch<F extends Charted> {
+export interface ToothChartArch<F extends FindingOnTooth> {
   readonly arch: Arch
   readonly isNumbered: boolean
-  readonly teeth: readonly ChartTooth<F>[]
+  readonly teeth: readonly ToothOnChart<F>[]
 }
 
 /** The tooth chart as a value: both arches in the image's order, and the findings without a tooth. */
-export interface ToothChart<F extends Charted> {
-  readonly arches: readonly ChartArch<F>[]
+export interface ToothChart<F extends FindingOnTooth> {
+  readonly arches: readonly ToothChartArch<F>[]
   /** Both arches of milk teeth; empty if none was found, decided or has a finding. */
-  readonly milk: readonly ChartArch<F>[]
+  readonly milk: readonly ToothChartArch<F>[]
   readonly elsewhere: readonly F[]
 }
 
@@ -60,7 +60,7 @@ const weight: Readonly<Record<FindingGroup, number>> = {
 }
 
 /** A decided finding precedes an undecided one, a proved one precedes an experimental one. */
-const leadOf = (findings: readonly Charted[]): Charted | undefined =>
+const leadOf = (findings: readonly FindingOnTooth[]): FindingOnTooth | undefined =>
   findings.toSorted(
     (a, b) =>
       Number(isUndecided(a)) - Number(isUndecided(b)) ||
@@ -68,7 +68,7 @@ const leadOf = (findings: readonly Charted[]): Charted | undefined =>
       weight[detectionClass(b.class).group] - weight[detectionClass(a.class).group],
   )[0]
 
-const isUndecided = ({ state }: Charted): boolean => state === 'undecided'
+const isUndecided = ({ state }: FindingOnTooth): boolean => state === 'undecided'
 
 interface KnownTeeth {
   /** The detected teeth. */
@@ -76,16 +76,16 @@ interface KnownTeeth {
   readonly toothDecisions?: readonly ToothDecision[]
 }
 
-export const toothChart = <F extends Charted>(findings: readonly F[], dentition: KnownTeeth): ToothChart<F> => {
+export const toothChart = <F extends FindingOnTooth>(findings: readonly F[], dentition: KnownTeeth): ToothChart<F> => {
   const decided = new Map(dentition.toothDecisions?.map(({ tooth, presence }) => [tooth, presence]))
   const found = new Set(dentition.teeth.map(({ tooth }) => tooth))
   const byTooth = Map.groupBy(findings, ({ tooth }) => tooth)
   const hasMilk = [...found, ...byTooth.keys(), ...decided.keys()].some(isMilk)
-  const rowOf = (arch: Arch, row: readonly Fdi[]): ChartArch<F> => {
+  const rowOf = (arch: Arch, row: readonly Fdi[]): ToothChartArch<F> => {
     const isNumbered = row.filter(tooth => found.has(tooth)).length >= minTeeth
     // In a mixed dentition an undetected tooth may not have erupted yet, and a milk tooth may have been shed.
     const unfound = isNumbered && !hasMilk ? 'unseen' : 'unknown'
-    const teeth = row.map((tooth): ChartTooth<F> => {
+    const teeth = row.map((tooth): ToothOnChart<F> => {
       const own = byTooth.get(tooth) ?? []
       const lead = leadOf(own)
       return {

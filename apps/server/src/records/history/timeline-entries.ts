@@ -16,7 +16,7 @@ import { statusOf } from '../../db/status.ts'
 import { readFindings } from '../../imaging/findings/read-findings.ts'
 import { mayDeleteNote, mayEditNote } from '../patients/patient-notes.ts'
 import { type FoldedAnalysis, teethOf } from './folded-analyses.ts'
-import { foldCharts } from './folded-charts.ts'
+import { foldOdontograms } from './folded-charts.ts'
 
 interface Asked {
   readonly session: Session
@@ -45,7 +45,7 @@ const openers: Readonly<Record<TimelineSource, (asked: Asked) => Entries>> = {
       ...{ analysisId, reportCode: code, type, by: nameOf(person) },
     })),
   odontogram: async ({ session: { scope }, ids, at }) =>
-    (await foldCharts(scope, await findOdontogramsOf(scope, ids))).map(({ card, entries }) => ({
+    (await foldOdontograms(scope, await findOdontogramsOf(scope, ids))).map(({ card, entries }) => ({
       ...{ kind: 'odontogram', id: card.id, at: at(card.id), chart: card.kind },
       ...{ norm: card.norm, edition: card.edition, code: card.code, followedAt: card.followedAt },
       by: card.signature?.signedBy ?? card.createdBy,

@@ -1,6 +1,6 @@
-import { actFits, type ChartChange, foldChanges } from '@xrai/contract/charting/changes'
+import { actFits, foldChanges, type OdontogramChange } from '@xrai/contract/charting/changes'
 import { checkEntry } from '@xrai/contract/charting/check-entry'
-import { chartLimits } from '@xrai/contract/charting/limits'
+import { odontogramLimits } from '@xrai/contract/charting/limits'
 import { norms } from '@xrai/contract/charting/norms'
 import type { Odontogram, SentChange } from '@xrai/contract/charting/odontogram-schema'
 import { AppError } from '@xrai/contract/errors/app-error'
@@ -37,7 +37,7 @@ export const changeOdontogram = async (
       fresh.push(cleaned(change))
     }
     if (fresh.length === 0) return
-    if (before.length + fresh.length > chartLimits.changes) throw new AppError('ODONTOGRAM_FULL')
+    if (before.length + fresh.length > odontogramLimits.changes) throw new AppError('ODONTOGRAM_FULL')
     checkFit(before, fresh)
     checkEntries(row, fresh)
     await checkSources(inside, row, before, fresh)
@@ -47,14 +47,14 @@ export const changeOdontogram = async (
   return openOdontogram(scope, id)
 }
 
-type Fresh = Pick<ChartChange, 'id' | 'act'>
+type Fresh = Pick<OdontogramChange, 'id' | 'act'>
 
 const cleaned = ({ id, act }: SentChange): Fresh => ({
   id,
   act: 'entry' in act ? { ...act, entry: { ...act.entry, note: storable(act.entry.note) } } : act,
 })
 
-const checkFit = (before: readonly ChartChange[], fresh: readonly Fresh[]): void => {
+const checkFit = (before: readonly OdontogramChange[], fresh: readonly Fresh[]): void => {
   const all = [...before]
   for (const change of fresh) {
     if (!actFits(all, change)) throw new AppError('ODONTOGRAM_CHANGED')
@@ -71,7 +71,7 @@ const checkEntries = ({ norm, edition }: OdontogramRow, fresh: readonly Fresh[])
 const checkSources = async (
   scope: ClinicScope,
   row: OdontogramRow,
-  before: readonly ChartChange[],
+  before: readonly OdontogramChange[],
   fresh: readonly Fresh[],
 ): Promise<void> => {
   const taken = fresh.flatMap(({ act }) =>

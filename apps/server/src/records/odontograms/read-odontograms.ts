@@ -1,4 +1,4 @@
-import type { ChartSignature, Odontogram, OdontogramCard } from '@xrai/contract/charting/odontogram-schema'
+import type { Odontogram, OdontogramCard, OdontogramSignature } from '@xrai/contract/charting/odontogram-schema'
 import { AppError } from '@xrai/contract/errors/app-error'
 import { statementSchema } from '@xrai/contract/signature/statement-schema'
 import type { ClinicScope } from '../../db/clinic-scope.ts'
@@ -43,7 +43,7 @@ export const presentCard = ({ odontogram, author, signature, followedAt }: Odont
 })
 
 /** Taken from the signed statement, because the signer's current name may differ. */
-const signatureOf = (text: string): ChartSignature => {
+const signatureOf = (text: string): OdontogramSignature => {
   const { signedAt, signer, code } = statementSchema.parse(JSON.parse(text))
   return { signedAt, signedBy: signer.name, professionalNumber: signer.professionalNumber, verificationCode: code }
 }

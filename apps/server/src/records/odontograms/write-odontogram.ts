@@ -1,5 +1,5 @@
-import { type ChartChange, foldChanges } from '@xrai/contract/charting/changes'
-import { chartLimits } from '@xrai/contract/charting/limits'
+import { foldChanges, type OdontogramChange } from '@xrai/contract/charting/changes'
+import { odontogramLimits } from '@xrai/contract/charting/limits'
 import { editionInForce } from '@xrai/contract/charting/norms'
 import type { Odontogram } from '@xrai/contract/charting/odontogram-schema'
 import { AppError } from '@xrai/contract/errors/app-error'
@@ -50,11 +50,11 @@ export const createOdontogram = async (
   await inCallerTransaction(session, createOdontogramCall, async inside => {
     const patient = await lockPatient(inside, patientId)
     if (!patient || patient.deletedAt) throw new AppError('NOT_FOUND')
-    const charts = await findOdontograms(inside, patientId)
-    if (charts.some(({ odontogram }) => odontogram.signedAt === null)) throw new AppError('ODONTOGRAM_DRAFT_OPEN')
-    if (charts.length >= chartLimits.charts) throw new AppError('TOO_MANY_ODONTOGRAMS')
+    const signed = await findOdontograms(inside, patientId)
+    if (signed.some(({ odontogram }) => odontogram.signedAt === null)) throw new AppError('ODONTOGRAM_DRAFT_OPEN')
+    if (signed.length >= odontogramLimits.odontograms) throw new AppError('TOO_MANY_ODONTOGRAMS')
     // Sorted by signature, because after a merge of two patients the newest one may not be the one signed last.
-    const [latest] = charts.toSorted((a, b) => signedAtOf(b) - signedAtOf(a))
+    const [latest] = signed.toSorted((a, b) => signedAtOf(b) - signedAtOf(a))
     if (kind === 'initial' && latest) throw new AppError('ODONTOGRAM_INITIAL_MADE')
     if (kind === 'evolution' && !latest) throw new AppError('ODONTOGRAM_INITIAL_MISSING')
     await insertOdontogram(inside, {
@@ -76,11 +76,11 @@ export const createOdontogram = async (
 
 const signedAtOf = ({ odontogram }: OdontogramCardRow): number => odontogram.signedAt?.getTime() ?? 0
 
-/** Copies the entries of a signed chart to the next one. */
+/** Copies the entries of a signed odontogram to the next one. */
 const carryOver = async (scope: ClinicScope, { from, to, by }: { from: string; to: string; by: string }) => {
   const standing = foldChanges(await findChanges(scope, from))
   const changes = standing.map(
-    ({ entry }): Pick<ChartChange, 'id' | 'act'> => ({
+    ({ entry }): Pick<OdontogramChange, 'id' | 'act'> => ({
       id: newId(),
       act: { kind: 'add', entry, source: { kind: 'carried', chart: from } },
     }),

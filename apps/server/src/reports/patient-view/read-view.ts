@@ -1,9 +1,9 @@
-import { isChartTooth } from '@xrai/contract/charting/chart-teeth'
 import { AppError } from '@xrai/contract/errors/app-error'
 import type { PatientFinding, PatientPage } from '@xrai/contract/patient-view/page-schema'
 import type { FoldedFinding } from '@xrai/contract/review/fold'
 import { type ReviewProgress, reviewProgress } from '@xrai/contract/review/progress'
 import { isConfirmed } from '@xrai/contract/review/standing'
+import { isFdi } from '@xrai/contract/teeth/fdi'
 import { readClinicHead } from '../../accounts/identity/clinic/clinic-data.ts'
 import { logoAsUri } from '../../accounts/identity/clinic/logo.ts'
 import type { ClinicScope } from '../../db/clinic-scope.ts'
@@ -77,5 +77,5 @@ export const readPatientView = async (scope: ClinicScope, files: FileStore, anal
 const presentFinding = (finding: FoldedFinding): PatientFinding => {
   const { tooth, placement, class: id, x, y, width, height, points } = finding
   const span = placement?.kind === 'span' ? placement.teeth : []
-  return { teeth: isChartTooth(tooth) ? [tooth] : span, class: id, x, y, width, height, points }
+  return { teeth: isFdi(tooth) ? [tooth] : span, class: id, x, y, width, height, points }
 }

@@ -1,8 +1,8 @@
-import { type DrawnOdontogram, type DrawnTooth, odontogramStyle } from '@xrai/contract/report/odontogram'
+import { type DrawnTooth, type DrawnToothChart, toothChartStyle } from '@xrai/contract/report/odontogram'
 import { silhouetteHeight } from '@xrai/contract/teeth/silhouette'
 import { ink as textInk } from './pdf-theme.ts'
 
-const { line, blue, font } = odontogramStyle
+const { line, blue, font } = toothChartStyle
 
 interface Word {
   readonly x: number
@@ -35,5 +35,5 @@ const toothSvg = (drawn: DrawnTooth): string => {
 }
 
 /** Renders the sheet's tooth chart as SVG text, which contains no user input. */
-export const odontogramSvg = ({ width, height, midline, teeth }: DrawnOdontogram): string =>
+export const toothChartSvg = ({ width, height, midline, teeth }: DrawnToothChart): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}"><path d="M${midline} 4V${height - 4}" stroke="${line}" stroke-width="0.5"/>${teeth.map(toothSvg).join('')}</svg>`

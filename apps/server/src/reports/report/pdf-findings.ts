@@ -1,11 +1,11 @@
 import type { ReportModel } from '@xrai/contract/records/report'
 import { keyPicture } from '@xrai/contract/report/key-picture'
-import { type DrawnOdontogram, odontogramNotes } from '@xrai/contract/report/odontogram'
+import { type DrawnToothChart, toothChartNotes } from '@xrai/contract/report/odontogram'
 import type { LegendEntry, ReportSheetText, SheetRow, SheetSection } from '@xrai/contract/report/report-sheet'
 import { inSpanish } from '@xrai/contract/strings/translate'
 import type { Content, TableCell } from 'pdfmake/interfaces.js'
 import { keyPictureSvg, legendSvg, numberSvg } from './key-picture-svg.ts'
-import { odontogramSvg } from './odontogram-svg.ts'
+import { toothChartSvg } from './odontogram-svg.ts'
 import { type Density, loose } from './pdf-density.ts'
 import { contentWidth, ink, line, mist, muted, sizes, tabular, warning } from './pdf-theme.ts'
 import { printable } from './printable.ts'
@@ -29,8 +29,8 @@ export function keyPictureBlock(model: ReportModel, picture: string, density: De
 /** The gap between a key picture and the tooth chart on its right. */
 const besideGap = 14
 
-/** The key picture above the chart, or beside it; beside the legend if the report has no chart. */
-export const pictureAndChart = (picture: Content, chart: Content[], { sheet, density }: Laid): Content =>
+/** The key picture above the tooth chart, or beside it; beside the legend if the report has no tooth chart. */
+export const keyPictureAndToothChart = (picture: Content, chart: Content[], { sheet, density }: Laid): Content =>
   density.isBeside
     ? {
         columns: [
@@ -230,13 +230,13 @@ export const emptyFindings = ({ empty }: ReportSheetText): Content => ({
   layout: { hLineWidth: () => 0, vLineWidth: () => 0, fillColor: () => mist },
 })
 
-const chartNote = (text: string): Content => ({ text, fontSize: sizes.small, color: muted, margin: [0, 4, 0, 0] })
+const toothChartNote = (text: string): Content => ({ text, fontSize: sizes.small, color: muted, margin: [0, 4, 0, 0] })
 
 /**
  * Upper row above lower row, from the dentist's view, in red and blue; each tooth shows the numbers of its findings.
  */
-export const odontogramBlock = (chart: DrawnOdontogram, { sheet: { draft }, density }: Laid): Content => {
-  const [hint, ...notes] = odontogramNotes(chart)
+export const toothChartBlock = (chart: DrawnToothChart, { sheet: { draft }, density }: Laid): Content => {
+  const [hint, ...notes] = toothChartNotes(chart)
   const width = contentWidth * density.chart
   return {
     stack: [
@@ -249,12 +249,12 @@ export const odontogramBlock = (chart: DrawnOdontogram, { sheet: { draft }, dens
         density.gap,
       ),
       {
-        svg: odontogramSvg(chart),
+        svg: toothChartSvg(chart),
         width,
         height: (width * chart.height) / chart.width,
         margin: [density.isBeside ? 0 : (contentWidth - width) / 2, 0, 0, 0],
       },
-      ...notes.map(chartNote),
+      ...notes.map(toothChartNote),
     ],
     unbreakable: true,
   }

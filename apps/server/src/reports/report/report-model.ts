@@ -1,4 +1,3 @@
-import { isChartTooth } from '@xrai/contract/charting/chart-teeth'
 import { surfacesOf } from '@xrai/contract/charting/faces'
 import { fullFigure } from '@xrai/contract/measures/figure'
 import type { MeasureContent } from '@xrai/contract/measures/measure-schema'
@@ -102,7 +101,7 @@ const byTooth = (a: FoldedFinding, b: FoldedFinding): number =>
 const experimentalLast = (a: FoldedFinding, b: FoldedFinding): number =>
   Number(a.experimental) - Number(b.experimental) || byTooth(a, b)
 
-const toothRank = (tooth: string): number => (isChartTooth(tooth) ? Number(tooth) : 99)
+const toothRank = (tooth: string): number => (isFdi(tooth) ? Number(tooth) : 99)
 
 /** A dentist who moves or adds a finding names its tooth, which is its location. */
 const placementOf = ({ state, tooth }: Printed) =>

@@ -1,9 +1,9 @@
-import { chartTeeth } from '@xrai/contract/charting/chart-teeth'
+import { odontogramTeeth } from '@xrai/contract/charting/chart-teeth'
 import { expect, it } from 'vitest'
 import { archPlaceOf, chart } from './arch-places.ts'
 
 it('gives every tooth, milk teeth included, its own target within the chart', () => {
-  const places = chartTeeth.map(tooth => ({ tooth, ...archPlaceOf(tooth) }))
+  const places = odontogramTeeth.map(tooth => ({ tooth, ...archPlaceOf(tooth) }))
   for (const { tooth, x, y } of places) {
     expect(Math.min(x, y, chart.width - x, chart.height - y), tooth).toBeGreaterThanOrEqual(chart.tooth / 2)
     const nearest = places.filter(one => one.tooth !== tooth).map(one => Math.hypot(one.x - x, one.y - y))

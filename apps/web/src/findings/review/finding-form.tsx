@@ -1,7 +1,6 @@
-import { isChartTooth } from '@xrai/contract/charting/chart-teeth'
 import type { Face } from '@xrai/contract/charting/faces'
 import {
-  chartedClasses,
+  dentistOnlyClasses,
   detectionClasses,
   type FindingClassId,
   hasSurfaces,
@@ -11,7 +10,7 @@ import { decisionLimits } from '@xrai/contract/review/decision'
 import type { FoldedFinding } from '@xrai/contract/review/fold'
 import { t } from '@xrai/contract/strings/translate'
 import type { FoundTooth } from '@xrai/contract/teeth/dentition'
-import { noTooth } from '@xrai/contract/teeth/fdi'
+import { isFdi, noTooth } from '@xrai/contract/teeth/fdi'
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { AskingForm } from '../../base/ui/asking-form.tsx'
 import { Button } from '../../base/ui/button.tsx'
@@ -45,7 +44,7 @@ export function FindingForm({ form, teeth }: FindingFormProps) {
   const finding = form.kind === 'add' ? null : form.finding
   const [chosen, setChosen] = useState<FindingClassId | ''>(() => (finding ? classOf(finding) : 'Caries'))
   const [picked, setPicked] = useState<ToothChoice | null>(
-    finding ? (isChartTooth(finding.tooth) ? finding.tooth : noTooth) : null,
+    finding ? (isFdi(finding.tooth) ? finding.tooth : noTooth) : null,
   )
   const [surfaces, setSurfaces] = useState<readonly Face[]>(finding?.surfaces ?? [])
   const [note, setNote] = useState(finding?.note ?? '')
@@ -83,7 +82,7 @@ export function FindingForm({ form, teeth }: FindingFormProps) {
     }
     const { finding: edited } = form
     const shape = outline ? (outline === form.given ? undefined : shapeAround(outline)) : shapeWithin(edited, draft)
-    const isMoved = tooth !== (isChartTooth(edited.tooth) ? edited.tooth : noTooth)
+    const isMoved = tooth !== (isFdi(edited.tooth) ? edited.tooth : noTooth)
     const changes = {
       ...(chosen !== '' && chosen !== edited.class && { class: chosen }),
       ...(isMoved && { tooth }),
@@ -133,12 +132,12 @@ export function FindingForm({ form, teeth }: FindingFormProps) {
                   <ClassOptions classes={singleClasses(chosen)} />
                 </optgroup>
                 <optgroup label={t('review.chartedClasses')}>
-                  <ClassOptions classes={chartedClasses} />
+                  <ClassOptions classes={dentistOnlyClasses} />
                 </optgroup>
               </Select>
             </div>
             <ToothPicker value={tooth} onChange={setPicked} />
-            {hasSurfaces(chosen) && isChartTooth(tooth) && (
+            {hasSurfaces(chosen) && isFdi(tooth) && (
               <SurfaceChoice tooth={tooth} chosen={surfaces} onChange={setSurfaces} />
             )}
             {proposed !== null && proposed !== tooth && (

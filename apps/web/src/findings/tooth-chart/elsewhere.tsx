@@ -13,7 +13,7 @@ interface ElsewhereProps {
   readonly onSelect: (id: string | null) => void
 }
 
-/** The findings without a tooth, beside the chart. */
+/** The findings without a tooth, beside the tooth chart. */
 export function Elsewhere({ findings, selected, onHover, onSelect }: ElsewhereProps) {
   if (findings.length === 0) return null
   return (

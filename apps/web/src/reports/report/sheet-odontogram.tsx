@@ -1,14 +1,14 @@
 import {
-  type DrawnOdontogram,
   type DrawnTooth,
-  odontogramNotes,
-  odontogramStyle,
+  type DrawnToothChart,
+  toothChartNotes,
+  toothChartStyle,
 } from '@xrai/contract/report/odontogram'
 import { inSpanish } from '@xrai/contract/strings/translate'
 import { silhouetteHeight } from '@xrai/contract/teeth/silhouette'
 
-interface SheetOdontogramProps {
-  readonly chart: DrawnOdontogram
+interface SheetToothChartProps {
+  readonly chart: DrawnToothChart
   /** Null after a signature. */
   readonly draft: string | null
   readonly heading: 'h2' | 'h3'
@@ -17,7 +17,7 @@ interface SheetOdontogramProps {
 /**
  * Upper row above lower row, from the dentist's view, in red and blue; each tooth shows the numbers of its findings.
  */
-export function SheetOdontogram({ chart, draft, heading: Heading }: SheetOdontogramProps) {
+export function SheetToothChart({ chart, draft, heading: Heading }: SheetToothChartProps) {
   const affected = chart.teeth.filter(({ numbers }) => numbers !== '')
   return (
     <div className="mt-6 break-inside-avoid">
@@ -25,7 +25,7 @@ export function SheetOdontogram({ chart, draft, heading: Heading }: SheetOdontog
         <Heading className="text-16">{inSpanish('report.odontogram')}</Heading>
         {draft !== null && <span className="text-14 font-semibold">{draft}</span>}
       </div>
-      <p className="max-w-none text-13 text-muted">{odontogramNotes(chart).join(' ')}</p>
+      <p className="max-w-none text-13 text-muted">{toothChartNotes(chart).join(' ')}</p>
       <section className="relative mt-2" aria-label={inSpanish('report.odontogramOf')}>
         <ul className="sr-only">
           {affected.map(({ tooth, numbers }) => (
@@ -42,7 +42,7 @@ export function SheetOdontogram({ chart, draft, heading: Heading }: SheetOdontog
 }
 
 interface DrawingProps {
-  readonly chart: DrawnOdontogram
+  readonly chart: DrawnToothChart
   /** Start of the drawn range, in chart units. */
   readonly from: number
   readonly to: number
@@ -55,7 +55,7 @@ const Drawing = ({ chart, from, to, className }: DrawingProps) => (
     aria-hidden="true"
     className={`w-full overflow-hidden ${className}`}
   >
-    <path d={`M${chart.midline} 4V${chart.height - 4}`} stroke={odontogramStyle.line} strokeWidth="0.5" />
+    <path d={`M${chart.midline} 4V${chart.height - 4}`} stroke={toothChartStyle.line} strokeWidth="0.5" />
     {chart.teeth.map(tooth => (
       <Tooth key={tooth.tooth} tooth={tooth} />
     ))}
@@ -64,7 +64,7 @@ const Drawing = ({ chart, from, to, className }: DrawingProps) => (
 
 function Tooth({ tooth }: { readonly tooth: DrawnTooth }) {
   const { x, y, width, path, ink, dash, letter, letterSize, isAbsent, numbers, letterY, toothY, numbersY } = tooth
-  const { line, blue, font } = odontogramStyle
+  const { line, blue, font } = toothChartStyle
   const middle = x + width / 2
   return (
     <g textAnchor="middle" fontSize={font} fill="currentColor">

@@ -19,18 +19,18 @@ import { useProfile } from '../../client/profile.ts'
 import { sentenceOf } from '../../client/result.ts'
 import { useFileDownload } from '../../reports/report/use-pdf-download.ts'
 
-interface ChartActionsProps {
-  readonly chart: Odontogram
+interface OdontogramActionsProps {
+  readonly odontogram: Odontogram
   readonly count: number
-  readonly saving: ChartSaving
+  readonly saving: OdontogramSaving
   readonly mayWrite: boolean
   readonly onDiscard: () => void
 }
 
 /** The saving state of the content on screen. */
-export interface ChartSaving {
+export interface OdontogramSaving {
   readonly isUnsaved: boolean
-  /** Why a change was refused and removed from the chart. */
+  /** Why a change was refused and removed from the odontogram. */
   readonly refused: string | null
   readonly onSeen: () => void
   /** Sends the typed text. */
@@ -38,12 +38,12 @@ export interface ChartSaving {
 }
 
 /** PDF, signing and discarding. */
-export function ChartActions({ chart, count, saving, mayWrite, onDiscard }: ChartActionsProps) {
-  const { state, download } = useFileDownload(() => fetchOdontogramPdf(chart.id), `${chart.code}.pdf`)
+export function OdontogramActions({ odontogram, count, saving, mayWrite, onDiscard }: OdontogramActionsProps) {
+  const { state, download } = useFileDownload(() => fetchOdontogramPdf(odontogram.id), `${odontogram.code}.pdf`)
   const { isWaiting, onceSaved } = useOnceSaved(saving, () => void download())
-  const discarding = useOnceSaved(saving, () => void discard(chart.id).then(onDiscard))
+  const discarding = useOnceSaved(saving, () => void discard(odontogram.id).then(onDiscard))
   const [isSigning, setSigning] = useState(false)
-  const isDraft = chart.signature === null
+  const isDraft = odontogram.signature === null
   return (
     <div data-no-print className="flex flex-wrap items-center gap-2">
       {state.is === 'failed' && <Alert tone="error">{state.text}</Alert>}
@@ -73,13 +73,13 @@ export function ChartActions({ chart, count, saving, mayWrite, onDiscard }: Char
           </Button>
         </>
       )}
-      {isSigning && <SignDialog {...{ chart, count, saving }} onClose={() => setSigning(false)} />}
+      {isSigning && <SignDialog {...{ odontogram, count, saving }} onClose={() => setSigning(false)} />}
     </div>
   )
 }
 
 /** Saves pending changes before the action. */
-function useOnceSaved({ isUnsaved, refused, onSeen, flush }: ChartSaving, perform: () => void) {
+function useOnceSaved({ isUnsaved, refused, onSeen, flush }: OdontogramSaving, perform: () => void) {
   const [isAsked, setAsked] = useState(false)
   const begin = useRef(perform)
   begin.current = perform
@@ -114,19 +114,19 @@ async function discard(id: string) {
 }
 
 interface SignDialogProps {
-  readonly chart: Odontogram
+  readonly odontogram: Odontogram
   readonly onClose: () => void
   readonly count: number
-  readonly saving: ChartSaving
+  readonly saving: OdontogramSaving
 }
 
-function SignDialog({ chart, count, saving, onClose }: SignDialogProps) {
+function SignDialog({ odontogram, count, saving, onClose }: SignDialogProps) {
   const { data: profile, error: unread } = useProfile()
-  const { mutate, isPending, error } = useSignOdontogram(chart.id)
+  const { mutate, isPending, error } = useSignOdontogram(odontogram.id)
   const number = profile?.professionalNumber
   const { isUnsaved, refused, onSeen } = saving
   const sign = () =>
-    mutate(chart, {
+    mutate(odontogram, {
       onSuccess: () => {
         showToast({ text: t('chartScreen.signed') })
         onClose()

@@ -1,6 +1,6 @@
-import type { ChartChange } from '@xrai/contract/charting/changes'
+import type { OdontogramChange } from '@xrai/contract/charting/changes'
 import { describeEntry } from '@xrai/contract/charting/describe-entry'
-import type { ChartEntry } from '@xrai/contract/charting/entry-schema'
+import type { OdontogramEntry } from '@xrai/contract/charting/entry-schema'
 import { norms } from '@xrai/contract/charting/norms'
 import type { Odontogram } from '@xrai/contract/charting/odontogram-schema'
 import { type ToldChange, tellChanges } from '@xrai/contract/charting/told-changes'
@@ -10,16 +10,16 @@ import { useState } from 'react'
 import { Button } from '../../base/ui/button.tsx'
 import { changeMoment } from './change-moment.ts'
 
-interface ChartHistoryProps {
-  readonly chart: Odontogram
-  readonly changes: readonly ChartChange[]
+interface OdontogramHistoryProps {
+  readonly odontogram: Odontogram
+  readonly changes: readonly OdontogramChange[]
 }
 
 /** The number of changes shown initially. */
 const first = 50
 
 /** The history of changes with author and time; loaded on demand. */
-export function ChartHistory({ chart, changes }: ChartHistoryProps) {
+export function OdontogramHistory({ odontogram, changes }: OdontogramHistoryProps) {
   const [isOpen, setOpen] = useState(false)
   const [isWhole, setWhole] = useState(false)
   if (changes.length === 0) return null
@@ -37,7 +37,7 @@ export function ChartHistory({ chart, changes }: ChartHistoryProps) {
       <ol className="mt-1 flex flex-col text-14">
         {(isWhole ? told : told.slice(0, first)).map(one => (
           <li key={one.id} className="flex flex-wrap justify-between gap-x-4 border-b border-line py-2 last:border-0">
-            <span className="min-w-0">{toldText(chart, one)}</span>
+            <span className="min-w-0">{toldText(odontogram, one)}</span>
             <span className="text-muted">
               {one.by.name} · {changeMoment(one.at)}
             </span>
@@ -53,9 +53,9 @@ export function ChartHistory({ chart, changes }: ChartHistoryProps) {
   )
 }
 
-function toldText(chart: Odontogram, told: ToldChange): string {
-  const words = (entry: ChartEntry): string => {
-    const { place, name, details, sigla } = describeEntry(norms[chart.norm], entry, t)
+function toldText(odontogram: Odontogram, told: ToldChange): string {
+  const words = (entry: OdontogramEntry): string => {
+    const { place, name, details, sigla } = describeEntry(norms[odontogram.norm], entry, t)
     return [place, sigla, name, details, entry.note, entry.pillars.join(', ')].filter(Boolean).join(' · ')
   }
   if (told.kind === 'carried') return t('chartScreen.told.carried', { count: told.count })

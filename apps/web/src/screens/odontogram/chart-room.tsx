@@ -1,5 +1,4 @@
 import type { StandingEntry } from '@xrai/contract/charting/changes'
-import type { ChartTooth } from '@xrai/contract/charting/chart-teeth'
 import { checkEntry, type EntryFault } from '@xrai/contract/charting/check-entry'
 import { type Face, faces } from '@xrai/contract/charting/faces'
 import { norms } from '@xrai/contract/charting/norms'
@@ -8,6 +7,7 @@ import { entriesAt, type Sign, signsOf } from '@xrai/contract/charting/signs'
 import { mayCall } from '@xrai/contract/routes/access'
 import * as endpoints from '@xrai/contract/routes/endpoints/odontograms'
 import { t } from '@xrai/contract/strings/translate'
+import type { Fdi } from '@xrai/contract/teeth/fdi'
 import { CornerUpRight, Undo2 } from 'lucide-react'
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import { Button } from '../../base/ui/button.tsx'
@@ -15,69 +15,74 @@ import { Card } from '../../base/ui/card.tsx'
 import { showToast } from '../../base/ui/toast.tsx'
 import { sentenceOf } from '../../client/result.ts'
 import { useSession } from '../../client/session.ts'
-import { ChartActions } from './chart-actions.tsx'
-import { ChartHistory } from './chart-history.tsx'
-import { ChartTexts } from './chart-texts.tsx'
+import { OdontogramActions } from './chart-actions.tsx'
+import { OdontogramHistory } from './chart-history.tsx'
+import { OdontogramTextFields } from './chart-texts.tsx'
 import { EntryDialog } from './entry-dialog.tsx'
 import { EntryList } from './entry-list.tsx'
 import { FaceButtons } from './face-buttons.tsx'
-import { NormChart } from './norm-chart.tsx'
-import { type ChartPlace, extended, firstPlace, nextOf, onTooth, toggled, touched } from './place.ts'
+import { NormOdontogram } from './norm-chart.tsx'
+import { extended, firstPlace, nextOf, type OdontogramPlace, onTooth, toggled, touched } from './place.ts'
 import { ProposalsPanel } from './proposals-panel.tsx'
 import { SavingState } from './saving-state.tsx'
 import { SignPalette } from './sign-palette.tsx'
 import { standingAt } from './standing-at.ts'
-import { useChartChanges } from './use-chart-changes.ts'
-import { useChartTexts } from './use-chart-texts.ts'
+import { useOdontogramChanges } from './use-chart-changes.ts'
+import { useOdontogramTexts } from './use-chart-texts.ts'
 
-interface ChartRoomProps {
-  readonly chart: Odontogram
+interface OdontogramRoomProps {
+  readonly odontogram: Odontogram
   readonly onDiscard: () => void
 }
 
-/** One odontogram: the chart, and for a draft the tools to fill it. */
-export function ChartRoom({ chart, onDiscard }: ChartRoomProps) {
+/** One odontogram: the drawing, and for a draft the tools to fill it. */
+export function OdontogramRoom({ odontogram, onDiscard }: OdontogramRoomProps) {
   const { data: session } = useSession()
   const mayWrite = mayCall(endpoints.changeOdontogram, session)
-  const isDraft = chart.signature === null && mayWrite
+  const isDraft = odontogram.signature === null && mayWrite
   const [refused, setRefused] = useState<string | null>(null)
   const onRefused = (error: Error) => {
     setRefused(sentenceOf(error))
     // Runs even if the user has left the screen.
     showToast({ text: sentenceOf(error), about: 'odontogram' })
   }
-  const { changes, entries, isSaving, failure, undo, redo, ...rest } = useChartChanges(chart, onRefused)
+  const { changes, entries, isSaving, failure, undo, redo, ...rest } = useOdontogramChanges(odontogram, onRefused)
   const make: typeof rest.make = acts => {
     setRefused(null)
     rest.make(acts)
   }
-  const texts = useChartTexts(chart, onRefused)
+  const texts = useOdontogramTexts(odontogram, onRefused)
   const saving = {
     isUnsaved: isSaving || texts.isUnsaved,
     refused,
     onSeen: () => setRefused(null),
     flush: texts.flush,
   }
-  const [place, setPlace] = useState<ChartPlace>(firstPlace)
+  const [place, setPlace] = useState<OdontogramPlace>(firstPlace)
   const [isMany, setIsMany] = useState(false)
   const [fault, setFault] = useState<EntryFault | null>(null)
   const [edited, setEdited] = useState<StandingEntry | null>(null)
   const svg = useRef<SVGSVGElement>(null)
   const input = useRef<HTMLInputElement>(null)
-  const signs = useMemo(() => signsOf(norms[chart.norm], chart.edition), [chart.norm, chart.edition])
+  const signs = useMemo(
+    () => signsOf(norms[odontogram.norm], odontogram.edition),
+    [odontogram.norm, odontogram.edition],
+  )
   const taken = new Set(entries.flatMap(({ source }) => (source?.kind === 'finding' ? [source.finding] : [])))
 
-  const choose = (next: ChartPlace) => {
+  const choose = (next: OdontogramPlace) => {
     setPlace(next)
     setFault(null)
   }
-  const focusTooth = (tooth: ChartTooth) =>
+  const focusTooth = (tooth: Fdi) =>
     svg.current?.querySelector<SVGElement>(`[data-tooth="${tooth}"]`)?.focus({ preventScroll: false })
-  const touch = (tooth: ChartTooth, face: Face | null, isRange: boolean) =>
+  const touch = (tooth: Fdi, face: Face | null, isRange: boolean) =>
     choose(isRange ? extended(place, tooth) : touched(place, tooth, face, isMany))
   const put = (sign: Sign): boolean => {
     const made = entriesAt(sign, place)
-    const wrong = made.map(entry => checkEntry(norms[chart.norm], chart.edition, entry)).find(one => one !== null)
+    const wrong = made
+      .map(entry => checkEntry(norms[odontogram.norm], odontogram.edition, entry))
+      .find(one => one !== null)
     setFault(wrong ?? null)
     if (wrong || made.length === 0) return false
     make(made.map(entry => ({ kind: 'add', entry, source: null })))
@@ -101,7 +106,7 @@ export function ChartRoom({ chart, onDiscard }: ChartRoomProps) {
     event.preventDefault()
   }
   const removeLast = () => {
-    const last = standingAt(norms[chart.norm], entries, place.tooth).at(-1)
+    const last = standingAt(norms[odontogram.norm], entries, place.tooth).at(-1)
     if (last) make([{ kind: 'remove', of: last.id }])
   }
   const onRoomKey = (event: KeyboardEvent) => {
@@ -138,12 +143,12 @@ export function ChartRoom({ chart, onDiscard }: ChartRoomProps) {
         ) : (
           <span />
         )}
-        <ChartActions {...{ chart, saving, mayWrite, onDiscard }} count={entries.length} />
+        <OdontogramActions {...{ odontogram, saving, mayWrite, onDiscard }} count={entries.length} />
       </div>
       <div className={isDraft ? 'mt-4 grid gap-6 lg:grid-cols-[minmax(0,1fr)_21rem] print:block' : 'mt-4'}>
         <div className="min-w-0">
           <Card className="overflow-x-auto p-3 print:overflow-visible print:border-0 print:p-0 print:shadow-none">
-            <NormChart {...{ chart, entries, place, isDraft, svg }} onTouch={touch} onKey={onKey} />
+            <NormOdontogram {...{ odontogram, entries, place, isDraft, svg }} onTouch={touch} onKey={onKey} />
           </Card>
           {isDraft && (
             <p data-no-print className="mt-2 text-14 text-muted">
@@ -169,7 +174,7 @@ export function ChartRoom({ chart, onDiscard }: ChartRoomProps) {
               onToggle={face => choose({ ...place, faces: toggled(place.faces, face) })}
             />
             <SignPalette
-              {...{ chart, signs, input, fault }}
+              {...{ odontogram, signs, input, fault }}
               tooth={place.tooth}
               onPlace={put}
               onLeave={() => {
@@ -180,18 +185,18 @@ export function ChartRoom({ chart, onDiscard }: ChartRoomProps) {
           </div>
         )}
       </div>
-      {isDraft && <ProposalsPanel {...{ chart, signs, taken }} onTake={act => make([act])} />}
+      {isDraft && <ProposalsPanel {...{ odontogram, signs, taken }} onTake={act => make([act])} />}
       <EntryList
-        chart={chart}
+        odontogram={odontogram}
         entries={entries}
         onRemove={isDraft ? ({ id }) => make([{ kind: 'remove', of: id }]) : null}
         onEdit={setEdited}
       />
-      <ChartTexts {...{ chart, texts, isDraft }} />
-      <ChartHistory chart={chart} changes={changes} />
+      <OdontogramTextFields {...{ odontogram, texts, isDraft }} />
+      <OdontogramHistory odontogram={odontogram} changes={changes} />
       {edited && (
         <EntryDialog
-          chart={chart}
+          odontogram={odontogram}
           standing={edited}
           onClose={() => setEdited(null)}
           onSave={entry => {

@@ -6,7 +6,7 @@ import { SiteButton } from '../../shell/clinic-sites/site-button.tsx'
 import { SiteDialog } from '../../shell/clinic-sites/site-dialog.tsx'
 
 /** A draft's site, with a control to correct it. */
-export function ChartSite({ chart: { id, siteId } }: { readonly chart: Odontogram }) {
+export function OdontogramSite({ odontogram: { id, siteId } }: { readonly odontogram: Odontogram }) {
   return (
     <SiteButton
       siteId={siteId}

@@ -1,25 +1,25 @@
-import { chartLimits } from '@xrai/contract/charting/limits'
+import { odontogramLimits } from '@xrai/contract/charting/limits'
 import type { Odontogram } from '@xrai/contract/charting/odontogram-schema'
 import { t } from '@xrai/contract/strings/translate'
 import { TextArea } from '../../base/ui/text-area.tsx'
-import { chartTextFields } from './typed-texts.ts'
-import type { ChartTextsInHand } from './use-chart-texts.ts'
+import { odontogramTextFields } from './typed-texts.ts'
+import type { OdontogramTextsInHand } from './use-chart-texts.ts'
 
-interface ChartTextsProps {
-  readonly chart: Odontogram
-  readonly texts: ChartTextsInHand
+interface OdontogramTextFieldsProps {
+  readonly odontogram: Odontogram
+  readonly texts: OdontogramTextsInHand
   readonly isDraft: boolean
 }
 
-/** The norm's text blocks below the chart. */
-export function ChartTexts({ chart, texts, isDraft }: ChartTextsProps) {
+/** The norm's text blocks below the odontogram. */
+export function OdontogramTextFields({ odontogram, texts, isDraft }: OdontogramTextFieldsProps) {
   if (!isDraft) {
     return (
       <dl className="mt-6 grid gap-4 sm:grid-cols-2">
-        {chartTextFields.map(field => (
+        {odontogramTextFields.map(field => (
           <div key={field}>
             <dt className="text-14 font-medium">{t(`odontogramSheet.${field}`)}</dt>
-            <dd className="whitespace-pre-line text-muted">{chart[field] || t('product.unknown')}</dd>
+            <dd className="whitespace-pre-line text-muted">{odontogram[field] || t('product.unknown')}</dd>
           </div>
         ))}
       </dl>
@@ -27,12 +27,12 @@ export function ChartTexts({ chart, texts, isDraft }: ChartTextsProps) {
   }
   return (
     <div className="mt-6 grid gap-4 sm:grid-cols-2">
-      {chartTextFields.map(field => (
+      {odontogramTextFields.map(field => (
         <TextArea
           key={field}
           label={t(`odontogramSheet.${field}`)}
           value={texts.valueOf(field)}
-          maxLength={chartLimits.text}
+          maxLength={odontogramLimits.text}
           onChange={event => texts.type(field, event.target.value)}
           onFocus={() => texts.enter(field)}
           onBlur={texts.leave}

@@ -11,7 +11,7 @@ import { buttonClass } from '../../base/ui/button-class.ts'
 import { changeMoment } from './change-moment.ts'
 
 interface EntryListProps {
-  readonly chart: Odontogram
+  readonly odontogram: Odontogram
   readonly entries: readonly StandingEntry[]
   /** Null if read-only. */
   readonly onRemove: ((entry: StandingEntry) => void) | null
@@ -19,8 +19,8 @@ interface EntryListProps {
 }
 
 /** Each entry in words, with its author and time, and the latest editor. */
-export function EntryList({ chart, entries, onRemove, onEdit }: EntryListProps) {
-  const norm = norms[chart.norm]
+export function EntryList({ odontogram, entries, onRemove, onEdit }: EntryListProps) {
+  const norm = norms[odontogram.norm]
   return (
     <section className="mt-6">
       <h2 className="text-19">{t('chartScreen.entries', { count: entries.length })}</h2>

@@ -1,38 +1,39 @@
 import type { StandingEntry } from '@xrai/contract/charting/changes'
-import { type ChartTooth, chartRowNames, rowTeeth } from '@xrai/contract/charting/chart-teeth'
+import { odontogramRowNames, rowTeeth } from '@xrai/contract/charting/chart-teeth'
 import { describeEntry } from '@xrai/contract/charting/describe-entry'
 import { drawEntries } from '@xrai/contract/charting/draw-chart'
 import { formOf } from '@xrai/contract/charting/draw-form'
 import { polygon } from '@xrai/contract/charting/drawing'
 import type { Face } from '@xrai/contract/charting/faces'
-import { cellOf, chartHeight, chartWidth, placeAt, rowHeight } from '@xrai/contract/charting/geometry'
+import { cellOf, odontogramHeight, odontogramWidth, placeAt, rowHeight } from '@xrai/contract/charting/geometry'
 import { norms } from '@xrai/contract/charting/norms'
 import type { Odontogram } from '@xrai/contract/charting/odontogram-schema'
 import { t } from '@xrai/contract/strings/translate'
+import type { Fdi } from '@xrai/contract/teeth/fdi'
 import type { KeyboardEvent, PointerEvent, RefObject } from 'react'
 import { Drawn } from './drawn.tsx'
-import type { ChartPlace } from './place.ts'
+import type { OdontogramPlace } from './place.ts'
 import { standingAt } from './standing-at.ts'
 
 const form = formOf()
 const bleed = 6
 
-interface NormChartProps {
-  readonly chart: Odontogram
+interface NormOdontogramProps {
+  readonly odontogram: Odontogram
   readonly entries: readonly StandingEntry[]
-  readonly place: ChartPlace
+  readonly place: OdontogramPlace
   readonly isDraft: boolean
   readonly svg: RefObject<SVGSVGElement | null>
-  readonly onTouch: (tooth: ChartTooth, face: Face | null, isRange: boolean) => void
+  readonly onTouch: (tooth: Fdi, face: Face | null, isRange: boolean) => void
   readonly onKey: (event: KeyboardEvent<SVGSVGElement>) => void
 }
 
-/** The norm's chart: a tooth is a button, a touch inside it selects a face, and the arrow keys move between teeth. */
-export function NormChart({ chart, entries, place, isDraft, svg, onTouch, onKey }: NormChartProps) {
-  const norm = norms[chart.norm]
+/** The norm's odontogram: a tooth is a button, a touch inside it selects a face, and the arrow keys move between teeth. */
+export function NormOdontogram({ odontogram, entries, place, isDraft, svg, onTouch, onKey }: NormOdontogramProps) {
+  const norm = norms[odontogram.norm]
   const drawn = drawEntries(
     norm,
-    chart.edition,
+    odontogram.edition,
     entries.map(({ entry }) => entry),
   )
   const touch = (event: PointerEvent<SVGSVGElement>) => {
@@ -44,7 +45,7 @@ export function NormChart({ chart, entries, place, isDraft, svg, onTouch, onKey 
   return (
     <svg
       ref={svg}
-      viewBox={`${-bleed} ${-bleed} ${chartWidth + 2 * bleed} ${chartHeight + 2 * bleed}`}
+      viewBox={`${-bleed} ${-bleed} ${odontogramWidth + 2 * bleed} ${odontogramHeight + 2 * bleed}`}
       role="toolbar"
       aria-label={t('chartScreen.keys')}
       onClick={touch}
@@ -60,7 +61,7 @@ export function NormChart({ chart, entries, place, isDraft, svg, onTouch, onKey 
       <Drawn primitives={form} />
       <Drawn primitives={drawn.lines} />
       <Drawn primitives={drawn.siglas} />
-      {chartRowNames.map(row =>
+      {odontogramRowNames.map(row =>
         rowTeeth(row).map(tooth => {
           const { left, right, siglas, out } = cellOf(tooth)
           const own = standingAt(norm, entries, tooth)
@@ -98,7 +99,7 @@ const wordsOf = (norm: Parameters<typeof describeEntry>[0], entry: StandingEntry
 }
 
 /** The selection's highlight, behind everything else. */
-function Chosen({ place }: { readonly place: ChartPlace }) {
+function Chosen({ place }: { readonly place: OdontogramPlace }) {
   return place.teeth.map(tooth => {
     const { left, right, siglas, out, faces } = cellOf(tooth)
     return (

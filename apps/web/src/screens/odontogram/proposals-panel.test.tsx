@@ -20,7 +20,7 @@ it.each([
   const html = renderToStaticMarkup(
     <QueryClientProvider client={queryClient}>
       <ProposalsPanel
-        chart={{ id: 'o1' } as Parameters<typeof ProposalsPanel>[0]['chart']}
+        odontogram={{ id: 'o1' } as Parameters<typeof ProposalsPanel>[0]['chart']}
         signs={[]}
         taken={new Set()}
         onTake={() => undefined}

@@ -1,6 +1,6 @@
 import type { Face } from '@xrai/contract/charting/faces'
 import { absentClass } from '@xrai/contract/charting/norms'
-import type { ChartProposal, Odontogram, SentChange } from '@xrai/contract/charting/odontogram-schema'
+import type { Odontogram, OdontogramProposal, SentChange } from '@xrai/contract/charting/odontogram-schema'
 import { entriesAt, type Sign } from '@xrai/contract/charting/signs'
 import { detectionClass } from '@xrai/contract/classes/detection-class'
 import { t } from '@xrai/contract/strings/translate'
@@ -10,22 +10,22 @@ import { longDate } from '../../base/language/moments.ts'
 import { Button } from '../../base/ui/button.tsx'
 import { ErrorState } from '../../base/ui/error-state.tsx'
 import { Select } from '../../base/ui/select.tsx'
-import { useChartProposals } from '../../client/odontograms.ts'
+import { useOdontogramProposals } from '../../client/odontograms.ts'
 import { sentenceOf } from '../../client/result.ts'
 import { FaceButtons } from './face-buttons.tsx'
 import { signWords } from './found-signs.ts'
 import { toggled } from './place.ts'
 
 interface ProposalsPanelProps {
-  readonly chart: Odontogram
+  readonly odontogram: Odontogram
   readonly signs: readonly Sign[]
   readonly taken: ReadonlySet<string>
   readonly onTake: (act: SentChange['act']) => void
 }
 
-/** Findings that dentists accepted on the radiographs, to be copied to the chart one by one. */
-export function ProposalsPanel({ chart, signs, taken, onTake }: ProposalsPanelProps) {
-  const { data, error, isFetching, refetch } = useChartProposals(chart.id, true)
+/** Findings that dentists accepted on the radiographs, to be copied to the odontogram one by one. */
+export function ProposalsPanel({ odontogram, signs, taken, onTake }: ProposalsPanelProps) {
+  const { data, error, isFetching, refetch } = useOdontogramProposals(odontogram.id, true)
   const proposals = (data?.proposals ?? []).filter(({ finding }) => !taken.has(finding))
   if (error && !data)
     return (
@@ -57,7 +57,7 @@ export function ProposalsPanel({ chart, signs, taken, onTake }: ProposalsPanelPr
 }
 
 interface ProposalRowProps {
-  readonly proposal: ChartProposal
+  readonly proposal: OdontogramProposal
   readonly signs: readonly Sign[]
   readonly onTake: ProposalsPanelProps['onTake']
 }

@@ -5,7 +5,7 @@ export interface SignGroup {
   readonly signs: readonly Sign[]
 }
 
-/** Most frequent in a first chart: caries, restoration, crown, absent tooth, root canal treatment. */
+/** Most frequent in a first odontogram: caries, restoration, crown, absent tooth, root canal treatment. */
 const frequent = [
   'caries/CD',
   'caries/CE',

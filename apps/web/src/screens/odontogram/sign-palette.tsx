@@ -1,8 +1,8 @@
-import type { ChartTooth } from '@xrai/contract/charting/chart-teeth'
 import { type EntryFault, entryFaults } from '@xrai/contract/charting/check-entry'
 import type { Odontogram } from '@xrai/contract/charting/odontogram-schema'
 import type { Sign } from '@xrai/contract/charting/signs'
 import { t } from '@xrai/contract/strings/translate'
+import type { Fdi } from '@xrai/contract/teeth/fdi'
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useId, useMemo, useState } from 'react'
 import { classNames } from '../../base/ui/class-names.ts'
@@ -12,10 +12,10 @@ import { SignPicture } from './sign-picture.tsx'
 import { useUsedSigns } from './used-signs.ts'
 
 interface SignPaletteProps {
-  readonly chart: Odontogram
+  readonly odontogram: Odontogram
   readonly signs: readonly Sign[]
   /** The selected tooth: selecting another restarts the list with the recently used symbols. */
-  readonly tooth: ChartTooth
+  readonly tooth: Fdi
   readonly input: RefObject<HTMLInputElement | null>
   /** Why the last symbol could not be added. */
   readonly fault: EntryFault | null
@@ -27,7 +27,7 @@ interface SignPaletteProps {
 /**
  * Every symbol of the norm with code and name: searched by typing, selected by arrow keys, added by Enter or a press.
  */
-export function SignPalette({ chart, signs, tooth, input, fault, onPlace, onLeave }: SignPaletteProps) {
+export function SignPalette({ odontogram, signs, tooth, input, fault, onPlace, onLeave }: SignPaletteProps) {
   const [typed, setTyped] = useState('')
   const [at, setAt] = useState(0)
   const listId = useId()
@@ -114,7 +114,7 @@ export function SignPalette({ chart, signs, tooth, input, fault, onPlace, onLeav
                 key={sign.id}
                 id={optionId(sign)}
                 sign={sign}
-                chart={chart}
+                odontogram={odontogram}
                 isActive={sign === active}
                 onPress={() => {
                   setAt(found.indexOf(sign))
@@ -134,12 +134,12 @@ const foundText = (count: number) => (count === 1 ? t('chartScreen.foundOne') : 
 interface SignOptionProps {
   readonly id: string
   readonly sign: Sign
-  readonly chart: Odontogram
+  readonly odontogram: Odontogram
   readonly isActive: boolean
   readonly onPress: () => void
 }
 
-function SignOption({ id, sign, chart, isActive, onPress }: SignOptionProps) {
+function SignOption({ id, sign, odontogram, isActive, onPress }: SignOptionProps) {
   const { name, details } = signWords(sign)
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: keys are the field's
@@ -154,7 +154,7 @@ function SignOption({ id, sign, chart, isActive, onPress }: SignOptionProps) {
         isActive && 'bg-primary-tint',
       )}
     >
-      <SignPicture sign={sign} chart={chart} />
+      <SignPicture sign={sign} odontogram={odontogram} />
       <span className="min-w-0 flex-1">
         <span className="block text-14 font-medium">{name}</span>
         {details && <span className="block text-13 text-muted">{details}</span>}

@@ -1,4 +1,4 @@
-import { type ChartAct, type ChartChange, foldChanges, inverseOf } from '@xrai/contract/charting/changes'
+import { foldChanges, inverseOf, type OdontogramAct, type OdontogramChange } from '@xrai/contract/charting/changes'
 import type { Odontogram, SentChange } from '@xrai/contract/charting/odontogram-schema'
 import { useState } from 'react'
 import { freshKey } from '../../client/fresh-key.ts'
@@ -14,7 +14,7 @@ const newChangeId = (): string => {
 }
 
 /** The changes of a draft: shown at once, sent sequentially, with undo and redo. */
-export function useChartChanges(chart: Odontogram, onRefused: (error: Error) => void) {
+export function useOdontogramChanges(odontogram: Odontogram, onRefused: (error: Error) => void) {
   const { data: session } = useSession()
   const [done, setDone] = useState<readonly (readonly SentChange[])[]>([])
   const [undone, setUndone] = useState<readonly (readonly SentChange[])[]>([])
@@ -22,14 +22,14 @@ export function useChartChanges(chart: Odontogram, onRefused: (error: Error) => 
     send: keep,
     waiting,
     failure,
-  } = useChangeOdontogram(chart.id, error => {
+  } = useChangeOdontogram(odontogram.id, error => {
     setDone([])
     setUndone([])
     onRefused(error)
   })
-  const known = new Set(chart.changes.map(({ id }) => id))
+  const known = new Set(odontogram.changes.map(({ id }) => id))
   const pending = waiting.flatMap(({ sent }) => sent.changes).filter(({ id }) => !known.has(id))
-  const changes: readonly ChartChange[] = [...chart.changes, ...pending]
+  const changes: readonly OdontogramChange[] = [...odontogram.changes, ...pending]
 
   const send = (acts: readonly SentAct[]): readonly SentChange[] => {
     const sent = acts.map(act => ({ id: newChangeId(), act }))
@@ -44,7 +44,7 @@ export function useChartChanges(chart: Odontogram, onRefused: (error: Error) => 
   const inverses = (group: readonly SentChange[]): readonly SentAct[] =>
     group.toReversed().flatMap(change => {
       const at = changes.findIndex(({ id }) => id === change.id)
-      const act: ChartAct | null = inverseOf(change, changes.slice(0, at))
+      const act: OdontogramAct | null = inverseOf(change, changes.slice(0, at))
       // An inverse adds nothing, so it can be sent.
       return act && act.kind !== 'add' ? [act] : []
     })

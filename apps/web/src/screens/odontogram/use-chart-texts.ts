@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useWriteOdontogramTexts } from '../../client/odontograms.ts'
 import {
   afterKept,
-  type ChartTextField,
+  type OdontogramTextField,
   settledTexts,
   type TypedTexts,
   typing,
@@ -15,12 +15,12 @@ import {
 const pauseMs = 1000
 
 /** The texts of a draft: sent after a pause, and on leaving the field, the screen or the page. */
-export function useChartTexts(chart: Odontogram, onRefused: (error: Error) => void) {
+export function useOdontogramTexts(odontogram: Odontogram, onRefused: (error: Error) => void) {
   const [typed, setTyped] = useState<TypedTexts>({})
-  const focused = useRef<ChartTextField | null>(null)
+  const focused = useRef<OdontogramTextField | null>(null)
   // Not resent automatically, because it would be refused again.
   const isRefused = useRef(false)
-  const { send, waiting, failure } = useWriteOdontogramTexts(chart.id, {
+  const { send, waiting, failure } = useWriteOdontogramTexts(odontogram.id, {
     onKept: sent => setTyped(now => settledTexts(afterKept(now, sent), focused.current)),
     onRefused: error => {
       isRefused.current = true
@@ -29,7 +29,7 @@ export function useChartTexts(chart: Odontogram, onRefused: (error: Error) => vo
   })
   const isWaiting = waiting.length > 0
   const written = withWaiting(
-    chart,
+    odontogram,
     waiting.map(({ sent }) => sent),
   )
   const unsent = unsavedTexts(waiting.reduce((now, { sent }) => afterKept(now, sent), typed))
@@ -52,12 +52,12 @@ export function useChartTexts(chart: Odontogram, onRefused: (error: Error) => vo
   }, [])
 
   return {
-    valueOf: (field: ChartTextField) => typed[field]?.text ?? written[field],
-    type: (field: ChartTextField, text: string) => {
+    valueOf: (field: OdontogramTextField) => typed[field]?.text ?? written[field],
+    type: (field: OdontogramTextField, text: string) => {
       isRefused.current = false
       setTyped(now => typing(now, field, text, written))
     },
-    enter: (field: ChartTextField) => {
+    enter: (field: OdontogramTextField) => {
       focused.current = field
     },
     leave: () => {
@@ -71,4 +71,4 @@ export function useChartTexts(chart: Odontogram, onRefused: (error: Error) => vo
   }
 }
 
-export type ChartTextsInHand = ReturnType<typeof useChartTexts>
+export type OdontogramTextsInHand = ReturnType<typeof useOdontogramTexts>

@@ -35,7 +35,7 @@ export function Result({ tried, measured, onBack }: ResultProps) {
   const filters = useClassFilters(predictions, chosen, choose)
   const picture = useMemo(() => pictureOf(tried), [tried])
   const ofChild = isOfChild({ ages: [facts.dicom], birthDate: null, today: dayOf(new Date()) })
-  const chart =
+  const toothChart =
     dentition.numbering === 'off'
       ? undefined
       : (shown: readonly Finding[]) => (
@@ -46,7 +46,7 @@ export function Result({ tried, measured, onBack }: ResultProps) {
       <Workbench
         store={store}
         predictions={predictions}
-        chart={chart}
+        toothChart={toothChart}
         filters={filters}
         head={
           <>

@@ -1,4 +1,4 @@
-import type { ChartNorm } from '../norm.ts'
+import type { OdontogramNorm } from '../norm.ts'
 import { peruFindings } from './findings.ts'
 
 /** In force: NTS 188 of 2022 (RM 559-2022/MINSA), which replaced NTS 150 of 2019 (RM 272-2019/MINSA). */
@@ -9,6 +9,6 @@ export const peruNorm = {
     { id: 'nts-150', text: 'charting.editions.nts150', isInForce: false, isConfirmed: false },
   ],
   findings: peruFindings,
-} as const satisfies ChartNorm
+} as const satisfies OdontogramNorm
 
 export type PeruEdition = (typeof peruNorm.editions)[number]['id']

@@ -1,8 +1,8 @@
-import { isChartTooth } from '@xrai/contract/charting/chart-teeth'
 import { faceText, type Surface, surfacesOf } from '@xrai/contract/charting/faces'
 import { surfaceCode } from '@xrai/contract/charting/surface-codes'
 import { codeOfClass } from '@xrai/contract/classes/class-codes'
 import { inSpanish } from '@xrai/contract/strings/translate'
+import { isFdi } from '@xrai/contract/teeth/fdi'
 import { locationText } from '@xrai/contract/teeth/placement-text'
 import { observationId, partsOfObservationId, referenceTo, systems } from '../addresses.ts'
 import type { CodeableConcept, Reference, Resource } from '../datatypes.ts'
@@ -69,7 +69,7 @@ const surfaceConcept = (surface: Surface): CodeableConcept => ({
 
 /** One tooth, else the location in words; undefined if unknown. */
 const bodySiteOf = ({ finding }: ReportedFinding): CodeableConcept | undefined => {
-  if (isChartTooth(finding.tooth)) return toothConcept(finding.tooth)
+  if (isFdi(finding.tooth)) return toothConcept(finding.tooth)
   const text = locationText(finding, inSpanish)
   return text ? { text } : undefined
 }
@@ -94,7 +94,7 @@ const componentsOf = ({ finding, number }: ReportedFinding, { addresses }: Prese
   }
   const { confidence, placement, tooth, experimental, state } = finding
   const percent = { unit: '%', system: systems.ucum, code: '%' }
-  const covered = !isChartTooth(tooth) && placement?.kind === 'span' ? placement.teeth : []
+  const covered = !isFdi(tooth) && placement?.kind === 'span' ? placement.teeth : []
   return [
     ...(confidence === null
       ? []
