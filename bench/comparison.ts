@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { type ComparedRadiograph, type Comparison, compareFindings } from '@xrai/contract/comparison/compare-findings'
-import { predictionOf } from '@xrai/contract/records/finding'
+import { toPredictionDto } from '@xrai/contract/records/finding'
 import { ratePer, shareOf } from '@xrai/contract/records/interval'
 import { fold } from '@xrai/contract/review/fold'
 import { toFindings } from '@xrai/engine'
@@ -40,7 +40,7 @@ const engine = await openNodeEngine({ models: fileURLToPath(new URL('../models',
 async function found(bytes: Uint8Array): Promise<ComparedRadiograph> {
   const { facts, detections, dentition } = await engine.analyze(bytes, 'panoramic')
   let next = 0
-  const findings = toFindings(detections, () => String(next++), dentition).map(predictionOf)
+  const findings = toFindings(detections, () => String(next++), dentition).map(toPredictionDto)
   const { width, height } = facts
   return {
     ...{ type: 'panoramic', image: { width, height }, model: null, toothRange: null },

@@ -27,7 +27,7 @@ import { readSecret } from './platform/secret.ts'
 import { openFileStore } from './platform/storage/file-store.ts'
 import { openS3Store } from './platform/storage/s3-store.ts'
 import { backUpBeforeMigration } from './records/backup/automatic-backup.ts'
-import { presentSigningKey } from './reports/signature/signing-keys.ts'
+import { toSigningKeyDto } from './reports/signature/signing-keys.ts'
 import type { Settings } from './settings/settings.ts'
 
 export interface OpenAppContext extends AppContext {
@@ -81,7 +81,7 @@ const openIn = async (dataDir: DataDir, settings: Settings, log: Log): Promise<O
     openWatch(database, notificationChannel),
   ])
   await dataDir.mendDatabase()
-  await presentSigningKey(database.db, secret).catch(error => log.error('signing-key-unreadable', { error }))
+  await toSigningKeyDto(database.db, secret).catch(error => log.error('signing-key-unreadable', { error }))
   return {
     settings,
     database,

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { predictionOf } from '@xrai/contract/records/finding'
+import { toPredictionDto } from '@xrai/contract/records/finding'
 import { reachesThreshold } from '@xrai/contract/records/visible'
 import { reportSheet } from '@xrai/contract/report/report-sheet'
 import { toFindings } from '@xrai/engine'
@@ -34,7 +34,9 @@ it("the reports of the demo's periapicals with only experimental findings print 
     const { facts, detections, dentition } = await engine.analyze(bytes, 'periapical')
     let last = 0
     const nextId = () => String(last++)
-    const found = toFindings(detections, nextId, dentition, { orientation: null, size: facts }).map(predictionOf)
+    const found = toFindings(detections, nextId, dentition, { orientation: null, size: facts }).map(finding =>
+      toPredictionDto(finding),
+    )
     const reaching = found.filter(one => reachesThreshold(one, 20))
     expect(new Set(reaching.map(({ experimental }) => experimental)), name).toEqual(new Set([true]))
 

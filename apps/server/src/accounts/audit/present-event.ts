@@ -5,7 +5,7 @@ import { parseMove } from '../../db/queries/imaging/picture-moves.ts'
 import { isOperatorAct, type Names } from './resolve-names.ts'
 
 /** An event for the owner, with current names. */
-export const presentEvent = (row: AuditRow, names: Names): AuditEvent => {
+export const toAuditEventDto = (row: AuditRow, names: Names): AuditEvent => {
   const { event, link, address } = row
   const kind = subjectKindOf(event.action)
   const operator = isOperatorAct(row, names)

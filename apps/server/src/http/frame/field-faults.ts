@@ -98,7 +98,7 @@ const texts = {
 } as const satisfies Record<FieldFaultCode, TextKey>
 
 /** A fault in the form of the response. */
-export const presentFault = ({ path, code, expected = '', refusal }: FieldFault, say: Translate) => ({
+export const toFieldFaultDto = ({ path, code, expected = '', refusal }: FieldFault, say: Translate) => ({
   path,
   code,
   message: code === 'rule' && refusal ? say(errorTable[refusal].text) : say(texts[code], { expected }),

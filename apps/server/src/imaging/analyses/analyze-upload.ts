@@ -21,7 +21,7 @@ import type { Check } from '../pictures/operations/quality.ts'
 import { analyzeInTurn } from './analyze-in-turn.ts'
 import type { KeptKey } from './kept-key.ts'
 import { openAnalysis } from './open-analysis.ts'
-import { presentAnswer, presentFresh } from './present-analysis.ts'
+import { toAnswerDto, toNewAnswerDto } from './present-analysis.ts'
 import { type CompareNeeds, refusalOfPresent, refusalOfUpload } from './same-instance.ts'
 import { type StoreNeeds, storeRadiograph } from './store-radiograph.ts'
 
@@ -90,7 +90,7 @@ export const analyzeUpload = async (needs: Needs, session: Session, upload: Uplo
       source: { kind: 'web', by: session.user.id },
     })
     if (stored.outcome === 'present') throw refusalOfPresent(stored.present)
-    if (stored.outcome === 'stored') return presentFresh(stored, { analysis, type: radiographType })
+    if (stored.outcome === 'stored') return toNewAnswerDto(stored, { analysis, type: radiographType })
     // A second request with the same key came first: return its analysis; nothing of this one was stored.
     await giveBack(scope, reserved)
     if (!idempotency) throw new Error('an analysis without a key was found by it')
@@ -142,5 +142,5 @@ const answerAgain = async (
   const isSame = image.originalHash === hash && analysis.type === type && image.caseId === null
   if (!isSame) throw new AppError('IDEMPOTENCY_KEY_REUSED')
   onReplay()
-  return presentAnswer(open)
+  return toAnswerDto(open)
 }

@@ -13,7 +13,7 @@ export const answerOfPhantom = ({ image, type }: Pick<Upload, 'image' | 'type'>)
   if (image.size === 0) throw new AppError('IMAGE_EMPTY')
   if (image.size > radiographLimits.bytes) throw new AppError('IMAGE_TOO_LARGE')
   const radiographType = radiographTypeOf(type)
-  const { predictions, ...answer } = presented[radiographType]
+  const { predictions, ...answer } = recordedAnswers[radiographType]
   return { ...answer, predictions, ...standingOf(predictions, []) }
 }
 
@@ -30,4 +30,4 @@ const read = (type: 'panoramic' | 'periapical'): AnalysisAnswer =>
     ...answers[type],
   })
 
-const presented = { panoramic: read('panoramic'), periapical: read('periapical') }
+const recordedAnswers = { panoramic: read('panoramic'), periapical: read('periapical') }

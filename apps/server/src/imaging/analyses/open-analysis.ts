@@ -4,7 +4,7 @@ import { findAnalysis } from '../../db/queries/imaging/analyses.ts'
 import { findDecisions } from '../../db/queries/imaging/decisions.ts'
 import { findFindings } from '../../db/queries/imaging/findings.ts'
 import { findToothPresencesOf } from '../../db/queries/imaging/tooth-presences.ts'
-import { presentToothDecision } from '../findings/tooth-decisions.ts'
+import { toToothDecisionDto } from '../findings/tooth-decisions.ts'
 
 /**
  * One analysis with everything that belongs to it. Throws NOT_FOUND if this clinic has none with
@@ -16,7 +16,7 @@ export const openAnalysis = async (scope: ClinicScope, id: string) => {
   const findings = await findFindings(scope, id)
   const decisions = (await findDecisions(scope, id)).map(({ decision }) => decision)
   const presences = (await findToothPresencesOf(scope, [id])).get(id) ?? []
-  return { ...found, findings, decisions, toothDecisions: presences.map(presentToothDecision) }
+  return { ...found, findings, decisions, toothDecisions: presences.map(toToothDecisionDto) }
 }
 
 export type OpenAnalysis = Awaited<ReturnType<typeof openAnalysis>>

@@ -1,6 +1,6 @@
 import { ageOnPicture } from '@xrai/contract/records/age'
 import type { Analysis, AnalysisAnswer, ReviewFacts } from '@xrai/contract/records/analysis'
-import { predictionOf } from '@xrai/contract/records/finding'
+import { toPredictionDto } from '@xrai/contract/records/finding'
 import type { Prediction } from '@xrai/contract/records/prediction'
 import type { DicomFacts, RadiographType } from '@xrai/contract/records/radiograph'
 import { type Warning, warningsOf } from '@xrai/contract/records/warnings'
@@ -13,13 +13,13 @@ import { readCredits } from '../../accounts/credits/read-credits.ts'
 import type { ClinicScope } from '../../db/clinic-scope.ts'
 import { isReviewed, type ReviewKind, statusOf } from '../../db/status.ts'
 import { foldFindings, standingOf } from '../findings/fold-findings.ts'
-import { placedPredictions, presentPrediction } from '../findings/predictions.ts'
+import { placedPredictions, toStoredPredictionDto } from '../findings/predictions.ts'
 import type { Analysis as Detected } from '../pictures/operations/analyze.ts'
 import type { OpenAnalysis } from './open-analysis.ts'
 import type { StoredRadiograph } from './store-radiograph.ts'
 
 /** The public fields of an analysis. */
-export const presentAnalysis = ({
+export const toAnalysisDto = ({
   analysis,
   image,
   review,
@@ -63,9 +63,9 @@ export const presentAnalysis = ({
     timings: analysis.timings,
     predictions,
     ...standingOf(predictions, decisions),
-    ...presentDentition(analysis.dentition),
+    ...toDentitionDto(analysis.dentition),
     toothDecisions: [...toothDecisions],
-    warnings: presentWarnings({ dicom: image.dicom, birthDate, uploaded: analysis.createdAt, predictions: findings }),
+    warnings: toWarningDtos({ dicom: image.dicom, birthDate, uploaded: analysis.createdAt, predictions: findings }),
     toothRange,
     review:
       analysis.state === 'done'
@@ -83,7 +83,7 @@ const reviewStateOf = (decisions: readonly Decision[], latest: ReviewKind | null
 }
 
 /** Null if the analysis is waiting, failed or is from before teeth were numbered. */
-export const presentDentition = (stored: Dentition | null) => {
+export const toDentitionDto = (stored: Dentition | null) => {
   const { numbering, teeth } = stored ?? unnumbered
   return { numbering, teeth: [...teeth] }
 }
@@ -96,7 +96,7 @@ interface Seen {
   readonly predictions: readonly Pick<Prediction, 'research'>[]
 }
 
-export const presentWarnings = ({ uploaded, predictions, ...known }: Seen): Warning[] =>
+export const toWarningDtos = ({ uploaded, predictions, ...known }: Seen): Warning[] =>
   warningsOf({
     age: ageOnPicture({ ...known, uploadedOn: uploaded.toISOString().slice(0, 10) }),
     predictions,
@@ -107,55 +107,62 @@ const modelOf = ({ modelName, modelVersion }: OpenAnalysis['analysis']): Analysi
   modelName === null || modelVersion === null ? null : { name: modelName, version: modelVersion }
 
 /** The response of specification §7's call, from the stored rows. */
-export const presentAnswer = ({ analysis, image, findings, decisions, birthDate }: OpenAnalysis): AnalysisAnswer => {
-  const predictions = findings.map(presentPrediction)
+export const toAnswerDto = ({ analysis, image, findings, decisions, birthDate }: OpenAnalysis): AnalysisAnswer => {
   const model = modelOf(analysis)
   if (!model || !analysis.timings) throw new Error('the analysis has no answer yet')
-  return {
-    ok: true,
-    analysis_id: analysis.id,
-    type: analysis.type,
-    experimental: analysis.experimental,
-    image: { width: image.width, height: image.height },
-    orientation: image.orientation,
+  return answerDto({
+    ...analysis,
     model,
     timings: analysis.timings,
-    predictions,
-    ...standingOf(predictions, decisions),
-    ...presentDentition(analysis.dentition),
-    warnings: presentWarnings({ dicom: image.dicom, birthDate, uploaded: analysis.createdAt, predictions: findings }),
-  }
+    image,
+    orientation: image.orientation,
+    predictions: findings.map(toStoredPredictionDto),
+    decisions,
+    known: { dicom: image.dicom, birthDate, uploaded: analysis.createdAt },
+  })
 }
+
+interface AnswerFacts extends Pick<AnalysisAnswer, 'type' | 'experimental' | 'orientation' | 'model' | 'timings'> {
+  readonly id: string
+  readonly image: { readonly width: number; readonly height: number }
+  readonly predictions: AnalysisAnswer['predictions']
+  readonly decisions: readonly Decision[]
+  readonly dentition: Dentition | null
+  readonly known: Omit<Seen, 'predictions'>
+}
+
+const answerDto = (facts: AnswerFacts): AnalysisAnswer => ({
+  ok: true,
+  analysis_id: facts.id,
+  type: facts.type,
+  experimental: facts.experimental,
+  image: { width: facts.image.width, height: facts.image.height },
+  orientation: facts.orientation,
+  model: { name: facts.model.name, version: facts.model.version },
+  timings: facts.timings,
+  predictions: facts.predictions,
+  ...standingOf(facts.predictions, facts.decisions),
+  ...toDentitionDto(facts.dentition),
+  warnings: toWarningDtos({ ...facts.known, predictions: facts.predictions }),
+})
 
 /** That response for an analysis that was just stored, without reading it back. */
-export const presentFresh = (
+export const toNewAnswerDto = (
   stored: StoredRadiograph,
   { analysis, type }: { readonly analysis: Detected; readonly type: RadiographType },
-): AnalysisAnswer => {
-  const predictions = stored.findings.map(predictionOf)
-  return {
-    ok: true,
-    analysis_id: stored.analysisId,
+): AnalysisAnswer =>
+  answerDto({
+    ...analysis,
+    id: stored.analysisId,
     type,
-    experimental: analysis.experimental,
-    image: { width: analysis.facts.width, height: analysis.facts.height },
-    orientation: analysis.orientation,
-    model: { name: analysis.model.name, version: analysis.model.version },
-    timings: analysis.timings,
-    predictions,
-    ...standingOf(predictions, []),
-    ...presentDentition(analysis.dentition),
-    warnings: presentWarnings({
-      dicom: analysis.facts.dicom,
-      birthDate: null,
-      uploaded: new Date(),
-      predictions: stored.findings,
-    }),
-  }
-}
+    image: analysis.facts,
+    predictions: stored.findings.map(finding => toPredictionDto(finding)),
+    decisions: [],
+    known: { dicom: analysis.facts.dicom, birthDate: null, uploaded: new Date() },
+  })
 
 /** The state of a submission, and the plan's remaining credits. */
-export const presentQueued = async (
+export const toQueuedAnalysisDto = async (
   scope: ClinicScope,
   { analysis, image, review }: OpenAnalysis,
 ): Promise<QueuedAnalysis> => ({

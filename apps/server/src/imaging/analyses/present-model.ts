@@ -4,7 +4,7 @@ import type { EngineModel } from '@xrai/engine'
 type Measured = EngineModel['measured']
 
 /** The public facts of a model; an external one has no list of classes. */
-export function presentModel({ name, version, use, classes, trainedOn = [], measured }: EngineModel): MeasuredModel {
+export function toModelDto({ name, version, use, classes, trainedOn = [], measured }: EngineModel): MeasuredModel {
   const cutOuts = measured?.cutOuts ?? false
   return {
     name,
@@ -14,13 +14,13 @@ export function presentModel({ name, version, use, classes, trainedOn = [], meas
     radiographs: cutOuts ? null : (measured?.sources ?? null),
     cutOuts,
     sameOrigin: measured?.set !== undefined && trainedOn.includes(measured.set),
-    check: presentCheck(measured),
-    decay: presentDecay(measured, trainedOn),
-    classes: classes.map(one => presentClass(one, measured)),
+    check: toQualityCheckDto(measured),
+    decay: toDecayDto(measured, trainedOn),
+    classes: classes.map(one => toModelClassDto(one, measured)),
   }
 }
 
-function presentClass(one: EngineModel['classes'][number], measured: Measured): MeasuredClass {
+function toModelClassDto(one: EngineModel['classes'][number], measured: Measured): MeasuredClass {
   const { id, threshold, experimental = false, n = null, curve } = one
   const points = [...(curve ?? [])].sort((first, second) => first.threshold - second.threshold)
   return { id, threshold, experimental, labels: n, curve: points, ...drawnFrom(one, measured) }
@@ -41,7 +41,7 @@ function drawnFrom(
 }
 
 /** The sets of another origin first: that is what to expect. */
-function presentDecay(measured: Measured, trainedOn: readonly string[]): MeasuredModel['decay'] {
+function toDecayDto(measured: Measured, trainedOn: readonly string[]): MeasuredModel['decay'] {
   const sets = [...Object.entries(measured?.external ?? {}), [measured?.set ?? '', measured ?? {}] as const]
   return sets
     .flatMap(([set, { decayByTooth: one }]) => {
@@ -53,7 +53,7 @@ function presentDecay(measured: Measured, trainedOn: readonly string[]): Measure
     .sort((one, other) => Number(one.sameOrigin) - Number(other.sameOrigin))
 }
 
-function presentCheck(measured: Measured): MeasuredModel['check'] {
+function toQualityCheckDto(measured: Measured): MeasuredModel['check'] {
   if (!measured?.check) return null
   const { class: id, sources, yes, no, points } = measured.check
   return {

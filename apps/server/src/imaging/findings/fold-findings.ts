@@ -34,10 +34,10 @@ export const foldFindings = ({ findings, decisions, image, toothRange }: StoredF
 /** The findings that count, for programs: the ones that lists count, in the pixels of the predictions. */
 export const standingOf = (predictions: readonly Prediction[], decisions: readonly Decision[]) => ({
   threshold: defaultConfidence,
-  findings: fold(predictions, decisions).filter(isCounted).flatMap(presentStanding),
+  findings: fold(predictions, decisions).filter(isCounted).flatMap(toStandingFindingDtos),
 })
 
-const presentStanding = (finding: FoldedFinding): StandingFinding[] => {
+const toStandingFindingDtos = (finding: FoldedFinding): StandingFinding[] => {
   const { state, location, placement, surfaces } = finding
   if (state === 'rejected') return []
   const { detection_id, confidence, x, y, width, height, points, tooth, experimental, research } = finding

@@ -25,7 +25,7 @@ import { storable } from '../../db/storable.ts'
 import { reopenReviewed } from '../analyses/reviewed-report.ts'
 
 export const listCalibrations = async (scope: ClinicScope): Promise<CalibrationsAnswer> => ({
-  calibrations: (await findCalibrations(scope)).map(presentCalibration),
+  calibrations: (await findCalibrations(scope)).map(toCalibrationDto),
 })
 
 /**
@@ -101,7 +101,7 @@ export const applyCalibration = (session: Session, analysisId: string, calibrati
     return { calibration }
   })
 
-const presentCalibration = ({ clinicId: _, createdAt, ...row }: CalibrationRow): Calibration => ({
+const toCalibrationDto = ({ clinicId: _, createdAt, ...row }: CalibrationRow): Calibration => ({
   ...row,
   createdAt: createdAt.toISOString(),
 })

@@ -36,7 +36,7 @@ export const readInstalledModels = async (
   ])
   const named = new Set(rows.filter(({ retiredAt }) => !retiredAt).map(({ name }) => name))
   return {
-    models: rows.map(row => presentModel(row, { activations, now, erased, shadowed })),
+    models: rows.map(row => toInstalledModelDto(row, { activations, now, erased, shadowed })),
     shipped: radiographTypes.flatMap(role => {
       const model = engine.modelFor(role)
       // A panoramic model may stand in for a missing one of periapicals.
@@ -44,7 +44,7 @@ export const readInstalledModels = async (
       const active = effectiveModels(activations, role, now).everywhere === null
       return [{ role, name: model.name, version: model.version, use: model.use ?? null, active }]
     }),
-    activations: presentActivations(activations, rows, now),
+    activations: toActivationDtos(activations, rows, now),
     found: placed.filter(name => !named.has(name)).sort(),
     elsewhere: settings.engine.kind !== 'onnx',
   }
@@ -64,7 +64,7 @@ const stateOf = (row: InstalledModelRow, { activations, now }: Figures): Install
   return row.shadowSince ? 'shadow' : 'installed'
 }
 
-const presentModel = (row: InstalledModelRow, figures: Figures): InstalledModel => {
+const toInstalledModelDto = (row: InstalledModelRow, figures: Figures): InstalledModel => {
   const { id, name, role, modelName, modelVersion, use, training, comparison, failure, failedAt } = row
   return {
     id,
@@ -95,7 +95,7 @@ const presentModel = (row: InstalledModelRow, figures: Figures): InstalledModel 
   }
 }
 
-const presentActivations = (
+const toActivationDtos = (
   rows: readonly ActivationRow[],
   models: readonly InstalledModelRow[],
   now: Date,

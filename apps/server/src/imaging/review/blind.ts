@@ -37,7 +37,7 @@ const standingOf = async (scope: ClinicScope, userId: string, opened: Opened): P
   return { state: isDue ? 'on' : 'off', isDue, rows }
 }
 
-const present = ({ state, rows }: Standing, userId: string, { analysis, review, decisions }: Opened): Blind => {
+const toBlindDto = ({ state, rows }: Standing, userId: string, { analysis, review, decisions }: Opened): Blind => {
   const seen = rows.find(({ kind }) => kind === 'revealed')?.decisions ?? 0
   const isOpen = analysis.state === 'done' && (review === null || review.kind === 'reopened')
   return {
@@ -50,7 +50,7 @@ const present = ({ state, rows }: Standing, userId: string, { analysis, review, 
 /** NOT_FOUND for another clinic's analysis. */
 export const readBlind = async ({ scope, user }: Session, analysisId: string): Promise<Blind> => {
   const opened = await openAnalysis(scope, analysisId)
-  return present(await standingOf(scope, user.id, opened), user.id, opened)
+  return toBlindDto(await standingOf(scope, user.id, opened), user.id, opened)
 }
 
 const auditOf = {
@@ -75,12 +75,12 @@ export const actBlind = (session: Session, analysisId: string, act: BlindAct): P
     if (opened.analysis.state !== 'done') throw new AppError('ANALYSIS_NOT_DONE')
     const before = await standingOf(scope, user.id, opened)
     if (act === 'begin') {
-      if (present(before, user.id, opened).canBegin) await store(scope, user.id, opened, 'begun')
+      if (toBlindDto(before, user.id, opened).canBegin) await store(scope, user.id, opened, 'begun')
     } else if (before.state === 'on') {
       if (before.isDue) await store(scope, user.id, opened, 'opened')
       await store(scope, user.id, opened, act === 'reveal' ? 'revealed' : 'skipped')
     }
-    return present(await standingOf(scope, user.id, opened), user.id, opened)
+    return toBlindDto(await standingOf(scope, user.id, opened), user.id, opened)
   })
 
 /**

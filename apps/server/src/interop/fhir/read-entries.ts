@@ -12,7 +12,7 @@ import { findReportsOf, type ReportRow } from '../../db/queries/reports/reports.
 import { findSignaturesOf, type SignatureRow } from '../../db/queries/reports/signatures.ts'
 import type { OpenAnalysis } from '../../imaging/analyses/open-analysis.ts'
 import { foldFindings } from '../../imaging/findings/fold-findings.ts'
-import { presentToothDecision } from '../../imaging/findings/tooth-decisions.ts'
+import { toToothDecisionDto } from '../../imaging/findings/tooth-decisions.ts'
 import { birthDateOf, defaultFilters, defaultHeader } from '../../reports/report/report-header.ts'
 import { printedFindings, reportModel } from '../../reports/report/report-model.ts'
 import { reportedAnalysis } from '../../reports/report/reported-analysis.ts'
@@ -68,7 +68,7 @@ export const readEntries = async (session: Session, ids: readonly string[]): Pro
     const own = {
       findings: findingsOf.get(id) ?? [],
       decisions: [...(decisions.get(id) ?? [])],
-      toothDecisions: (presences.get(id) ?? []).map(presentToothDecision),
+      toothDecisions: (presences.get(id) ?? []).map(toToothDecisionDto),
     }
     const document = signed[0] && readSignedDocument(signed[0].document)
     const clinic = heads.get(found.image.siteId)

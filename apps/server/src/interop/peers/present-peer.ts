@@ -4,7 +4,7 @@ import type { findPeers } from '../../db/queries/interop/dicom-peers.ts'
 type Found = Awaited<ReturnType<typeof findPeers>>[number]
 
 /** Never includes its secret. */
-export const presentPeer = ({ row, firstName, lastName, erasedAt, waiting, unsent }: Found): Peer => {
+export const toPeerDto = ({ row, firstName, lastName, erasedAt, waiting, unsent }: Found): Peer => {
   const { id, name, sends, asked, given, preliminary } = row
   const createdBy = erasedAt === null ? `${firstName} ${lastName}`.trim() : null
   const uses = { sends, asked, given, preliminary, waiting, unsent }

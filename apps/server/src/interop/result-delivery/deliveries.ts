@@ -17,7 +17,7 @@ import {
 } from '../../db/queries/interop/result-deliveries.ts'
 import { openAnalysis } from '../../imaging/analyses/open-analysis.ts'
 
-const presentResult = ({ row, peerName, reportCode }: ShownResult): ResultDelivery => {
+const toResultDeliveryDto = ({ row, peerName, reportCode }: ShownResult): ResultDelivery => {
   const { id, peerId, analysisId, content, version, state, attempts, fault, rejection, status, refused } = row
   return {
     ...{ id, peerId, peerName, analysisId, reportCode, content, version, state, attempts },
@@ -34,13 +34,13 @@ export const readResults = async (
   filter: z.output<typeof listResultDeliveries.query>,
 ): Promise<z.input<typeof listResultDeliveries.answer.json>> => {
   const { rows, next } = await findResults(scope, filter)
-  return { deliveries: rows.map(presentResult), next }
+  return { deliveries: rows.map(toResultDeliveryDto), next }
 }
 
 /** The latest delivery to each peer. Throws NOT_FOUND for another clinic's analysis. */
 export const readReportResults = async ({ scope }: Session, analysisId: string): Promise<ResultDelivery[]> => {
   await openAnalysis(scope, analysisId)
-  return (await findLatestResults(scope, analysisId)).map(presentResult)
+  return (await findLatestResults(scope, analysisId)).map(toResultDeliveryDto)
 }
 
 /** Throws NOT_FOUND for another clinic's, and if its peer is deleted. */
@@ -73,5 +73,5 @@ const lockResult = async (scope: ClinicScope, id: string): Promise<ShownResult> 
 const readResult = async (scope: ClinicScope, id: string): Promise<ResultDelivery> => {
   const found = await findResult(scope, id)
   if (!found) throw new AppError('NOT_FOUND')
-  return presentResult(found)
+  return toResultDeliveryDto(found)
 }

@@ -2,7 +2,7 @@ import type { Delivery, Webhook } from '@xrai/contract/routes/webhooks'
 import type { DeliveryRow } from '../../db/queries/interop/webhook-deliveries.ts'
 import type { findWebhooks } from '../../db/queries/interop/webhooks.ts'
 
-export const presentDelivery = (row: DeliveryRow): Delivery => ({
+export const toDeliveryDto = (row: DeliveryRow): Delivery => ({
   id: row.id,
   webhookId: row.webhookId,
   event: row.event,
@@ -22,7 +22,7 @@ export const presentDelivery = (row: DeliveryRow): Delivery => ({
 type Found = Awaited<ReturnType<typeof findWebhooks>>[number]
 
 /** Never includes its secret. */
-export const presentWebhook = (
+export const toWebhookDto = (
   { row, firstName, lastName, erasedAt, waiting, last }: Found,
   now = new Date(),
 ): Webhook => ({
@@ -36,5 +36,5 @@ export const presentWebhook = (
   failingSince: row.failingSince?.toISOString() ?? null,
   oldSecretUntil: row.oldSecretUntil && row.oldSecretUntil > now ? row.oldSecretUntil.toISOString() : null,
   waiting,
-  last: last && presentDelivery(last),
+  last: last && toDeliveryDto(last),
 })

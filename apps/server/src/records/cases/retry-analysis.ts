@@ -10,7 +10,7 @@ import { insertReview } from '../../db/queries/imaging/reviews.ts'
 import { isReviewed } from '../../db/status.ts'
 import type { AnalysisQueue } from '../../imaging/analyses/analysis-queue.ts'
 import { type OpenAnalysis, openAnalysis } from '../../imaging/analyses/open-analysis.ts'
-import { presentQueued } from '../../imaging/analyses/present-analysis.ts'
+import { toQueuedAnalysisDto } from '../../imaging/analyses/present-analysis.ts'
 import { requireCase } from './case-state.ts'
 import { awaitWork } from './case-times.ts'
 
@@ -38,7 +38,7 @@ export const retryAnalysis = async (queue: AnalysisQueue, session: Session, id: 
   })
   const open = await openAnalysis(session.scope, id)
   if (open.analysis.state === 'done') throw new AppError('ANALYSIS_NOT_FAILED')
-  return presentQueued(session.scope, open)
+  return toQueuedAnalysisDto(session.scope, open)
 }
 
 const requireCaseOf = async (scope: ClinicScope, { image }: Pick<OpenAnalysis, 'image'>): Promise<void> => {

@@ -10,7 +10,7 @@ import { checkOf, type Upload } from '../../imaging/analyses/analyze-upload.ts'
 import type { Inspect } from '../../imaging/analyses/inspect.ts'
 import type { KeptKey } from '../../imaging/analyses/kept-key.ts'
 import { type OpenAnalysis, openAnalysis } from '../../imaging/analyses/open-analysis.ts'
-import { presentQueued } from '../../imaging/analyses/present-analysis.ts'
+import { toQueuedAnalysisDto } from '../../imaging/analyses/present-analysis.ts'
 import { type CompareNeeds, refusalOfPresent, refusalOfUpload } from '../../imaging/analyses/same-instance.ts'
 import { type StoreNeeds, storeRadiograph } from '../../imaging/analyses/store-radiograph.ts'
 import type { StagedFile } from '../../platform/storage/file-store.ts'
@@ -44,7 +44,7 @@ export const submitImage = async (
     // Check the quota before the replay lookup: the first request may have used the last credit.
     const lack = await findLack(scope, caseId)
     const earlier = await findEarlier(scope, submission)
-    if (earlier) return await presentQueued(scope, earlier)
+    if (earlier) return await toQueuedAnalysisDto(scope, earlier)
     if (lack) throw new AppError(lack)
     const read = await needs.inspect(scope, bytes, checkOf(upload), upload.signal)
     const stored = await storeRadiograph(needs, scope, {
@@ -72,7 +72,7 @@ export const submitImage = async (
         : // A second request with the same key came first.
           await findEarlier(scope, submission)
     if (!queued) throw new Error('the analysis under the key is gone')
-    return await presentQueued(scope, queued)
+    return await toQueuedAnalysisDto(scope, queued)
   } catch (error) {
     throw await refusalOfUpload(needs, scope, { bytes, signal: upload.signal }, error)
   } finally {

@@ -11,7 +11,7 @@ import type { Fdi } from '@xrai/contract/teeth/fdi'
 import type { ClinicScope } from '../../db/clinic-scope.ts'
 import { findChangesOf, findOdontograms, type OdontogramCardRow } from '../../db/queries/records/odontograms.ts'
 import { searchable } from '../../db/searchable.ts'
-import { presentCard } from '../odontograms/read-odontograms.ts'
+import { toOdontogramCardDto } from '../odontograms/read-odontograms.ts'
 
 /** The maximum of a patient's odontograms that are searched for a tooth or a text. */
 const mostOdontograms = 100
@@ -33,7 +33,7 @@ export const foldOdontograms = async (
     rows.map(({ odontogram }) => odontogram.id),
   )
   return rows.map(row => ({
-    card: presentCard(row),
+    card: toOdontogramCardDto(row),
     entries: foldChanges(changes.get(row.odontogram.id) ?? []).map(({ entry }) => entry),
     texts: [row.odontogram.specifications, row.odontogram.observations],
   }))

@@ -37,7 +37,7 @@ export const listLinks = async ({ scope }: Session, analysisId: string): Promise
   await openAnalysis(scope, analysisId)
   const now = new Date()
   const rows = await findPatientLinks(scope, analysisId)
-  return rows.map(({ firstName, lastName, ...row }) => presentLink(row, `${firstName} ${lastName}`.trim(), now))
+  return rows.map(({ firstName, lastName, ...row }) => toPatientLinkDto(row, `${firstName} ${lastName}`.trim(), now))
 }
 
 /** Throws PATIENT_VIEW_EMPTY if no finding has a decision, BIRTH_DATE_MISSING if no birth date is known to ask for. */
@@ -61,7 +61,7 @@ export const createLink = async (
     return written
   })
   const address = linkTo(settings.publicUrl, page, secret)
-  return { link: presentLink(row, nameOf(session), createdAt), address, qr: qrCodeOf(address) }
+  return { link: toPatientLinkDto(row, nameOf(session), createdAt), address, qr: qrCodeOf(address) }
 }
 
 /** Returns the current links of its analysis. A link that already ended stays unchanged. */
@@ -145,7 +145,7 @@ const requireLink = async ({ scope }: Session, id: string) => {
 
 const nameOf = ({ user }: Session): string => `${user.firstName} ${user.lastName}`.trim()
 
-const presentLink = (row: PatientLinkRow, by: string, now: Date): PatientLink => ({
+const toPatientLinkDto = (row: PatientLinkRow, by: string, now: Date): PatientLink => ({
   id: row.id,
   by,
   createdAt: row.createdAt.toISOString(),

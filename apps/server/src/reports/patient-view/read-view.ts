@@ -55,7 +55,7 @@ export const readPatientView = async (scope: ClinicScope, files: FileStore, anal
     radiographyDate: written?.header.radiographyDate ?? image.dicom?.studyDate ?? null,
     decidedAt: last?.decidedAt ?? null,
     image: { width: image.width, height: image.height },
-    findings: standing.map(presentFinding),
+    findings: standing.map(toPatientFindingDto),
     absent: opened.toothDecisions.filter(({ presence }) => presence === 'absent').map(({ tooth }) => tooth),
     conclusion: written?.texts?.conclusion ?? null,
     recommendations: (written?.texts?.recommendations ?? '')
@@ -74,7 +74,7 @@ export const readPatientView = async (scope: ClinicScope, files: FileStore, anal
   }
 }
 
-const presentFinding = (finding: FoldedFinding): PatientFinding => {
+const toPatientFindingDto = (finding: FoldedFinding): PatientFinding => {
   const { tooth, placement, class: id, x, y, width, height, points } = finding
   const span = placement?.kind === 'span' ? placement.teeth : []
   return { teeth: isFdi(tooth) ? [tooth] : span, class: id, x, y, width, height, points }

@@ -1,6 +1,6 @@
 import { isReviewed } from '../../db/status.ts'
 import type { OpenAnalysis } from '../../imaging/analyses/open-analysis.ts'
-import { presentDentition, presentWarnings } from '../../imaging/analyses/present-analysis.ts'
+import { toDentitionDto, toWarningDtos } from '../../imaging/analyses/present-analysis.ts'
 import { foldFindings } from '../../imaging/findings/fold-findings.ts'
 import type { ReportedAnalysis } from './report-model.ts'
 
@@ -28,9 +28,9 @@ export const reportedAnalysis = (
     findings: foldFindings(opened),
     decisionCount: decisions.length,
     measures,
-    ...presentDentition(analysis.dentition),
+    ...toDentitionDto(analysis.dentition),
     toothDecisions: [...opened.toothDecisions],
-    warnings: presentWarnings({
+    warnings: toWarningDtos({
       dicom: image.dicom,
       birthDate,
       uploaded: analysis.createdAt,

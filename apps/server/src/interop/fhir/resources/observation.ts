@@ -6,7 +6,7 @@ import { isFdi } from '@xrai/contract/teeth/fdi'
 import { locationText } from '@xrai/contract/teeth/placement-text'
 import { observationId, partsOfObservationId, referenceTo, systems } from '../addresses.ts'
 import type { CodeableConcept, Reference, Resource } from '../datatypes.ts'
-import { clinicOf, deviceOf, type Presenting, printedOf, subjectOf, takenAt } from '../entry-facts.ts'
+import { clinicOf, deviceOf, printedOf, type ResourceContext, subjectOf, takenAt } from '../entry-facts.ts'
 import { entryKind } from '../entry-kind.ts'
 import { words } from '../narrative.ts'
 import type { Entry, ReportedFinding } from '../read-entries.ts'
@@ -74,7 +74,7 @@ const bodySiteOf = ({ finding }: ReportedFinding): CodeableConcept | undefined =
   return text ? { text } : undefined
 }
 
-const classConcept = (id: string, { addresses }: Presenting): CodeableConcept => {
+const classConcept = (id: string, { addresses }: ResourceContext): CodeableConcept => {
   const { code, meaning } = codeOfClass(id).own
   return { coding: [{ system: addresses.system('CodeSystem/xrai-class'), code, display: meaning }], text: meaning }
 }
@@ -87,7 +87,7 @@ export const componentCodes = {
   experimental: 'fhir.experimental',
 } as const
 
-const componentsOf = ({ finding, number }: ReportedFinding, { addresses }: Presenting): Component[] => {
+const componentsOf = ({ finding, number }: ReportedFinding, { addresses }: ResourceContext): Component[] => {
   const code = (name: keyof typeof componentCodes): CodeableConcept => {
     const display = inSpanish(componentCodes[name])
     return { coding: [{ system: addresses.system('CodeSystem/component'), code: name, display }], text: display }
@@ -107,7 +107,7 @@ const componentsOf = ({ finding, number }: ReportedFinding, { addresses }: Prese
 }
 
 /** A finding after all decisions. */
-const presentObservation = (entry: Entry, one: ReportedFinding, presenting: Presenting): Observation => {
+const toObservation = (entry: Entry, one: ReportedFinding, presenting: ResourceContext): Observation => {
   const { finding } = one
   const { analysis, image } = entry
   const subject = subjectOf(entry)
@@ -171,12 +171,12 @@ export const observation = entryKind<Observation>({
     ),
     note?.[0]?.text,
   ],
-  ofEntry: (entry, presenting) => printedOf(entry).map(one => presentObservation(entry, one, presenting)),
+  ofEntry: (entry, presenting) => printedOf(entry).map(one => toObservation(entry, one, presenting)),
   analysisOf: async (_, id) => partsOfObservationId(id)?.analysisId ?? null,
   withId: (entry, id, presenting) => {
     const parts = partsOfObservationId(id)
     const one = entry.findings.find(({ finding }) => finding.detection_id === parts?.findingId)
-    return one && presentObservation(entry, one, presenting)
+    return one && toObservation(entry, one, presenting)
   },
   query: (_, { criteria }) => ({
     analysisIds: allowedBy(criteria, '_id', anySystem)?.flatMap(id => partsOfObservationId(id)?.analysisId ?? []),
@@ -189,7 +189,7 @@ export const observation = entryKind<Observation>({
         ? entry.findings.filter(one => observationStatusOf(entry, one) === 'entered-in-error')
         : []
       return [...printedOf(entry), ...rejected]
-        .map(one => presentObservation(entry, one, presenting))
+        .map(one => toObservation(entry, one, presenting))
         .filter(({ id }) => ids?.includes(id) ?? true)
         .filter(({ status }) => statuses?.includes(status) ?? true)
         .filter(({ code, category }) => hasCode([code], criteria, 'code') && hasCode(category, criteria, 'category'))
