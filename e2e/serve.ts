@@ -4,7 +4,7 @@ import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { openLog } from '../apps/server/src/base/log/log.ts'
+import { createLog } from '../apps/server/src/base/log/log.ts'
 import { buildWebWhenNeeded } from '../apps/server/src/http/web/build-web.ts'
 
 /*
@@ -50,7 +50,7 @@ process.once('SIGTERM', async () => {
   process.exit()
 })
 
-const [[status]] = await Promise.all([once(run(main, first, '--seed'), 'exit'), buildWebWhenNeeded(openLog())])
+const [[status]] = await Promise.all([once(run(main, first, '--seed'), 'exit'), buildWebWhenNeeded(createLog())])
 if (status !== 0) throw new Error('the demo clinic could not be seeded')
 for (const port of others) await cp(join(folder, first), join(folder, port), { recursive: true })
 for (const port of [first, ...others]) {

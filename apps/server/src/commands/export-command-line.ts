@@ -9,8 +9,8 @@ import {
 } from '../insight/training-set/write-training-set.ts'
 import { openDataDir } from '../platform/data-dir/data-dir.ts'
 import { readSecret } from '../platform/secret.ts'
-import { openFileStore } from '../platform/storage/file-store.ts'
-import { openS3Store } from '../platform/storage/s3-store.ts'
+import { createFileStore } from '../platform/storage/file-store.ts'
+import { createS3Store } from '../platform/storage/s3-store.ts'
 import { type Environment, readSettings } from '../settings/settings.ts'
 import {
   beforeMigration,
@@ -44,7 +44,7 @@ const exportReviewed = async (folder: string, which: Which, env: Environment) =>
     const database = await openInstalled(settings, { beforeMigration })
     try {
       const secret = settings.secret ?? (await readSecret(dataDir))
-      const files = s3 ? openS3Store(s3) : await openFileStore(join(dataDir, 'files'))
+      const files = s3 ? createS3Store(s3) : await createFileStore(join(dataDir, 'files'))
       const pictures = await openPictures({ models: engine.modelsDir, ...settings.pictures }, silentLog)
       return await writeTrainingSet(folder, { db: database.db, files, pictures, secret, ...which }).finally(
         pictures.close,

@@ -7,12 +7,12 @@ import { insertReview } from '../db/queries/imaging/reviews.ts'
 import { setCaseTimes } from '../db/queries/records/case-work.ts'
 import { findCaseByKey } from '../db/queries/records/cases.ts'
 import { analyzeInTurn, backgroundTurn } from '../imaging/analyses/analyze-in-turn.ts'
-import { openAnalysis } from '../imaging/analyses/open-analysis.ts'
+import { loadAnalysis } from '../imaging/analyses/open-analysis.ts'
 import { refusalOfPresent } from '../imaging/analyses/same-instance.ts'
 import { storeRadiograph } from '../imaging/analyses/store-radiograph.ts'
 import type { OpenAppContext } from '../open-app-context.ts'
 import { runAnalysis } from '../records/cases/run-analysis.ts'
-import { openReport } from '../reports/report/open-report.ts'
+import { readOrCreateReport } from '../reports/report/open-report.ts'
 import { caseKey, type DemoCase, type DemoPicture, demoCases, pictureKey } from './demo-cases.ts'
 import { type ReadPicture, readSample } from './demo-pictures.ts'
 import { addMinutes } from './demo-times.ts'
@@ -54,10 +54,10 @@ const fillCase = async (filling: Filling, place: number, demo: DemoCase): Promis
     // A visitor uploaded the sample first, or deleted the case.
     if (id === null) continue
     if (!present) made += 1
-    const { analysis, review } = await openAnalysis(scope, id)
+    const { analysis, review } = await loadAnalysis(scope, id)
     workMs += analysis.timings?.total ?? 0
     if (number < demo.reviewed && !review) await markReviewed(filling.session, id, addMinutes(at, 25))
-    if (number < demo.reported) await openReport(filling.session, id, { now: addMinutes(at, 30) })
+    if (number < demo.reported) await readOrCreateReport(filling.session, id, { now: addMinutes(at, 30) })
     if (number < demo.signed && review?.kind !== 'signed')
       await signDemoReport(filling.context, filling.session, id, filling.signal)
   }

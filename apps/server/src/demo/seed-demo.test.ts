@@ -8,10 +8,10 @@ import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { demoLogin } from '../accounts/identity/demo-login.ts'
-import { openSession } from '../accounts/identity/login/login.ts'
+import { createSession } from '../accounts/identity/login/login.ts'
 import { findSession } from '../accounts/sessions/session.ts'
 import { storedPath } from '../base/backup-layout.ts'
-import { openLog } from '../base/log/log.ts'
+import { createLog } from '../base/log/log.ts'
 import { restoreBackup } from '../commands/restore-backup.ts'
 import { openEmbedded } from '../db/database.ts'
 import { namedFiles } from '../db/dump.ts'
@@ -21,7 +21,7 @@ import { analysis } from '../db/schema.ts'
 import { createApp } from '../http/api/app.ts'
 import { type OpenAppContext, openAppContext } from '../open-app-context.ts'
 import { databaseFolder } from '../platform/data-dir/data-dir.ts'
-import { hashOf, openFileStore } from '../platform/storage/file-store.ts'
+import { createFileStore, hashOf } from '../platform/storage/file-store.ts'
 import { createBackup } from '../records/backup/create-backup.ts'
 import { examine } from '../records/backup/examine.ts'
 import { everyRow } from '../records/backup/testing/every-row.ts'
@@ -52,7 +52,7 @@ const lines: string[] = []
 const openDemo = async () => {
   const { database } = context
   const person = await findPerson(database.db, demoLogin.email)
-  token = await openSession(database.db, person?.id ?? '')
+  token = await createSession(database.db, person?.id ?? '')
   const found = await findSession(database.db, token)
   if (!found) throw new Error('no demo session')
   return found
@@ -64,7 +64,7 @@ beforeAll(async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'xrai-demo-'))
   context = await openAppContext(
     readSettings({ DATA_DIR: dataDir, MODELS_DIR: models }),
-    openLog({ to: { write: line => lines.push(line) } }),
+    createLog({ to: { write: line => lines.push(line) } }),
   )
 })
 afterAll(() => context.close())
@@ -173,7 +173,7 @@ describe('the demo clinic', () => {
     const backup = await createBackup(source, { folder: from, reason: 'manual', keys: {} })
     await restoreBackup({ from, keys: {}, dataDir, keepSessions: true })
     const there = await openEmbedded(databaseFolder(dataDir))
-    const restored = { db: there.db, files: await openFileStore(join(dataDir, 'files')), dataDir }
+    const restored = { db: there.db, files: await createFileStore(join(dataDir, 'files')), dataDir }
 
     const rows = await everyRow(database.db)
     expect(await everyRow(there.db)).toEqual(rows)

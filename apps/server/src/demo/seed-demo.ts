@@ -1,6 +1,6 @@
 import { t } from '@xrai/contract/strings/translate'
 import { demoLogin } from '../accounts/identity/demo-login.ts'
-import { openSession } from '../accounts/identity/login/login.ts'
+import { createSession } from '../accounts/identity/login/login.ts'
 import { register } from '../accounts/identity/login/register.ts'
 import { endSession, findSession, type Session } from '../accounts/sessions/session.ts'
 import { newId } from '../db/columns.ts'
@@ -88,5 +88,5 @@ const fill = async (context: OpenAppContext, read: ReadPicture, signal: AbortSig
 
 const openDemoSession = async ({ database: { db } }: OpenAppContext): Promise<Session | null> => {
   const person = await findPerson(db, demoLogin.email)
-  return person && findSession(db, await openSession(db, person.id))
+  return person && findSession(db, await createSession(db, person.id))
 }

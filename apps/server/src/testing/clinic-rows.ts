@@ -16,7 +16,7 @@ import { createSite } from '@xrai/contract/routes/sites'
 import { invite } from '@xrai/contract/routes/team'
 import { addPatientNote } from '@xrai/contract/routes/timeline'
 import { symmetricEncrypt } from 'better-auth/crypto'
-import { openSession } from '../accounts/identity/login/login.ts'
+import { createSession } from '../accounts/identity/login/login.ts'
 import { findLatest, insertNotifications } from '../db/queries/accounts/notifications.ts'
 import { findRefused, insertRefused } from '../db/queries/imaging/refused-files.ts'
 import { insertPeer } from '../db/queries/interop/dicom-peers.ts'
@@ -192,7 +192,7 @@ export const requestOf = async (route: Route, ids: Readonly<Record<string, strin
 }
 
 /** Creates a row of each kind in the owner's clinic; rows that a call may delete are recreated each time. */
-export const openClinicRows = async (server: TestServer, owner: Person) => {
+export const createClinicRows = async (server: TestServer, owner: Person) => {
   const { call, answerOf } = server
   const { token, session } = owner
   const picture = await sample('panoramic-healthy.jpg')
@@ -306,7 +306,7 @@ export const openClinicRows = async (server: TestServer, owner: Person) => {
     },
     device: async () => {
       const { context } = server
-      await openSession(context.database.db, session.user.id)
+      await createSession(context.database.db, session.user.id)
       const { devices } = await answerOf(listDevices, { token })
       return devices.find(({ current }) => !current)?.id ?? ''
     },

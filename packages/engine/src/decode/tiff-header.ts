@@ -44,7 +44,7 @@ const jpeg = 7
  * bits, for raw camera images, and for compressions that scanners do not write.
  */
 export const readTiffHeader = (bytes: Uint8Array): TiffHeader => {
-  const directory = openDirectory(bytes)
+  const directory = readDirectory(bytes)
   const one = (tag: number, otherwise?: number) => directory(tag, 1)[0] ?? otherwise
   const [width, height] = [one(tags.width, 0) ?? 0, one(tags.height, 0) ?? 0]
   if (width === 0 || height === 0) throw damaged('an empty picture')
@@ -93,7 +93,7 @@ const sizes: ReadonlyMap<number, 1 | 2 | 4> = new Map([
   [4, 4],
 ])
 
-const openDirectory = (bytes: Uint8Array): Directory => {
+const readDirectory = (bytes: Uint8Array): Directory => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (bytes.length < 14) throw damaged('ends in its header')
   const isLittle = bytes[0] === 0x49

@@ -20,7 +20,7 @@ import type { Engine } from '../engines/engine.ts'
 import type { Check } from '../pictures/operations/quality.ts'
 import { analyzeInTurn } from './analyze-in-turn.ts'
 import type { KeptKey } from './kept-key.ts'
-import { openAnalysis } from './open-analysis.ts'
+import { loadAnalysis } from './open-analysis.ts'
 import { toAnswerDto, toNewAnswerDto } from './present-analysis.ts'
 import { type CompareNeeds, refusalOfPresent, refusalOfUpload } from './same-instance.ts'
 import { type StoreNeeds, storeRadiograph } from './store-radiograph.ts'
@@ -135,7 +135,7 @@ const answerAgain = async (
   { hash, type }: Repeated,
   { onReplay }: KeptKey,
 ): Promise<AnalysisAnswer> => {
-  const open = await openAnalysis(scope, id).catch(error => {
+  const open = await loadAnalysis(scope, id).catch(error => {
     throw error instanceof AppError && error.code === 'NOT_FOUND' ? new AppError('IMAGE_IN_TRASH') : error
   })
   const { analysis, image } = open

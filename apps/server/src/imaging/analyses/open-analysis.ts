@@ -10,7 +10,7 @@ import { toToothDecisionDto } from '../findings/tooth-decisions.ts'
  * One analysis with everything that belongs to it. Throws NOT_FOUND if this clinic has none with
  * that id.
  */
-export const openAnalysis = async (scope: ClinicScope, id: string) => {
+export const loadAnalysis = async (scope: ClinicScope, id: string) => {
   const found = await findAnalysis(scope, id)
   if (!found) throw new AppError('NOT_FOUND')
   const findings = await findFindings(scope, id)
@@ -19,4 +19,4 @@ export const openAnalysis = async (scope: ClinicScope, id: string) => {
   return { ...found, findings, decisions, toothDecisions: presences.map(toToothDecisionDto) }
 }
 
-export type OpenAnalysis = Awaited<ReturnType<typeof openAnalysis>>
+export type LoadedAnalysis = Awaited<ReturnType<typeof loadAnalysis>>

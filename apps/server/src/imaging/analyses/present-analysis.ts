@@ -15,7 +15,7 @@ import { isReviewed, type ReviewKind, statusOf } from '../../db/status.ts'
 import { foldFindings, standingOf } from '../findings/fold-findings.ts'
 import { placedPredictions, toStoredPredictionDto } from '../findings/predictions.ts'
 import type { Analysis as Detected } from '../pictures/operations/analyze.ts'
-import type { OpenAnalysis } from './open-analysis.ts'
+import type { LoadedAnalysis } from './open-analysis.ts'
 import type { StoredRadiograph } from './store-radiograph.ts'
 
 /** The public fields of an analysis. */
@@ -30,7 +30,7 @@ export const toAnalysisDto = ({
   birthDate,
   decisions,
   toothDecisions,
-}: OpenAnalysis): Analysis => {
+}: LoadedAnalysis): Analysis => {
   const reviewed = review !== null && isReviewed(review.kind)
   const predictions = placedPredictions(findings, { image, toothRange })
   return {
@@ -103,11 +103,11 @@ export const toWarningDtos = ({ uploaded, predictions, ...known }: Seen): Warnin
     dicom: known.dicom,
   })
 
-const modelOf = ({ modelName, modelVersion }: OpenAnalysis['analysis']): Analysis['model'] =>
+const modelOf = ({ modelName, modelVersion }: LoadedAnalysis['analysis']): Analysis['model'] =>
   modelName === null || modelVersion === null ? null : { name: modelName, version: modelVersion }
 
 /** The response of specification §7's call, from the stored rows. */
-export const toAnswerDto = ({ analysis, image, findings, decisions, birthDate }: OpenAnalysis): AnalysisAnswer => {
+export const toAnswerDto = ({ analysis, image, findings, decisions, birthDate }: LoadedAnalysis): AnalysisAnswer => {
   const model = modelOf(analysis)
   if (!model || !analysis.timings) throw new Error('the analysis has no answer yet')
   return answerDto({
@@ -164,7 +164,7 @@ export const toNewAnswerDto = (
 /** The state of a submission, and the plan's remaining credits. */
 export const toQueuedAnalysisDto = async (
   scope: ClinicScope,
-  { analysis, image, review }: OpenAnalysis,
+  { analysis, image, review }: LoadedAnalysis,
 ): Promise<QueuedAnalysis> => ({
   analysisId: analysis.id,
   imageId: image.id,

@@ -10,7 +10,7 @@ export const pictureLimit = 8 * 1024 * 1024
  */
 export type MakePicture = (clinic: Pick<ClinicScope, 'clinicId'>, bytes: Uint8Array) => Promise<Uint8Array>
 
-export const openMakePicture =
+export const createMakePicture =
   (draw: (bytes: Uint8Array) => Promise<Uint8Array>, queue: FairQueue): MakePicture =>
   async ({ clinicId }, bytes) => {
     if (bytes.length > pictureLimit) throw new AppError('PICTURE_TOO_LARGE')

@@ -11,7 +11,7 @@ import {
 import type { Model, ObjectFacts, Origin } from '@xrai/engine'
 import { z } from 'zod'
 import type { Log } from '../../base/log/log.ts'
-import { openFailureCache } from './failure-cache.ts'
+import { createFailureCache } from './failure-cache.ts'
 import type { Analysis } from './operations/analyze.ts'
 import type { Assessed } from './operations/assess.ts'
 import type { CropBox } from './operations/crop.ts'
@@ -131,7 +131,7 @@ const forPaper = { longestSide: 1600 }
 const forCrops = { longestSide: 2600 }
 
 const picturesOf = (pool: ProcessPool, timeMs: number): Pictures => {
-  const failures = openFailureCache()
+  const failures = createFailureCache()
   const run = async <Name extends OperationName>(
     operation: Name,
     input: InputOf<Name>,

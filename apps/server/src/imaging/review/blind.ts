@@ -15,9 +15,9 @@ import {
   updateBlindFirst,
 } from '../../db/queries/imaging/blind-reviews.ts'
 import { lockReview } from '../../db/queries/imaging/reviews.ts'
-import { type OpenAnalysis, openAnalysis } from '../analyses/open-analysis.ts'
+import { type LoadedAnalysis, loadAnalysis } from '../analyses/open-analysis.ts'
 
-type Opened = Pick<OpenAnalysis, 'analysis' | 'review' | 'decisions'>
+type Opened = Pick<LoadedAnalysis, 'analysis' | 'review' | 'decisions'>
 
 interface Standing {
   readonly state: BlindState
@@ -49,7 +49,7 @@ const toBlindDto = ({ state, rows }: Standing, userId: string, { analysis, revie
 
 /** NOT_FOUND for another clinic's analysis. */
 export const readBlind = async ({ scope, user }: Session, analysisId: string): Promise<Blind> => {
-  const opened = await openAnalysis(scope, analysisId)
+  const opened = await loadAnalysis(scope, analysisId)
   return toBlindDto(await standingOf(scope, user.id, opened), user.id, opened)
 }
 
@@ -71,7 +71,7 @@ export const actBlind = (session: Session, analysisId: string, act: BlindAct): P
     const { user } = session
     // With the decisions in one order, so that a mark is before or after the reveal.
     await lockReview(scope, analysisId)
-    const opened = await openAnalysis(scope, analysisId)
+    const opened = await loadAnalysis(scope, analysisId)
     if (opened.analysis.state !== 'done') throw new AppError('ANALYSIS_NOT_DONE')
     const before = await standingOf(scope, user.id, opened)
     if (act === 'begin') {
@@ -87,7 +87,7 @@ export const actBlind = (session: Session, analysisId: string, act: BlindAct): P
  * Called with new decisions before they are stored, under the analysis' lock: the first mark makes an opening by the
  * clinic's setting last, and who decides about a finding of the detector has seen it, so that the review is not blind.
  */
-export const keepBlind = async (scope: ClinicScope, by: string, opened: OpenAnalysis, added: readonly Decision[]) => {
+export const keepBlind = async (scope: ClinicScope, by: string, opened: LoadedAnalysis, added: readonly Decision[]) => {
   const standing = await standingOf(scope, by, opened)
   if (standing.state !== 'on') return
   if (standing.isDue) await store(scope, by, opened, 'opened')

@@ -12,7 +12,7 @@ import { reviewedAnalysisOf } from './reviewed-analysis.ts'
 const reads = 30
 
 /** The decisions of the clinic's dentists about the detector's findings. Throws RANGE_INVALID or TOO_MANY_ATTEMPTS. */
-export const openAgreement = async (
+export const readReviewAgreement = async (
   { scope, user, plan }: Session,
   attempts: Attempts,
   { site, ...query }: DaysQuery & { readonly timeZone: string; readonly site?: string | undefined },

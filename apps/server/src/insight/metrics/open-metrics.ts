@@ -16,7 +16,7 @@ const maxBars = 62
 /**
  * The clinic's figures for a range of days. Throws RANGE_INVALID if it ends before it begins, or is too long.
  */
-export const openMetrics = async (
+export const readMetrics = async (
   { scope, timeZone }: Pick<Session, 'scope' | 'timeZone'>,
   query: MetricsQuery,
   now = new Date(),

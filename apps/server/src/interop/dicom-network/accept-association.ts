@@ -1,7 +1,7 @@
 import { implicitLittleEndian } from '../../base/dicom-uids.ts'
 import { abortReasons, protocolError, type RejectionCode } from './dimse-error.ts'
 import { type Line, maximumLength } from './line.ts'
-import { type Messages, openMessages } from './messages.ts'
+import { createMessages, type Messages } from './messages.ts'
 import {
   type AnsweredContext,
   type AssociateRequest,
@@ -68,7 +68,7 @@ export const acceptAssociation = async <C extends object>(
     await line.send(writeAssociateReject(rejectionCodes[caller]))
     return caller
   }
-  const messages = openMessages(line, request.maximumLength)
+  const messages = createMessages(line, request.maximumLength)
   const answered = request.contexts.map(context => answerTo(context, offers))
   await line.send(writeAssociateAccept({ ...request, contexts: answered, maximumLength, roles: [] }))
   const accepted = request.contexts.flatMap(({ id, abstractSyntax }, place) => {

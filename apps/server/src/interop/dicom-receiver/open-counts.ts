@@ -5,7 +5,7 @@ export interface Counts {
   enter(...keys: readonly string[]): () => void
 }
 
-export const openCounts = (): Counts => {
+export const createCounts = (): Counts => {
   const counts = new Map<string, number>()
   const of = (key: string) => counts.get(key) ?? 0
   return {

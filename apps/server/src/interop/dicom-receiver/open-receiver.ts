@@ -10,7 +10,7 @@ import { DimseError } from '../dicom-network/dimse-error.ts'
 import { type Line, openLine } from '../dicom-network/line.ts'
 import { type AssociateRequest, writeAbort } from '../dicom-network/pdu.ts'
 import { type AddressesOf, findSender, type Sender } from './find-sender.ts'
-import { openCounts } from './open-counts.ts'
+import { createCounts } from './open-counts.ts'
 import { type AssociationState, serveAssociation } from './serve-association.ts'
 import type { StoreNeeds } from './store-instance.ts'
 
@@ -78,7 +78,7 @@ export const openReceiver = async (needs: ReceiverNeeds, options: ReceiverOption
   const limits = { ...usualLimits, ...options.limits }
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const connections = new Set<Connection>()
-  const [addresses, associations] = [openCounts(), openCounts()]
+  const [addresses, associations] = [createCounts(), createCounts()]
   const cut = new AbortController()
   let isClosing = false
 

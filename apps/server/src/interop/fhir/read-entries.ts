@@ -10,7 +10,7 @@ import { findFindingsOf } from '../../db/queries/imaging/findings.ts'
 import { findToothPresencesOf } from '../../db/queries/imaging/tooth-presences.ts'
 import { findReportsOf, type ReportRow } from '../../db/queries/reports/reports.ts'
 import { findSignaturesOf, type SignatureRow } from '../../db/queries/reports/signatures.ts'
-import type { OpenAnalysis } from '../../imaging/analyses/open-analysis.ts'
+import type { LoadedAnalysis } from '../../imaging/analyses/open-analysis.ts'
 import { foldFindings } from '../../imaging/findings/fold-findings.ts'
 import { toToothDecisionDto } from '../../imaging/findings/tooth-decisions.ts'
 import { birthDateOf, defaultFilters, defaultHeader } from '../../reports/report/report-header.ts'
@@ -115,7 +115,7 @@ type Facts = {
 /** The report's current state, as its screen shows it; reading it here does not create the report row. */
 const asItStands = (
   opened: Opened,
-  own: Pick<OpenAnalysis, 'findings' | 'decisions' | 'toothDecisions'>,
+  own: Pick<LoadedAnalysis, 'findings' | 'decisions' | 'toothDecisions'>,
   { clinic: { name, ...clinic }, written, detailed }: Facts,
 ): Pick<Entry, 'report' | 'findings'> => {
   const analysis = reportedAnalysis({ ...opened, ...own })

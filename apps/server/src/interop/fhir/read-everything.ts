@@ -6,7 +6,7 @@ import { type FhirNeeds, loadResourceContext } from './needs.ts'
 import { readEntries } from './read-entries.ts'
 import { kindOf, resourceKinds } from './registry.ts'
 import { standingPatient } from './resources/patient.ts'
-import { openCursor, start } from './search/cursor.ts'
+import { decryptCursor, start } from './search/cursor.ts'
 import { withoutTwins } from './search/read-includes.ts'
 
 /** Radiographs of one page. */
@@ -25,7 +25,7 @@ export const readEverything = async (
   const id = await standingPatient(needs, asked)
   const path = `Patient/${id}/$everything`
   const sealed = sent.find(([name]) => name === '_page')?.[1]
-  const cursor = sealed === undefined ? { sent, place: start } : await openCursor(needs, path, sealed)
+  const cursor = sealed === undefined ? { sent, place: start } : await decryptCursor(needs, path, sealed)
   const { place } = cursor
   const { understood, types } = readParameters(cursor.sent, strict)
   const { session } = needs

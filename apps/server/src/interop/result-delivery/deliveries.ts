@@ -15,7 +15,7 @@ import {
   resultOutbox,
   type ShownResult,
 } from '../../db/queries/interop/result-deliveries.ts'
-import { openAnalysis } from '../../imaging/analyses/open-analysis.ts'
+import { loadAnalysis } from '../../imaging/analyses/open-analysis.ts'
 
 const toResultDeliveryDto = ({ row, peerName, reportCode }: ShownResult): ResultDelivery => {
   const { id, peerId, analysisId, content, version, state, attempts, fault, rejection, status, refused } = row
@@ -39,7 +39,7 @@ export const readResults = async (
 
 /** The latest delivery to each peer. Throws NOT_FOUND for another clinic's analysis. */
 export const readReportResults = async ({ scope }: Session, analysisId: string): Promise<ResultDelivery[]> => {
-  await openAnalysis(scope, analysisId)
+  await loadAnalysis(scope, analysisId)
   return (await findLatestResults(scope, analysisId)).map(toResultDeliveryDto)
 }
 

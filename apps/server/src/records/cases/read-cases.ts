@@ -58,11 +58,11 @@ const everyRow = 2 ** 31 - 1
 const pageSize = 200
 
 /** A case as a list shows it. Throws NOT_FOUND if this clinic has none with that id, or if it is deleted. */
-export const openCaseCard = async (scope: ClinicScope, id: string): Promise<CaseCard> =>
+export const readCaseCard = async (scope: ClinicScope, id: string): Promise<CaseCard> =>
   toCaseCardDto(await requireCaseCard(scope, id))
 
 /** A case with its analyses and their findings, for the analyzer. Throws NOT_FOUND as above. */
-export const openCase = async (scope: ClinicScope, id: string): Promise<Case> => {
+export const readCase = async (scope: ClinicScope, id: string): Promise<Case> => {
   const row = await requireCaseCard(scope, id)
   const analyses = await findAnalysesOfCase(scope, id)
   const ids = analyses.map(({ analysis }) => analysis.id)

@@ -9,7 +9,7 @@ import { countCaseImages } from '../../db/queries/records/case-work.ts'
 import { checkOf, type Upload } from '../../imaging/analyses/analyze-upload.ts'
 import type { Inspect } from '../../imaging/analyses/inspect.ts'
 import type { KeptKey } from '../../imaging/analyses/kept-key.ts'
-import { type OpenAnalysis, openAnalysis } from '../../imaging/analyses/open-analysis.ts'
+import { type LoadedAnalysis, loadAnalysis } from '../../imaging/analyses/open-analysis.ts'
 import { toQueuedAnalysisDto } from '../../imaging/analyses/present-analysis.ts'
 import { type CompareNeeds, refusalOfPresent, refusalOfUpload } from '../../imaging/analyses/same-instance.ts'
 import { type StoreNeeds, storeRadiograph } from '../../imaging/analyses/store-radiograph.ts'
@@ -68,7 +68,7 @@ export const submitImage = async (
     if (stored.outcome === 'present') throw refusalOfPresent(stored.present)
     const queued =
       stored.outcome === 'stored'
-        ? await openAnalysis(scope, stored.analysisId)
+        ? await loadAnalysis(scope, stored.analysisId)
         : // A second request with the same key came first.
           await findEarlier(scope, submission)
     if (!queued) throw new Error('the analysis under the key is gone')
@@ -98,10 +98,10 @@ interface Submission {
 const findEarlier = async (
   scope: ClinicScope,
   { idempotency, caseId, file, type }: Submission,
-): Promise<OpenAnalysis | null> => {
+): Promise<LoadedAnalysis | null> => {
   const id = idempotency && (await findAnalysisByKey(scope, idempotency.key))
   if (!id) return null
-  const open = await openAnalysis(scope, id)
+  const open = await loadAnalysis(scope, id)
   const isSame = open.image.caseId === caseId && open.image.originalHash === file.hash && open.analysis.type === type
   if (!isSame) throw new AppError('IDEMPOTENCY_KEY_REUSED')
   idempotency.onReplay()

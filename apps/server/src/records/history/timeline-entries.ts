@@ -28,7 +28,7 @@ interface Asked {
 type Entries = Promise<readonly TimelineEntry[]>
 
 /** How the entries of each source are loaded: a new kind needs a line here and one in `timelineSources`. */
-const openers: Readonly<Record<TimelineSource, (asked: Asked) => Entries>> = {
+const loaders: Readonly<Record<TimelineSource, (asked: Asked) => Entries>> = {
   radiograph: async ({ session: { scope }, patientId, ids, at }) =>
     (await readFindings(scope, await findAnalysesOfImages(scope, patientId, ids))).map(found => ({
       kind: 'radiograph',
@@ -80,7 +80,7 @@ const openers: Readonly<Record<TimelineSource, (asked: Asked) => Entries>> = {
 }
 
 /** Loads the entries of one source by their keys. */
-export const openEntries = (
+export const loadEntries = (
   session: Session,
   patientId: string,
   source: TimelineSource,
@@ -88,7 +88,7 @@ export const openEntries = (
 ): Entries => {
   const moments = new Map(keys.map(({ id, at }) => [id, at.toISOString()]))
   const ids = [...moments.keys()]
-  return openers[source]({ session, patientId, ids, at: id => moments.get(id) ?? '' })
+  return loaders[source]({ session, patientId, ids, at: id => moments.get(id) ?? '' })
 }
 
 const nameOf = ({ firstName, lastName }: { readonly firstName: string; readonly lastName: string }) =>

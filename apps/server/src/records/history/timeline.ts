@@ -18,7 +18,7 @@ import { searchable, searchPattern } from '../../db/searchable.ts'
 import { readFindings } from '../../imaging/findings/read-findings.ts'
 import { concerns } from './folded-analyses.ts'
 import { entriesOn, foldOdontogramsOf, saysText } from './folded-charts.ts'
-import { openEntries } from './timeline-entries.ts'
+import { loadEntries } from './timeline-entries.ts'
 
 type Query = z.output<typeof getTimeline.query>
 
@@ -28,7 +28,7 @@ const mostAnalyses = 500
 /**
  * A page of a patient's history, newest first. Throws NOT_FOUND if this clinic has no such patient, or has deleted it.
  */
-export const openTimeline = async (session: Session, patientId: string, query: Query) => {
+export const readTimeline = async (session: Session, patientId: string, query: Query) => {
   const { scope } = session
   if (!(await hasPatient(scope, patientId))) throw new AppError('NOT_FOUND')
   const { kind, tooth, q, limit, cursor } = query
@@ -45,7 +45,7 @@ export const openTimeline = async (session: Session, patientId: string, query: Q
   const bySource = Map.groupBy(page, ({ source }) => source)
   const entries = new Map<string, TimelineEntry>()
   for (const [source, keys] of bySource) {
-    for (const entry of await openEntries(session, patientId, source, keys)) entries.set(`${source} ${entry.id}`, entry)
+    for (const entry of await loadEntries(session, patientId, source, keys)) entries.set(`${source} ${entry.id}`, entry)
   }
   const last = page.at(-1)
   return {

@@ -32,7 +32,7 @@ const mostRadiographs = 100
  * Everything that was ever recorded about the tooth, newest first. Throws NOT_FOUND if this clinic has no such patient, or
  * has deleted it.
  */
-export const openToothStory = async (scope: ClinicScope, patientId: string, tooth: Fdi): Promise<ToothStory> => {
+export const readToothStory = async (scope: ClinicScope, patientId: string, tooth: Fdi): Promise<ToothStory> => {
   if (!(await hasPatient(scope, patientId))) throw new AppError('NOT_FOUND')
   const radiographs = await radiographsOf(scope, patientId, tooth)
   const odontograms = await odontogramsOf(scope, patientId, tooth)
@@ -201,7 +201,7 @@ const reportsNaming = async (scope: ClinicScope, analyses: readonly FoldedAnalys
 }
 
 /** The teeth with any entry, and the absent ones. Throws NOT_FOUND as above. */
-export const openPatientTeeth = async (scope: ClinicScope, patientId: string): Promise<PatientTeeth> => {
+export const readPatientTeeth = async (scope: ClinicScope, patientId: string): Promise<PatientTeeth> => {
   if (!(await hasPatient(scope, patientId))) throw new AppError('NOT_FOUND')
   const analyses = await readFindings(scope, await findAnalysesOfPatient(scope, patientId, mostRadiographs))
   const newestFirst = analyses.toSorted((one, other) => takenOn(other).localeCompare(takenOn(one)))

@@ -12,7 +12,7 @@ import { insertAuditEvent } from '../../db/queries/accounts/audit.ts'
 import { findChanges, insertChanges, type OdontogramRow } from '../../db/queries/records/odontograms.ts'
 import { storable } from '../../db/storable.ts'
 import { findProposals } from './proposals.ts'
-import { openOdontogram } from './read-odontograms.ts'
+import { readOdontogram } from './read-odontograms.ts'
 import { lockDraft } from './write-odontogram.ts'
 
 /**
@@ -44,7 +44,7 @@ export const changeOdontogram = async (
     await insertChanges(inside, { odontogramId: id, by: user.id, changes: fresh, after: before.length })
     await insertAuditEvent(inside, { by: user.id, action: 'odontogram-edit', subjectId: row.patientId })
   })
-  return openOdontogram(scope, id)
+  return readOdontogram(scope, id)
 }
 
 type Fresh = Pick<OdontogramChange, 'id' | 'act'>

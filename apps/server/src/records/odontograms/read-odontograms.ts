@@ -23,7 +23,7 @@ export const requireOdontogram = async (scope: ClinicScope, id: string): Promise
   return found
 }
 
-export const openOdontogram = async (scope: ClinicScope, id: string): Promise<Odontogram> => {
+export const readOdontogram = async (scope: ClinicScope, id: string): Promise<Odontogram> => {
   const row = await requireOdontogram(scope, id)
   return toOdontogramDto(row, await findChanges(scope, id))
 }

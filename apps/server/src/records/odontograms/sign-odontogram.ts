@@ -20,7 +20,7 @@ import { type SealNeeds, sealPdf, signerOf } from '../../reports/signature/seal-
 import type { Settings } from '../../settings/settings.ts'
 import { odontogramDocument } from './odontogram-pdf.ts'
 import { type OdontogramSheet, odontogramSheet } from './odontogram-sheet.ts'
-import { openOdontogram, requireOdontogram } from './read-odontograms.ts'
+import { readOdontogram, requireOdontogram } from './read-odontograms.ts'
 import { lockDraft } from './write-odontogram.ts'
 
 interface Needs extends SealNeeds {
@@ -120,7 +120,7 @@ export const signOdontogram = async (
     await updateOdontogram(inside, id, { signedAt: row.signedAt })
     await insertAuditEvent(inside, { by: user.id, action: 'odontogram-sign', subjectId: patientId })
   })
-  return openOdontogram(scope, id)
+  return readOdontogram(scope, id)
 }
 
 const isSameTexts = (read: Texts, { specifications, observations }: Texts): boolean =>

@@ -31,7 +31,7 @@ import {
 } from '../../db/queries/records/odontograms.ts'
 import { lockPatient } from '../../db/queries/records/patients.ts'
 import { storable } from '../../db/storable.ts'
-import { openOdontogram, requireOdontogram } from './read-odontograms.ts'
+import { readOdontogram, requireOdontogram } from './read-odontograms.ts'
 
 const norm = 'pe'
 
@@ -71,7 +71,7 @@ export const createOdontogram = async (
     if (latest) await carryOver(inside, { from: latest.odontogram.id, to: id, by: user.id })
     await insertAuditEvent(inside, { by: user.id, action: 'odontogram-create', subjectId: patientId })
   })
-  return openOdontogram(scope, id)
+  return readOdontogram(scope, id)
 }
 
 const signedAtOf = ({ odontogram }: OdontogramCardRow): number => odontogram.signedAt?.getTime() ?? 0
@@ -111,7 +111,7 @@ export const writeTexts = async (
     })
     await insertAuditEvent(inside, { by: user.id, action: 'odontogram-edit', subjectId: patientId })
   })
-  return openOdontogram(scope, id)
+  return readOdontogram(scope, id)
 }
 
 /** Corrects the site of a draft, like that of a radiograph. Throws ODONTOGRAM_SIGNED, NOT_FOUND or SITE_UNKNOWN. */

@@ -26,7 +26,7 @@ import {
 } from '../../db/queries/records/patient-merges.ts'
 import { findPatient, type PatientColumns, type PatientRow, updatePatient } from '../../db/queries/records/patients.ts'
 import { followChange } from '../cases/report-header-follows.ts'
-import { openPatientCard } from './read-patients.ts'
+import { readPatientCard } from './read-patients.ts'
 import { writePatient } from './write-patient.ts'
 
 /**
@@ -43,7 +43,7 @@ export const findDuplicates = async (scope: ClinicScope, id: string): Promise<{ 
   const first = alike.toSorted((a, b) => order.indexOf(a.reason) - order.indexOf(b.reason)).slice(0, 5)
   return {
     duplicates: await Promise.all(
-      first.map(async ({ id: other, reason }) => ({ patient: await openPatientCard(scope, other), reason })),
+      first.map(async ({ id: other, reason }) => ({ patient: await readPatientCard(scope, other), reason })),
     ),
   }
 }
@@ -61,7 +61,7 @@ const reasonOf = (one: Identity, other: Identity): Duplicate['reason'] | null =>
 /** Both patients, and how many rows of the other would move. Throws NOT_FOUND if either does not exist. */
 export const previewMerge = async (scope: ClinicScope, id: string, otherId: string): Promise<MergePreview> => {
   refuseItself(id, otherId)
-  const [kept, other] = [await openPatientCard(scope, id), await openPatientCard(scope, otherId)]
+  const [kept, other] = [await readPatientCard(scope, id), await readPatientCard(scope, otherId)]
   const [moves, signedNames] = [await countOfPatient(scope, otherId), await findSignedNames(scope, [id, otherId])]
   return { kept, other, moves, signedNames }
 }
@@ -103,7 +103,7 @@ export const mergePatients = async (session: Session, id: string, choice: Choice
       await insertAuditEvent(inside, { by: user.id, action: 'patient-merge', subjectId })
     return merge
   })
-  return { patient: await openPatientCard(scope, id), mergeId }
+  return { patient: await readPatientCard(scope, id), mergeId }
 }
 
 /** The columns of each field that can be chosen. */
@@ -186,7 +186,7 @@ export const undoMerge = async (session: Session, mergeId: string) => {
     return { id, goneId }
   })
   return {
-    patient: await openPatientCard(scope, restored.id),
-    restored: await openPatientCard(scope, restored.goneId),
+    patient: await readPatientCard(scope, restored.id),
+    restored: await readPatientCard(scope, restored.goneId),
   }
 }

@@ -24,7 +24,7 @@ import { toCaseCardDto } from '../cases/read-cases.ts'
 import { restorableSince } from '../personal-data/lifecycle.ts'
 import { documentOf } from './document-of.ts'
 import { proposePatients } from './propose-patients.ts'
-import { openConsents } from './record-consent.ts'
+import { readConsents } from './record-consent.ts'
 
 type PatientsQuery = z.output<typeof listPatientsRoute.query>
 
@@ -76,20 +76,20 @@ const pageSize = 200
 const most = 100
 
 /** A patient as a list shows one. Throws NOT_FOUND if this clinic has none with that id, or has deleted it. */
-export const openPatientCard = async (scope: ClinicScope, id: string): Promise<PatientCard> => {
+export const readPatientCard = async (scope: ClinicScope, id: string): Promise<PatientCard> => {
   const [row] = await findPatientCards(scope, [id])
   if (!row || row.patient.deletedAt) throw new AppError('NOT_FOUND')
   return toPatientCardDto(row)
 }
 
 /** A patient with cases and images, newest first; for a merged patient, the remaining one. Throws NOT_FOUND as above. */
-export const openPatient = async (scope: ClinicScope, asked: string): Promise<Patient> => {
+export const readPatient = async (scope: ClinicScope, asked: string): Promise<Patient> => {
   const id = (await findPatientMergedInto(scope, asked)) ?? asked
-  const card = await openPatientCard(scope, id)
+  const card = await readPatientCard(scope, id)
   const [cases, images, consents, merges] = await Promise.all([
     findCaseCardsOfPatient(scope, id, most),
     findPatientImages(scope, { patientId: id, limit: most, confidence: defaultConfidence }),
-    openConsents(scope, id),
+    readConsents(scope, id),
     listMerges(scope, id),
   ])
   const counted = await withCounts(scope, images, ({ analysisId }) => analysisId)
@@ -107,7 +107,7 @@ const listMerges = async (scope: ClinicScope, id: string): Promise<PatientMerge[
   }))
 
 /** The patient of an analysed radiograph: identity, alerts, and the date of the radiograph. Throws NOT_FOUND as above. */
-export const openPatientOfAnalysis = async (scope: ClinicScope, analysisId: string) => {
+export const readPatientOfAnalysis = async (scope: ClinicScope, analysisId: string) => {
   const analysis = await findAnalysis(scope, analysisId)
   if (!analysis) throw new AppError('NOT_FOUND')
   const { image } = analysis

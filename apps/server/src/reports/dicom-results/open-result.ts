@@ -7,11 +7,11 @@ import { findUser } from '../../db/queries/accounts/people.ts'
 import { findPatient } from '../../db/queries/records/patients.ts'
 import { findPatientOfImage } from '../../db/queries/reports/reports.ts'
 import { findLatestSignature, findSignatureOfVersion } from '../../db/queries/reports/signatures.ts'
-import { type OpenAnalysis, openAnalysis } from '../../imaging/analyses/open-analysis.ts'
+import { type LoadedAnalysis, loadAnalysis } from '../../imaging/analyses/open-analysis.ts'
 import type { Pictures } from '../../imaging/pictures/open-pictures.ts'
 import type { Lanes } from '../../platform/admission/lanes.ts'
 import type { FileStore } from '../../platform/storage/file-store.ts'
-import { openDraft, type ReportReader } from '../report/open-report.ts'
+import { type ReportReader, readOrCreateDraft } from '../report/open-report.ts'
 import { canonical, readSignedDocument } from '../report/signed-document.ts'
 import { nameOf } from './data-set.ts'
 import { isReferable, type Patient, type ResultSource } from './result-source.ts'
@@ -24,42 +24,42 @@ export interface ResultNeeds {
 
 /**
  * The source of the DICOM results of an analysis: the last signed version of its report, even during an amendment, else the
- * version that a dentist marked as reviewed. Throws REPORT_NOT_REVIEWED before that, and NOT_FOUND like `openReport`.
+ * version that a dentist marked as reviewed. Throws REPORT_NOT_REVIEWED before that, and NOT_FOUND like `readOrCreateReport`.
  */
-export const openResult = async (
+export const loadResult = async (
   needs: ResultNeeds,
   session: Session,
   analysisId: string,
   signal?: AbortSignal,
 ): Promise<ResultSource> => {
   const { scope } = session
-  const { draft, opened } = await openDraft(session, analysisId)
+  const { draft, opened } = await readOrCreateDraft(session, analysisId)
   const latest = await findLatestSignature(scope, analysisId)
   const said = latest ? await signedState(scope, latest, needs.files) : preliminaryState(draft, opened)
   return withPicture(needs, scope, opened.image, said, signal)
 }
 
-/** Like `openResult` for one signed version. Throws NOT_FOUND if the analysis is hidden or has no such version. */
-export const openSignedResult = async (
+/** Like `loadResult` for one signed version. Throws NOT_FOUND if the analysis is hidden or has no such version. */
+export const loadSignedResult = async (
   needs: ResultNeeds,
   scope: ClinicScope,
   { analysisId, version }: { readonly analysisId: string; readonly version: number },
   signal?: AbortSignal,
 ): Promise<ResultSource> => {
-  const { image } = await openAnalysis(scope, analysisId)
+  const { image } = await loadAnalysis(scope, analysisId)
   const found = await findSignatureOfVersion(scope, analysisId, version)
   if (!found) throw new AppError('NOT_FOUND')
   return withPicture(needs, scope, image, await signedState(scope, found, needs.files), signal)
 }
 
-/** Like `openResult` for a report that is reviewed but not signed; throws REPORT_NOT_REVIEWED if it no longer is. */
-export const openPreliminaryResult = async (
+/** Like `loadResult` for a report that is reviewed but not signed; throws REPORT_NOT_REVIEWED if it no longer is. */
+export const loadPreliminaryResult = async (
   needs: ResultNeeds,
   reader: ReportReader,
   analysisId: string,
   signal?: AbortSignal,
 ): Promise<ResultSource> => {
-  const { draft, opened } = await openDraft(reader, analysisId)
+  const { draft, opened } = await readOrCreateDraft(reader, analysisId)
   if (opened.review?.kind !== 'reviewed') throw new AppError('REPORT_NOT_REVIEWED')
   return withPicture(needs, reader.scope, opened.image, preliminaryState(draft, opened), signal)
 }
@@ -67,7 +67,7 @@ export const openPreliminaryResult = async (
 const withPicture = async (
   { files, lanes, pictures }: ResultNeeds,
   scope: ClinicScope,
-  image: OpenAnalysis['image'],
+  image: LoadedAnalysis['image'],
   said: Said,
   signal?: AbortSignal,
 ): Promise<ResultSource> => {
@@ -126,7 +126,7 @@ const signedState = async (scope: ClinicScope, signed: Signed, files: ResultNeed
 
 const preliminaryState = (
   report: ReportModel,
-  { analysis, reviewer }: Awaited<ReturnType<typeof openDraft>>['opened'],
+  { analysis, reviewer }: Awaited<ReturnType<typeof readOrCreateDraft>>['opened'],
 ): Said => {
   if (report.reviewedAt === null) throw new AppError('REPORT_NOT_REVIEWED')
   return {

@@ -22,7 +22,7 @@ import {
   type PatientLinkRow,
   updatePatientLink,
 } from '../../db/queries/reports/patient-links.ts'
-import { openAnalysis } from '../../imaging/analyses/open-analysis.ts'
+import { loadAnalysis } from '../../imaging/analyses/open-analysis.ts'
 import { sendLater } from '../../platform/mail/send-later.ts'
 import type { FileStore } from '../../platform/storage/file-store.ts'
 import { stateOfLink } from './link-state.ts'
@@ -34,7 +34,7 @@ const page = 'para-el-paciente'
 
 /** Throws NOT_FOUND for another clinic's analysis. */
 export const listLinks = async ({ scope }: Session, analysisId: string): Promise<PatientLink[]> => {
-  await openAnalysis(scope, analysisId)
+  await loadAnalysis(scope, analysisId)
   const now = new Date()
   const rows = await findPatientLinks(scope, analysisId)
   return rows.map(({ firstName, lastName, ...row }) => toPatientLinkDto(row, `${firstName} ${lastName}`.trim(), now))
@@ -139,7 +139,7 @@ export const shareLink = async (session: Session, id: string): Promise<PatientLi
 const requireLink = async ({ scope }: Session, id: string) => {
   const link = await findPatientLink(scope, id)
   if (!link) throw new AppError('NOT_FOUND')
-  await openAnalysis(scope, link.analysisId)
+  await loadAnalysis(scope, link.analysisId)
   return link
 }
 

@@ -33,7 +33,7 @@ interface Knock {
  * Opens the page behind a link if the visitor knows the birth date. Throws the same PATIENT_LINK_INVALID in all other
  * cases: an unknown link, one that expired, was revoked or is locked, a hidden radiograph, a wrong date.
  */
-export const openLink = async (
+export const admitByLink = async (
   { db, files, serverSecret }: LinkNeeds,
   { secret, birthDate }: Knock,
   now = new Date(),

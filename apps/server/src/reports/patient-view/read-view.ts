@@ -9,7 +9,7 @@ import { logoAsUri } from '../../accounts/identity/clinic/logo.ts'
 import type { ClinicScope } from '../../db/clinic-scope.ts'
 import { isOfDeletedPatient } from '../../db/queries/reports/patient-links.ts'
 import { findPatientOfImage, findReport } from '../../db/queries/reports/reports.ts'
-import { openAnalysis } from '../../imaging/analyses/open-analysis.ts'
+import { loadAnalysis } from '../../imaging/analyses/open-analysis.ts'
 import { foldFindings } from '../../imaging/findings/fold-findings.ts'
 import type { FileStore } from '../../platform/storage/file-store.ts'
 import { birthDateOf } from '../report/report-header.ts'
@@ -31,7 +31,7 @@ export interface ReadView {
  * end.
  */
 export const readPatientView = async (scope: ClinicScope, files: FileStore, analysisId: string): Promise<ReadView> => {
-  const opened = await openAnalysis(scope, analysisId)
+  const opened = await loadAnalysis(scope, analysisId)
   if (opened.analysis.state !== 'done') throw new AppError('ANALYSIS_NOT_DONE')
   const { image } = opened
   const findings = foldFindings(opened)

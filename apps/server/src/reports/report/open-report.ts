@@ -21,7 +21,7 @@ import {
   updateReport,
 } from '../../db/queries/reports/reports.ts'
 import { findLatestSignature } from '../../db/queries/reports/signatures.ts'
-import { type OpenAnalysis, openAnalysis } from '../../imaging/analyses/open-analysis.ts'
+import { type LoadedAnalysis, loadAnalysis } from '../../imaging/analyses/open-analysis.ts'
 import { mayChangeReviewed, reopenReviewed } from '../../imaging/analyses/reviewed-report.ts'
 import { standingMeasures } from '../../imaging/measures/read-measures.ts'
 import { refuseOverwriting } from './refuse-overwriting.ts'
@@ -41,7 +41,7 @@ import { type ReportedAnalysis, reportModel } from './report-model.ts'
 import { reportedAnalysis } from './reported-analysis.ts'
 import { readSignedDocument } from './signed-document.ts'
 
-interface Ground {
+interface ReportInputs {
   readonly analysis: ReportedAnalysis
   readonly facts: HeaderFacts
   /** Null if the radiograph has no patient. */
@@ -49,7 +49,7 @@ interface Ground {
   /** True if the clinic's plan includes the odontogram. */
   readonly detailed: boolean
   readonly clinic: ClinicHead & { readonly name: string }
-  readonly opened: OpenAnalysis
+  readonly opened: LoadedAnalysis
   /** The report as last signed; null if it was never signed. */
   readonly signed: ReportModel | null
   /** True if the signed version is current: it is not being amended. */
@@ -66,7 +66,7 @@ type NewReport = Pick<ReportRow, 'code' | 'issuedAt' | 'header' | 'texts' | 'fil
 
 const noTexts: ReportTexts = { conclusion: null, recommendations: null, notes: null }
 
-interface FirstSight {
+interface ReportDefaults {
   readonly now?: Date
   /** The filters of the user who opens the report first. */
   readonly filters?: ReportFilters | undefined
@@ -77,28 +77,32 @@ interface FirstSight {
  * by a key that only reads; the given filters apply if the analysis is not reviewed, or if the user may change a reviewed
  * one. Throws NOT_FOUND unless this clinic has it and it is finished.
  */
-export async function openReport(session: Session, analysisId: string, first: FirstSight = {}): Promise<ReportModel> {
-  const ground = await groundOf(session, analysisId)
-  return modelOf(ground, (await findReport(session.scope, analysisId)) ?? (await newReport(session, ground, first)))
+export async function readOrCreateReport(
+  session: Session,
+  analysisId: string,
+  defaults: ReportDefaults = {},
+): Promise<ReportModel> {
+  const inputs = await loadReportInputs(session, analysisId)
+  return modelOf(inputs, (await findReport(session.scope, analysisId)) ?? (await newReport(session, inputs, defaults)))
 }
 
 /** A key that only reads stores nothing: its report has no code yet. */
-const newReport = async (session: Session, ground: Ground, first: FirstSight): Promise<NewReport> =>
+const newReport = async (session: Session, inputs: ReportInputs, defaults: ReportDefaults): Promise<NewReport> =>
   session.key?.readOnly
-    ? { ...(await firstValues(session, session.scope, ground, first)), code: '', texts: null }
-    : firstReport(session, ground, first)
+    ? { ...(await firstValues(session, session.scope, inputs, defaults)), code: '', texts: null }
+    : firstReport(session, inputs, defaults)
 
 /**
- * The current draft of the report, regardless of signatures, and its source data. Throws NOT_FOUND like `openReport`, and
+ * The current draft of the report, regardless of signatures, and its source data. Throws NOT_FOUND like `readOrCreateReport`, and
  * REPORT_NOT_BEGUN for a key that only reads if nothing is stored.
  */
-export async function openDraft(session: ReportReader, analysisId: string) {
-  const ground = await groundOf(session, analysisId)
+export async function readOrCreateDraft(session: ReportReader, analysisId: string) {
+  const inputs = await loadReportInputs(session, analysisId)
   const stored = await findReport(session.scope, analysisId)
   if (!stored && session.key?.readOnly) throw new AppError('REPORT_NOT_BEGUN')
-  const written = stored ?? (await firstReport(session, ground, {}))
-  const { opened, signed, isIssued } = ground
-  return { draft: draftOf(ground, written), opened, signed, isIssued }
+  const written = stored ?? (await firstReport(session, inputs, {}))
+  const { opened, signed, isIssued } = inputs
+  return { draft: draftOf(inputs, written), opened, signed, isIssued }
 }
 
 interface Sent {
@@ -118,16 +122,16 @@ interface Sent {
  */
 export async function saveReport(session: Session, analysisId: string, sent: Sent): Promise<ReportModel> {
   if (!(await findReport(session.scope, analysisId)))
-    await firstReport(session, await groundOf(session, analysisId), sent)
+    await firstReport(session, await loadReportInputs(session, analysisId), sent)
   return inTransaction(session.scope, async scope => {
     await lockCaller(scope, session, saveReportCall)
     const inside = { ...session, scope }
     // A concurrent rename of the patient or another save waits, so that nothing is overwritten unread.
     await lockReview(scope, analysisId)
-    const ground = await groundOf(inside, analysisId)
+    const inputs = await loadReportInputs(inside, analysisId)
     const before = await findReport(scope, analysisId)
     if (!before) throw new AppError('NOT_FOUND')
-    const shown = draftOf(ground, before)
+    const shown = draftOf(inputs, before)
     refuseOverwriting({ ...sent.seen?.header, ...sent.seen?.texts }, { ...sent.header, ...sent.texts }, shown)
     const { header, texts, filters } = before
     const after = {
@@ -137,7 +141,7 @@ export async function saveReport(session: Session, analysisId: string, sent: Sen
       texts: sent.texts ? keepProposals(cleanTexts({ ...noTexts, ...texts, ...sent.texts }), shown) : texts,
       filters: sent.filters ? cleanFilters(sent.filters) : filters,
     }
-    if (isDeepStrictEqual(after, { header, texts, filters })) return modelOf(ground, before)
+    if (isDeepStrictEqual(after, { header, texts, filters })) return modelOf(inputs, before)
     const change = {
       ...(sent.header && { header: after.header }),
       ...(sent.texts && { texts: after.texts }),
@@ -147,19 +151,19 @@ export async function saveReport(session: Session, analysisId: string, sent: Sen
     await reopenReviewed(scope, session, analysisId)
     const written = await updateReport(scope, before, change)
     if (!written) throw new AppError('NOT_FOUND')
-    return modelOf(await groundOf(inside, analysisId), written)
+    return modelOf(await loadReportInputs(inside, analysisId), written)
   })
 }
 
 /** Throws NOT_FOUND if this clinic has no report with that code. */
-export async function openReportByCode(session: Session, code: string): Promise<ReportModel> {
+export async function readReportByCode(session: Session, code: string): Promise<ReportModel> {
   const written = await findReportByCode(session.scope, code)
   if (!written) throw new AppError('NOT_FOUND')
-  return modelOf(await groundOf(session, written.analysisId), written)
+  return modelOf(await loadReportInputs(session, written.analysisId), written)
 }
 
-async function groundOf(session: ReportReader, analysisId: string): Promise<Ground> {
-  const opened = await openAnalysis(session.scope, analysisId)
+async function loadReportInputs(session: ReportReader, analysisId: string): Promise<ReportInputs> {
+  const opened = await loadAnalysis(session.scope, analysisId)
   const { image } = opened
   const measures = (await standingMeasures(session.scope, analysisId)).map(measure => ({
     ...measure,
@@ -182,11 +186,11 @@ async function groundOf(session: ReportReader, analysisId: string): Promise<Grou
   }
 }
 
-const modelOf = (ground: Ground, written: NewReport): ReportModel =>
-  ground.signed && ground.isIssued ? ground.signed : draftOf(ground, written)
+const modelOf = (inputs: ReportInputs, written: NewReport): ReportModel =>
+  inputs.signed && inputs.isIssued ? inputs.signed : draftOf(inputs, written)
 
 const draftOf = (
-  { analysis, facts, patient, clinic: { name, ...clinic }, detailed, signed }: Ground,
+  { analysis, facts, patient, clinic: { name, ...clinic }, detailed, signed }: ReportInputs,
   { code, issuedAt, header, texts, filters }: NewReport,
 ): ReportModel =>
   reportModel({
@@ -210,8 +214,8 @@ const maxAttempts = 20
 const firstValues = async (
   session: ReportReader,
   scope: ClinicScope,
-  { analysis, facts }: Ground,
-  { now = new Date(), filters = defaultFilters }: FirstSight,
+  { analysis, facts }: ReportInputs,
+  { now = new Date(), filters = defaultFilters }: ReportDefaults,
 ) => {
   const patient = await findPatientOfImage(scope, analysis.image.id)
   const requestingDentist = patient && (await findLastRequestingDentist(scope, patient.id))
@@ -224,12 +228,12 @@ const firstValues = async (
 }
 
 /** Creates the report; concurrent first readers get the same one, and a taken code is increased by one. */
-const firstReport = (session: ReportReader, ground: Ground, first: FirstSight): Promise<ReportRow> =>
+const firstReport = (session: ReportReader, inputs: ReportInputs, defaults: ReportDefaults): Promise<ReportRow> =>
   inTransaction(session.scope, async inside => {
-    const { analysis } = ground
+    const { analysis } = inputs
     // A concurrent rename of the patient either waits and finds this report, or its new name is read here.
     await lockReview(inside, analysis.id)
-    const contents = await firstValues(session, inside, ground, first)
+    const contents = await firstValues(session, inside, inputs, defaults)
     const values = { ...contents, analysisId: analysis.id, issued: analysis.reviewedAt !== null }
     for (let attempt = 0; attempt < maxAttempts; attempt++) {
       const row = await insertReport(inside, { ...values, code: reportCode(values.issuedAt, attempt) })

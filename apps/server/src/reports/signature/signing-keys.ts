@@ -48,5 +48,5 @@ export const rawPublicKey = (key: KeyObject): Buffer => Buffer.from(key.export({
 export const publicKeyId = (raw: Uint8Array): string => createHash('sha256').update(raw).digest('hex')
 
 /** The public key of 32 bytes in base64url. */
-export const openPublicKey = (raw: string): KeyObject =>
+export const publicKeyOf = (raw: string): KeyObject =>
   createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: raw }, format: 'jwk' })

@@ -21,7 +21,7 @@ import { findPublicKey } from '../../db/queries/reports/signing-keys.ts'
 import { type FileStore, hashOf } from '../../platform/storage/file-store.ts'
 import { isStorageOutage } from '../../platform/storage/storage-outage.ts'
 import { canonical, readSignedDocument, type SignedDocument } from '../report/signed-document.ts'
-import { openPublicKey, publicKeyId } from './signing-keys.ts'
+import { publicKeyId, publicKeyOf } from './signing-keys.ts'
 import { NotVerified, verifyPdf } from './verify-pdf.ts'
 
 type Kept = (typeof keptStates)[number]
@@ -85,7 +85,7 @@ const stateOf = (isIntact: boolean): Kept => (isIntact ? 'intact' : 'changed')
 
 const isSigned = ({ statement, signature, keyId }: KeptRow, publicKey: string): boolean =>
   publicKeyId(Buffer.from(publicKey, 'base64url')) === keyId &&
-  verify(null, Buffer.from(statement), openPublicKey(publicKey), Buffer.from(signature, 'base64url'))
+  verify(null, Buffer.from(statement), publicKeyOf(publicKey), Buffer.from(signature, 'base64url'))
 
 /** A missing or altered file is no longer what was signed; if the storage is unavailable, its state is unknown. */
 const fileState = async (files: Needs['files'], hash: string): Promise<Kept> => {

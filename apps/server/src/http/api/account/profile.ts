@@ -6,7 +6,7 @@ import { readActivity } from '../../../accounts/identity/profile/activity.ts'
 import { editProfile, readProfile } from '../../../accounts/identity/profile/profile.ts'
 import { setSignatureImage } from '../../../accounts/identity/profile/signature-image.ts'
 import type { Session } from '../../../accounts/sessions/session.ts'
-import { openMakePicture, pictureLimit } from '../../../imaging/pictures/make-picture.ts'
+import { createMakePicture, pictureLimit } from '../../../imaging/pictures/make-picture.ts'
 import { findPicture, removePicture, setPicture } from '../../../imaging/pictures/profile-picture.ts'
 import { linkMailTransport } from '../../frame/app-context.ts'
 import { type Api, serveRoute } from '../../frame/serve-route.ts'
@@ -25,8 +25,8 @@ const picturesOfPerson = 5
 export const serveProfile = (api: Api): void => {
   const { attempts, database, files, mailer, lanes, pictures } = api.context
   const { db } = database
-  const makePicture = openMakePicture(pictures.profilePicture, lanes.pictures)
-  const makeSignatureImage = openMakePicture(pictures.signatureImage, lanes.pictures)
+  const makePicture = createMakePicture(pictures.profilePicture, lanes.pictures)
+  const makeSignatureImage = createMakePicture(pictures.signatureImage, lanes.pictures)
   const post = linkMailTransport(api.context)
   const present = (session: Session) => readProfile(session, mailer !== null)
   const spendMail = ({ user }: Session) => attempts.spend([{ key: `mail ${user.id}`, most: mailsOfPerson }])

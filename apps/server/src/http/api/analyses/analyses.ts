@@ -8,7 +8,7 @@ import { answerOfPhantom } from '../../../imaging/analyses/answer-of-phantom.ts'
 import { decideTooth } from '../../../imaging/analyses/decide-tooth.ts'
 import { findCards } from '../../../imaging/analyses/find-cards.ts'
 import { markAnalysis } from '../../../imaging/analyses/mark-analysis.ts'
-import { openAnalysis } from '../../../imaging/analyses/open-analysis.ts'
+import { loadAnalysis } from '../../../imaging/analyses/open-analysis.ts'
 import { placeTeeth } from '../../../imaging/analyses/place-teeth.ts'
 import { toAnalysisDto } from '../../../imaging/analyses/present-analysis.ts'
 import type { Refusals } from '../../frame/read-request.ts'
@@ -49,7 +49,7 @@ export const serveAnalyses = (api: Api): void => {
   }))
 
   serveRoute(api, routes.getAnalysis, async ({ session, params }) => {
-    const open = await openAnalysis(session.scope, params.id)
+    const open = await loadAnalysis(session.scope, params.id)
     await markSeen(session, { analysisId: params.id })
     return toAnalysisDto(open)
   })

@@ -2,7 +2,7 @@ import { AppError } from '@xrai/contract/errors/app-error'
 import * as routes from '@xrai/contract/routes/clinic'
 import { editClinicData, readClinicSettings, setRetentionYears } from '../../../accounts/identity/clinic/clinic-data.ts'
 import { removeLogo, requireLogo, setLogo } from '../../../accounts/identity/clinic/logo.ts'
-import { openMakePicture, pictureLimit } from '../../../imaging/pictures/make-picture.ts'
+import { createMakePicture, pictureLimit } from '../../../imaging/pictures/make-picture.ts'
 import { type Api, serveRoute } from '../../frame/serve-route.ts'
 
 /** Maximum logos that one clinic may set per minute. */
@@ -11,7 +11,7 @@ const logos = 5
 /** The clinic's own data for owners, and the logo for every member. */
 export const serveClinic = (api: Api): void => {
   const { attempts, files, lanes, pictures, settings } = api.context
-  const draw = openMakePicture(pictures.logo, lanes.pictures)
+  const draw = createMakePicture(pictures.logo, lanes.pictures)
 
   serveRoute(api, routes.getClinic, ({ session }) => readClinicSettings(session.scope, settings))
 
