@@ -23,7 +23,7 @@ const partsWith = async (overrides: Partial<OpenAppContext> = {}) => {
 }
 
 describe('a worker at HEALTH_PORT', () => {
-  it('is alive and not ready until its context are open, and then ready, with measures for the token', async () => {
+  it('is alive and not ready until its context are open, and then ready, with metrics for the token', async () => {
     expect(await statuses('/api/health/live', '/api/health/ready', '/metrics')).toEqual([200, 503, 503])
     health.use(await partsWith())
     expect(await statuses('/api/health/live', '/api/health/ready', '/metrics')).toEqual([200, 200, 401])

@@ -17,13 +17,13 @@ export function ClassLetter({ look }: { readonly look: ClassLook }) {
   )
 }
 
-interface ClassSignProps {
+interface ClassBadgeProps {
   readonly look: ClassLook
   readonly experimental?: boolean
 }
 
 /** The symbol of a class as drawn on the radiograph: its letter and a sample of its line, double if experimental. */
-export function ClassSign({ look, experimental = false }: ClassSignProps) {
+export function ClassBadge({ look, experimental = false }: ClassBadgeProps) {
   return (
     <span aria-hidden="true" className="flex shrink-0 items-center gap-1.5">
       <ClassLetter look={look} />

@@ -8,7 +8,7 @@ import { useMeasuredModel } from '../client/models.ts'
 import { useRoomPicture } from '../client/pictures.ts'
 import type { FindingFilters } from '../findings/finding-filters.ts'
 import { MeasuredBy } from '../findings/measured-model.ts'
-import { LazyMeasureTools } from '../findings/measures/lazy-measure-tools.tsx'
+import { LazyMeasurementTools } from '../findings/measures/lazy-measure-tools.tsx'
 import { ReviewHost } from '../findings/review/review-host.tsx'
 import { useBlindReview } from '../findings/review/use-blind-review.ts'
 import { useReview } from '../findings/review/use-review.ts'
@@ -114,7 +114,7 @@ export function AnalysisRoom(props: AnalysisRoomProps) {
               windows={windows}
               store={store}
               marks={marks}
-              tools={place => <LazyMeasureTools {...place} store={store} analysisId={analysis.id} />}
+              tools={place => <LazyMeasurementTools {...place} store={store} analysisId={analysis.id} />}
               {...(isAnalysed(analysis) ? roomParts : {})}
               commands={commands}
             />

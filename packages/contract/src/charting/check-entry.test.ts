@@ -6,7 +6,7 @@ import { checkEntry } from './check-entry.ts'
 import type { OdontogramEntry } from './entry-schema.ts'
 import { faces } from './faces.ts'
 import { peruNorm } from './peru/norm.ts'
-import { entriesAt, signsOf } from './signs.ts'
+import { entriesAt, symbolsOf } from './signs.ts'
 
 const blank: OdontogramEntry = {
   finding: 'implant',
@@ -61,7 +61,7 @@ describe('an entry', () => {
 describe('accepts or rejects a symbol on any teeth and faces without an error', () => {
   const someTeeth = fc.uniqueArray(fc.constantFrom(...odontogramTeeth), { minLength: 1, maxLength: 16 })
   const someFaces = fc.uniqueArray(fc.constantFrom(...faces))
-  const someSign = fc.constantFrom(...signsOf(peruNorm, 'nts-188'))
+  const someSign = fc.constantFrom(...symbolsOf(peruNorm, 'nts-188'))
 
   it("finds a fault only in a symbol's position, never in the symbol itself", () => {
     fc.assert(
@@ -74,7 +74,7 @@ describe('accepts or rejects a symbol on any teeth and faces without an error', 
   })
 
   it('accepts a finding of one tooth on each tooth of a row', () => {
-    const ofOne = signsOf(peruNorm, 'nts-188').filter(({ finding }) => finding.scope === 'tooth')
+    const ofOne = symbolsOf(peruNorm, 'nts-188').filter(({ finding }) => finding.scope === 'tooth')
     fc.assert(
       fc.property(fc.constantFrom(...ofOne), fc.constantFrom(...odontogramRowNames), (sign, row) => {
         const teeth = rowTeeth(row).filter(tooth => !sign.finding.isOfMilkTeethOnly || isMilk(tooth))

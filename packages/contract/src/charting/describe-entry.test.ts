@@ -3,10 +3,10 @@ import { inSpanish } from '../strings/translate.ts'
 import { describeEntry, specificationLines } from './describe-entry.ts'
 import type { OdontogramEntry } from './entry-schema.ts'
 import { peruNorm } from './peru/norm.ts'
-import { entriesAt, signsOf } from './signs.ts'
+import { entriesAt, symbolsOf } from './signs.ts'
 
 const entryOf = (id: string, place: Parameters<typeof entriesAt>[1]): OdontogramEntry => {
-  const sign = signsOf(peruNorm, 'nts-188').find(one => one.id === id)
+  const sign = symbolsOf(peruNorm, 'nts-188').find(one => one.id === id)
   const entry = sign && entriesAt(sign, place)[0]
   if (!entry) throw new Error(`there is no sign ${id}`)
   return entry

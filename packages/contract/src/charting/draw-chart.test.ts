@@ -7,11 +7,11 @@ import type { OdontogramEntry } from './entry-schema.ts'
 import { faces } from './faces.ts'
 import { cellOf, odontogramHeight, odontogramWidth, placeAt } from './geometry.ts'
 import { peruNorm } from './peru/norm.ts'
-import { entriesAt, type Sign, signsOf } from './signs.ts'
+import { entriesAt, type OdontogramSymbol, symbolsOf } from './signs.ts'
 
-const signs = signsOf(peruNorm, 'nts-188')
-const sign = (id: string): Sign => {
-  const found = signs.find(one => one.id === id)
+const symbols = symbolsOf(peruNorm, 'nts-188')
+const symbol = (id: string): OdontogramSymbol => {
+  const found = symbols.find(one => one.id === id)
   if (!found) throw new Error(`there is no sign ${id}`)
   return found
 }
@@ -46,7 +46,7 @@ it('draws mesial faces towards the midline and vestibular faces towards the root
 })
 
 it('writes every sigla of a tooth within its box, in its own colour', () => {
-  const ofOne = signs.filter(({ finding, sigla }) => finding.scope === 'tooth' && sigla && !finding.isOfMilkTeethOnly)
+  const ofOne = symbols.filter(({ finding, sigla }) => finding.scope === 'tooth' && sigla && !finding.isOfMilkTeethOnly)
   const some = fc.uniqueArray(fc.constantFrom(...ofOne), { maxLength: 30 })
   fc.assert(
     fc.property(some, fc.constantFrom(...odontogramTeeth), (chosen, tooth) => {
@@ -65,7 +65,7 @@ it('writes every sigla of a tooth within its box, in its own colour', () => {
 
 it('draws nothing outside the chart', () => {
   const some = fc.record({
-    sign: fc.constantFrom(...signs),
+    sign: fc.constantFrom(...symbols),
     teeth: fc.uniqueArray(fc.constantFrom(...odontogramTeeth), { minLength: 1, maxLength: 4 }),
     chosen: fc.subarray([...faces], { minLength: 1 }),
   })
@@ -85,13 +85,13 @@ it('draws nothing outside the chart', () => {
 })
 
 it('keeps two areas on one face both visible, and separates the marks that meet at the apices', () => {
-  const caries = entriesAt(sign('caries/CD'), { teeth: ['36'], faces: ['occlusal'] })
-  const filling = entriesAt(sign('restoration/AM/good'), { teeth: ['36'], faces: ['occlusal'] })
+  const caries = entriesAt(symbol('caries/CD'), { teeth: ['36'], faces: ['occlusal'] })
+  const filling = entriesAt(symbol('restoration/AM/good'), { teeth: ['36'], faces: ['occlusal'] })
   const { areas } = drawEntries(peruNorm, 'nts-188', [...filling, ...caries])
   expect(areas.map(({ ink }) => ink)).toEqual(['blue', 'red'])
   expect(new Set(areas.map(area => (area.kind === 'path' ? area.d : ''))).size).toBe(2)
-  const bridge = entriesAt(sign('fixed-prosthesis/good'), { teeth: ['16', '13'], faces: [] })
-  const denture = entriesAt(sign('complete-prosthesis/good'), { teeth: ['11'], faces: [] })
+  const bridge = entriesAt(symbol('fixed-prosthesis/good'), { teeth: ['16', '13'], faces: [] })
+  const denture = entriesAt(symbol('complete-prosthesis/good'), { teeth: ['11'], faces: [] })
   const pathsOf = (entries: readonly OdontogramEntry[]) =>
     drawEntries(peruNorm, 'nts-188', entries).lines.map(line => (line.kind === 'path' ? line.d : ''))
   expect(pathsOf([...bridge, ...denture])).not.toEqual([...pathsOf(bridge), ...pathsOf(denture)])

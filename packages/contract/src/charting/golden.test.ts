@@ -9,10 +9,10 @@ import { drawingSvg, type ViewBox } from './drawing.ts'
 import type { Face } from './faces.ts'
 import { cellOf, odontogramHeight, odontogramWidth, rowHeight } from './geometry.ts'
 import { peruNorm } from './peru/norm.ts'
-import { entriesAt, type Sign, signsOf } from './signs.ts'
+import { entriesAt, type OdontogramSymbol, symbolsOf } from './signs.ts'
 
 /** An upper and a lower example of each scope. */
-const teethOf = ({ finding }: Sign, isUpper: boolean): readonly Fdi[] => {
+const teethOf = ({ finding }: OdontogramSymbol, isUpper: boolean): readonly Fdi[] => {
   if (finding.isOfMilkTeethOnly) return isUpper ? ['55'] : ['74']
   const samples: Record<typeof finding.scope, readonly [readonly Fdi[], readonly Fdi[]]> = {
     tooth: [['16'], ['46']],
@@ -43,7 +43,7 @@ const viewOf = (teeth: readonly Fdi[]): ViewBox => {
   return { x: first.left - 4, y: top - 1, width: last.right - first.left + 8, height: rowHeight + 2 }
 }
 
-const half = (sign: Sign, edition: string, isUpper: boolean) => {
+const half = (sign: OdontogramSymbol, edition: string, isUpper: boolean) => {
   const entries = entriesAt(sign, { teeth: teethOf(sign, isUpper), faces: sampleFaces })
   for (const entry of entries) expect([sign.id, checkEntry(peruNorm, edition, entry)]).toEqual([sign.id, null])
   const { teeth } = entries[0] ?? { teeth: [] }
@@ -55,12 +55,13 @@ const half = (sign: Sign, edition: string, isUpper: boolean) => {
 
 const [sheetWidth, cellWidth, cellHeight] = [1600, 400, 210]
 
-const paragraphOf = ({ finding }: Sign) => `188: ${finding.source['nts-188']} · 150: ${finding.source['nts-150']}`
+const paragraphOf = ({ finding }: OdontogramSymbol) =>
+  `188: ${finding.source['nts-188']} · 150: ${finding.source['nts-150']}`
 
 /** Lists every symbol of an edition with its paragraph, code and name. */
 const sheet = (edition: string): string => {
   const perRow = sheetWidth / cellWidth
-  const cells = signsOf(peruNorm, edition).map((sign, place) => {
+  const cells = symbolsOf(peruNorm, edition).map((sign, place) => {
     const [x, y] = [(place % perRow) * cellWidth, Math.floor(place / perRow) * cellHeight]
     const halves = [true, false].map(isUpper => half(sign, edition, isUpper))
     // A whole arch is as wide as the sheet's cell, so its examples are stacked.

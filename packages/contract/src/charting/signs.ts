@@ -6,7 +6,7 @@ import type { Face } from './faces.ts'
 import { type NormFinding, type OdontogramNorm, variantsIn } from './norm.ts'
 
 /** A finding with all its options chosen and no position yet: one entry of the palette, placed by one press. */
-export interface Sign {
+export interface OdontogramSymbol {
   readonly id: string
   readonly finding: NormFinding
   readonly variant: string | null
@@ -22,10 +22,10 @@ export interface Sign {
 const orNone = <T>(choices: readonly T[]): readonly (T | null)[] => (choices.length === 0 ? [null] : choices)
 
 /** Every symbol of a norm's edition, in the order of its table. */
-export const signsOf = (norm: OdontogramNorm, edition: string): readonly Sign[] =>
-  norm.findings.flatMap(finding => signsOfFinding(finding, edition))
+export const symbolsOf = (norm: OdontogramNorm, edition: string): readonly OdontogramSymbol[] =>
+  norm.findings.flatMap(finding => symbolsOfFinding(finding, edition))
 
-const signsOfFinding = (finding: NormFinding, edition: string): readonly Sign[] => {
+const symbolsOfFinding = (finding: NormFinding, edition: string): readonly OdontogramSymbol[] => {
   const states = finding.colour === 'by-state' ? (['good', 'bad'] as const) : [null]
   return orNone(variantsIn(finding, edition)).flatMap(variant =>
     orNone(finding.directions ?? []).flatMap(direction =>
@@ -72,8 +72,8 @@ export interface Place {
  * The entries that a symbol creates there: one per tooth, or a single one. `check-entry.ts` decides whether they are
  * valid.
  */
-export const entriesAt = (sign: Sign, { teeth, faces }: Place): readonly OdontogramEntry[] => {
-  const { finding, variant, state, direction, grade } = sign
+export const entriesAt = (symbol: OdontogramSymbol, { teeth, faces }: Place): readonly OdontogramEntry[] => {
+  const { finding, variant, state, direction, grade } = symbol
   const entry = (of: readonly Fdi[]): OdontogramEntry => ({
     finding: finding.id,
     variant,

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { turnPoint } from '../records/orientation.ts'
 import { inSpanish } from '../strings/translate.ts'
 import { figureOf, fullFigure } from './figure.ts'
-import type { MeasureShape } from './measure.ts'
+import type { MeasurementShape } from './measure.ts'
 import { pixelScale } from './pixel-scale.ts'
 
-const line = (x: number, y: number, toX: number, toY: number): MeasureShape => ({
+const line = (x: number, y: number, toX: number, toY: number): MeasurementShape => ({
   kind: 'length',
   points: [
     { x, y },
@@ -13,7 +13,7 @@ const line = (x: number, y: number, toX: number, toY: number): MeasureShape => (
   ],
   millimetres: null,
 })
-const corner: MeasureShape = {
+const corner: MeasurementShape = {
   kind: 'angle',
   points: [
     { x: 300, y: 100 },
@@ -23,7 +23,7 @@ const corner: MeasureShape = {
   millimetres: null,
 }
 const spacing = { row: 0.1, column: 0.1, source: 'PixelSpacing' } as const
-const text = (measure: MeasureShape, ...[facts, known = []]: Parameters<typeof pixelScale> | [undefined]) =>
+const text = (measure: MeasurementShape, ...[facts, known = []]: Parameters<typeof pixelScale> | [undefined]) =>
   fullFigure(measure, pixelScale(facts, known), inSpanish)
 
 describe('the figure of a measurement', () => {

@@ -1,23 +1,23 @@
 import type { Translate } from '../strings/translate.ts'
-import type { MeasureShape } from './measure.ts'
+import type { MeasurementShape } from './measure.ts'
 import { distance, type PixelScale } from './pixel-scale.ts'
 
 /** Degrees at the second of three points, 0 to 180, as in the patient and not in an image with oblong pixels. */
-const angleOf = ({ points: [a, vertex, b] }: MeasureShape, { x, y }: PixelScale): number => {
+const angleOf = ({ points: [a, vertex, b] }: MeasurementShape, { x, y }: PixelScale): number => {
   if (!a || !vertex || !b) return 0
   const [ax, ay, bx, by] = [(a.x - vertex.x) * x, (a.y - vertex.y) * y, (b.x - vertex.x) * x, (b.y - vertex.y) * y]
   return (Math.abs(Math.atan2(ax * by - ay * bx, ax * bx + ay * by)) * 180) / Math.PI
 }
 
 /** Degrees for an angle; millimetres for a line, or pixels if the image has no scale. */
-export const figureOf = (measure: MeasureShape, scale: PixelScale): number => {
+export const figureOf = (measure: MeasurementShape, scale: PixelScale): number => {
   if (measure.kind === 'angle') return angleOf(measure, scale)
   const [from, to] = measure.points
   return from && to ? distance(from, to, scale) : 0
 }
 
 /** '12.4 mm', '37.0°' or '310 px'. */
-export const figureText = (measure: MeasureShape, scale: PixelScale, t: Translate): string => {
+export const figureText = (measure: MeasurementShape, scale: PixelScale, t: Translate): string => {
   const figure = figureOf(measure, scale)
   if (measure.kind === 'angle') return t('measures.degrees', { figure: figure.toFixed(1) })
   if (scale.source === 'none') return t('measures.pixels', { figure: Math.round(figure) })
@@ -28,7 +28,7 @@ export const figureText = (measure: MeasureShape, scale: PixelScale, t: Translat
  * The caveat beside a length: not calibrated, or not measured in the patient; null for an angle and if no caveat
  * applies.
  */
-export const scaleNote = (measure: MeasureShape, scale: PixelScale, t: Translate): string | null => {
+export const scaleNote = (measure: MeasurementShape, scale: PixelScale, t: Translate): string | null => {
   if (measure.kind === 'angle') return null
   switch (scale.source) {
     case 'none':
@@ -46,7 +46,7 @@ export const scaleNote = (measure: MeasureShape, scale: PixelScale, t: Translate
 }
 
 /** The figure with its note: '310 px, sin calibrar'. */
-export const fullFigure = (measure: MeasureShape, scale: PixelScale, t: Translate): string =>
+export const fullFigure = (measure: MeasurementShape, scale: PixelScale, t: Translate): string =>
   [figureText(measure, scale, t), scaleNote(measure, scale, t)].filter(text => text !== null).join(', ')
 
 /** The source of the image's scale, as a sentence. */

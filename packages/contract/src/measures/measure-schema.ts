@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { measureKinds, measureLimits, pointsOfKind } from './measure.ts'
+import { measurementKinds, measurementLimits, pointsOfKind } from './measure.ts'
 
 const coordinate = z.number().nonnegative()
-const { leastMillimetres, mostMillimetres } = measureLimits
+const { leastMillimetres, mostMillimetres } = measurementLimits
 
 const contentShape = {
-  kind: z.enum(measureKinds).meta({ description: 'The kind of measurement.' }),
+  kind: z.enum(measurementKinds).meta({ description: 'The kind of measurement.' }),
   points: z
     .array(
       z.object({
@@ -19,7 +19,7 @@ const contentShape = {
   label: z
     .string()
     .trim()
-    .max(measureLimits.label)
+    .max(measurementLimits.label)
     .meta({ description: 'The text that the dentist wrote beside it; may be empty.' }),
   printed: z.boolean().meta({ description: 'Whether the report prints it; of a calibration always false' }),
   millimetres: z
@@ -31,7 +31,7 @@ const contentShape = {
 }
 
 /** The content of a measurement that a dentist drew on an image. */
-export const measureContentSchema = z
+export const measurementContentSchema = z
   .object(contentShape)
   .refine(({ kind, points }) => points.length === pointsOfKind[kind], { path: ['points'] })
   .refine(({ kind, millimetres }) => (kind === 'calibration') === (millimetres !== null), { path: ['millimetres'] })
@@ -44,10 +44,10 @@ export const measureContentSchema = z
     },
   )
   .meta({ id: 'MeasureContent' })
-export type MeasureContent = z.infer<typeof measureContentSchema>
+export type MeasurementContent = z.infer<typeof measurementContentSchema>
 
 /** A measurement in its current form, with the user who changed it last. */
-export const measureSchema = z
+export const measurementSchema = z
   .object({
     id: z.string().meta({ description: 'The id of the measurement.' }),
     ...contentShape,
@@ -60,4 +60,4 @@ export const measureSchema = z
     at: z.iso.datetime().meta({ description: 'When that was.' }),
   })
   .meta({ id: 'Measure' })
-export type Measure = z.infer<typeof measureSchema>
+export type Measurement = z.infer<typeof measurementSchema>

@@ -1,12 +1,12 @@
 /** 'calibration' is a line along an object whose true length is known; the latest one of an image gives its scale. */
-export const measureKinds = ['length', 'angle', 'calibration'] as const
-export type MeasureKind = (typeof measureKinds)[number]
+export const measurementKinds = ['length', 'angle', 'calibration'] as const
+export type MeasurementKind = (typeof measurementKinds)[number]
 
 /** The points of each kind in the order in which they are drawn; an angle's second point is its vertex. */
-export const pointsOfKind = { length: 2, angle: 3, calibration: 2 } as const satisfies Record<MeasureKind, number>
+export const pointsOfKind = { length: 2, angle: 3, calibration: 2 } as const satisfies Record<MeasurementKind, number>
 
 /** Limits at the edge, apart from the schema so that a screen can name them without zod. */
-export const measureLimits = {
+export const measurementLimits = {
   /** Maximum measurements per image. */
   perPicture: 100,
   /** Maximum drawings, changes and removals per image. */
@@ -18,7 +18,7 @@ export const measureLimits = {
   mostMillimetres: 1000,
 } as const
 
-export interface MeasurePoint {
+export interface MeasurementPoint {
   readonly x: number
   readonly y: number
 }
@@ -26,9 +26,9 @@ export interface MeasurePoint {
 /**
  * The geometry of a measurement; points are in pixels of either the file as sent or the displayed image, never mixed.
  */
-export interface MeasureShape {
-  readonly kind: MeasureKind
-  readonly points: readonly MeasurePoint[]
+export interface MeasurementShape {
+  readonly kind: MeasurementKind
+  readonly points: readonly MeasurementPoint[]
   /** The known length of a calibration; null for any other kind. */
   readonly millimetres: number | null
 }

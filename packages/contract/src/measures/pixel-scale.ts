@@ -1,4 +1,4 @@
-import type { MeasurePoint, MeasureShape } from './measure.ts'
+import type { MeasurementPoint, MeasurementShape } from './measure.ts'
 
 /**
  * The source of an image's millimetres: a known object drawn on it, the file's Pixel Spacing (at the patient), the clinic's
@@ -36,7 +36,7 @@ interface Facts {
   readonly aspect?: { readonly vertical: number; readonly horizontal: number } | undefined
 }
 
-export const distance = (from: MeasurePoint, to: MeasurePoint, { x, y }: Pick<PixelScale, 'x' | 'y'>): number =>
+export const distance = (from: MeasurementPoint, to: MeasurementPoint, { x, y }: Pick<PixelScale, 'x' | 'y'>): number =>
   Math.hypot((to.x - from.x) * x, (to.y - from.y) * y)
 
 /**
@@ -72,7 +72,7 @@ const ofPicture = (file: Facts, applied: Applied | null | undefined): PixelScale
 /** The scale of an image: from the latest known object drawn on it, else from its file or the clinic's calibration. */
 export const pixelScale = (
   facts: Facts | undefined,
-  measures: readonly MeasureShape[],
+  measures: readonly MeasurementShape[],
   applied?: Applied | null,
 ): PixelScale => {
   const file = facts ?? {}

@@ -34,7 +34,7 @@ export interface KeyMark {
   readonly badge: Place
 }
 
-export interface KeyMeasure {
+export interface KeyMeasurement {
   readonly name: string
   readonly points: readonly { readonly x: number; readonly y: number }[]
   readonly badge: Place
@@ -44,7 +44,7 @@ export interface KeyPicture {
   readonly width: number
   readonly height: number
   readonly marks: readonly KeyMark[]
-  readonly measures: readonly KeyMeasure[]
+  readonly measures: readonly KeyMeasurement[]
 }
 
 const { badge } = keyStyle
@@ -129,7 +129,7 @@ export function keyPicture(
     const { number, experimental } = prediction
     return { number, colour, dash, experimental, points, badge: place }
   })
-  const measured = measures.map(({ name, points: drawn }): KeyMeasure => {
+  const measured = measures.map(({ name, points: drawn }): KeyMeasurement => {
     const points = drawn.map(({ x, y }) => ({ x: round(x * scale), y: round(y * scale) }))
     const place = placeBadge(points, name.length, { taken, boxes, frame })
     taken.push(place)

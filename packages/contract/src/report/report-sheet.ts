@@ -249,7 +249,7 @@ function describeFilters({ minimumConfidence, classes }: ReportModel['filters'])
   return inSpanish('report.filterClasses', { percent: minimumConfidence, classes: names.join(', ') })
 }
 
-const measureLine = ({ name, kind, label, figure }: NonNullable<ReportModel['measures']>[number]): string => {
+const measurementLine = ({ name, kind, label, figure }: NonNullable<ReportModel['measures']>[number]): string => {
   const values = { name, kind: inSpanish(`measures.kinds.${kind}`), figure }
   return label === ''
     ? inSpanish('measures.printedRow', values)
@@ -260,7 +260,7 @@ const paragraphs = (text: string | null): string[] => text?.split(/\n+/).filter(
 
 function textsOf({ measures = [], conclusion, recommendations, notes }: ReportModel): readonly SheetText[] {
   const texts = [
-    { heading: inSpanish('measures.printedHeading'), lines: measures.map(measureLine), isList: true },
+    { heading: inSpanish('measures.printedHeading'), lines: measures.map(measurementLine), isList: true },
     { heading: inSpanish('report.conclusion'), lines: paragraphs(conclusion), isList: false },
     { heading: inSpanish('report.recommendations'), lines: recommendations, isList: true },
     { heading: inSpanish('report.notes'), lines: paragraphs(notes), isList: false },

@@ -19,7 +19,7 @@ import {
   removeCalibration,
   setImageCalibration,
 } from '../../db/queries/imaging/calibrations.ts'
-import { findMeasures } from '../../db/queries/imaging/measures.ts'
+import { findMeasurements } from '../../db/queries/imaging/measures.ts'
 import { lockReview } from '../../db/queries/imaging/reviews.ts'
 import { storable } from '../../db/storable.ts'
 import { reopenReviewed } from '../analyses/reviewed-report.ts'
@@ -62,8 +62,8 @@ export const createCalibration = (
 
 /** From the known object that was measured on the radiograph; null without one. */
 const ofObject = async (scope: ClinicScope, analysisId: string, dicom: Parameters<typeof pixelScale>[0]) => {
-  const measures = (await findMeasures(scope, analysisId)).filter(({ removed }) => !removed)
-  const scale = pixelScale(dicom, measures)
+  const measurements = (await findMeasurements(scope, analysisId)).filter(({ removed }) => !removed)
+  const scale = pixelScale(dicom, measurements)
   return scale.source === 'object' ? scale.x : null
 }
 
@@ -92,8 +92,9 @@ export const applyCalibration = (session: Session, analysisId: string, calibrati
     const named = { manufacturer: image.dicom?.manufacturer, model: image.dicom?.manufacturerModel }
     const isOther = (named.manufacturer || named.model) && kept && !isOfMachine(kept, named)
     if (kept && (kept.width !== image.width || isOther)) throw new AppError('CALIBRATION_UNFIT')
-    const measures = await findMeasures(scope, analysisId)
-    if (measures.some(({ printed, removed }) => printed && !removed)) await reopenReviewed(scope, session, analysisId)
+    const measurements = await findMeasurements(scope, analysisId)
+    if (measurements.some(({ printed, removed }) => printed && !removed))
+      await reopenReviewed(scope, session, analysisId)
     const calibration = kept && appliedOf(kept)
     await setImageCalibration(scope, image.id, calibration)
     await insertAuditEvent(scope, { by: session.user.id, action: 'calibration-apply', subjectId: analysisId })

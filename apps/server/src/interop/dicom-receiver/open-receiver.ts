@@ -4,7 +4,7 @@ import type { Database } from '../../db/database.ts'
 import { networkOf } from '../../platform/admission/caller-limits.ts'
 import { listen } from '../../platform/listen.ts'
 import type { OpenedHosts } from '../../platform/outbound/allowed-address.ts'
-import { measureDicomAssociation } from '../../platform/telemetry/metrics.ts'
+import { recordDicomAssociationMetric } from '../../platform/telemetry/metrics.ts'
 import type { RejectionName } from '../dicom-network/accept-association.ts'
 import { DimseError } from '../dicom-network/dimse-error.ts'
 import { type Line, openLine } from '../dicom-network/line.ts'
@@ -173,7 +173,7 @@ const endAfter = async ({ log }: ReceiverNeeds, line: Line, error: unknown): Pro
 }
 
 const report = ({ log }: ReceiverNeeds, state: AssociationState, outcome: string, ms: number): void => {
-  measureDicomAssociation(state.rejection ?? outcome)
+  recordDicomAssociationMetric(state.rejection ?? outcome)
   const code = (state.rejection ?? outcome).toUpperCase().replace('-', '_')
   if (state.rejection) log.warn('dicom-association-rejected', { code })
   else log.info('dicom-association', { code, count: state.stored, ms: Math.round(ms) })

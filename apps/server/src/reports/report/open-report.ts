@@ -23,7 +23,7 @@ import {
 import { findLatestSignature } from '../../db/queries/reports/signatures.ts'
 import { type LoadedAnalysis, loadAnalysis } from '../../imaging/analyses/open-analysis.ts'
 import { mayChangeReviewed, reopenReviewed } from '../../imaging/analyses/reviewed-report.ts'
-import { standingMeasures } from '../../imaging/measures/read-measures.ts'
+import { currentMeasurements } from '../../imaging/measures/read-measures.ts'
 import { refuseOverwriting } from './refuse-overwriting.ts'
 import {
   birthDateOf,
@@ -165,11 +165,11 @@ export async function readReportByCode(session: Session, code: string): Promise<
 async function loadReportInputs(session: ReportReader, analysisId: string): Promise<ReportInputs> {
   const opened = await loadAnalysis(session.scope, analysisId)
   const { image } = opened
-  const measures = (await standingMeasures(session.scope, analysisId)).map(measure => ({
-    ...measure,
-    points: measure.points.map(point => turnPoint(point, image.orientation, image)),
+  const measurements = (await currentMeasurements(session.scope, analysisId)).map(measurement => ({
+    ...measurement,
+    points: measurement.points.map(point => turnPoint(point, image.orientation, image)),
   }))
-  const analysis = reportedAnalysis(opened, measures)
+  const analysis = reportedAnalysis(opened, measurements)
   // A report on an unfinished or failed analysis would state that nothing was found.
   if (!analysis) throw new AppError('NOT_FOUND')
   const patient = await findPatientOfImage(session.scope, image.id)

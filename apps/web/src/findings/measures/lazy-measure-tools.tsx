@@ -1,4 +1,7 @@
 import { lazyComponent } from '../../base/ui/lazy-component.tsx'
 
 /** Loaded after the radiograph. */
-export const LazyMeasureTools = lazyComponent(async () => (await import('./measure-tools.tsx')).MeasureTools, null)
+export const LazyMeasurementTools = lazyComponent(
+  async () => (await import('./measure-tools.tsx')).MeasurementTools,
+  null,
+)

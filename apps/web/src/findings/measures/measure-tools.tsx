@@ -4,21 +4,21 @@ import { PictureTools } from '../../viewer/toolbox/picture-tools.tsx'
 import type { ToolPlace } from '../../viewer/viewer.tsx'
 import type { ViewerStore } from '../../viewer/viewer-store.ts'
 import { CalibrationActions } from './calibration-actions.tsx'
-import { useMeasureBook } from './use-measure-book.ts'
+import { useMeasurementBook } from './use-measure-book.ts'
 
-interface MeasureToolsProps extends ToolPlace {
+interface MeasurementToolsProps extends ToolPlace {
   readonly store: ViewerStore
   readonly analysisId: string
 }
 
 /** The measuring tools of a stored analysis, which save each measurement. */
-export function MeasureTools({ analysisId, ...place }: MeasureToolsProps) {
+export function MeasurementTools({ analysisId, ...place }: MeasurementToolsProps) {
   const { data: analysis } = useAnalysis(analysisId)
   return analysis ? <ToolsOf analysis={analysis} {...place} /> : null
 }
 
-function ToolsOf({ analysis, ...place }: Omit<MeasureToolsProps, 'analysisId'> & { readonly analysis: Analysis }) {
-  const book = useMeasureBook(analysis)
+function ToolsOf({ analysis, ...place }: Omit<MeasurementToolsProps, 'analysisId'> & { readonly analysis: Analysis }) {
+  const book = useMeasurementBook(analysis)
   return (
     <PictureTools
       {...place}

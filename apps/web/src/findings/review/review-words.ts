@@ -32,7 +32,7 @@ export function stateText(finding: FoldedFinding, me: string | undefined): strin
 }
 
 /** The short form of `stateText` beside its icon in a narrow row: for a rejected finding only the reason. */
-export function signText(finding: FoldedFinding, me: string | undefined): string {
+export function stateMarkText(finding: FoldedFinding, me: string | undefined): string {
   const { reason, decidedBy } = finding
   if (reason === null) return stateText(finding, me)
   const isOwn = decidedBy === null || decidedBy.id === me

@@ -1,7 +1,7 @@
 import type { ReportModel } from '@xrai/contract/records/report'
 import {
   type KeyMark,
-  type KeyMeasure,
+  type KeyMeasurement,
   keyPicture,
   keyPictureOnPaper,
   keyStyle,
@@ -54,7 +54,7 @@ export function KeyPicture({ model, description }: KeyPictureProps) {
                   <Outline key={mark.number} mark={mark} />
                 ))}
                 {drawn.measures.map(measured => (
-                  <MeasureLine key={measured.name} measured={measured} />
+                  <MeasurementLine key={measured.name} measured={measured} />
                 ))}
                 {drawn.marks.map(({ number, colour, badge: place }) => (
                   <Badge key={number} text={String(number)} colour={colour} place={place} />
@@ -82,7 +82,7 @@ function Outline({ mark: { points, colour, dash, experimental } }: { readonly ma
   )
 }
 
-function MeasureLine({ measured: { points } }: { readonly measured: KeyMeasure }) {
+function MeasurementLine({ measured: { points } }: { readonly measured: KeyMeasurement }) {
   const line = points.map(({ x, y }) => `${x},${y}`).join(' ')
   return (
     <g fill="none" strokeLinecap="round">

@@ -10,7 +10,7 @@ interface StrokeProps {
 const { fill } = keyStyle.badge
 
 /** A finding's number as on the radiograph, underlined in the style of its class. */
-export function NumberSign({ number, ...stroke }: StrokeProps & { readonly number: number }) {
+export function NumberBadge({ number, ...stroke }: StrokeProps & { readonly number: number }) {
   return (
     <svg viewBox="0 0 24 15" width={32} height={20} className="shrink-0" role="img" aria-label={String(number)}>
       <rect width={24} height={15} rx={3} fill={fill} />
@@ -23,7 +23,7 @@ export function NumberSign({ number, ...stroke }: StrokeProps & { readonly numbe
 }
 
 /** The legend's sample of a class's line on a dark background. */
-export function StrokeSign(stroke: StrokeProps) {
+export function StrokeBadge(stroke: StrokeProps) {
   return (
     <svg viewBox="0 0 32 12" width={32} height={12} className="shrink-0" aria-hidden="true">
       <rect width={32} height={12} rx={3} fill={fill} />

@@ -3,7 +3,7 @@ import { checkEntry, type EntryFault } from '@xrai/contract/charting/check-entry
 import { type Face, faces } from '@xrai/contract/charting/faces'
 import { norms } from '@xrai/contract/charting/norms'
 import type { Odontogram } from '@xrai/contract/charting/odontogram-schema'
-import { entriesAt, type Sign, signsOf } from '@xrai/contract/charting/signs'
+import { entriesAt, type OdontogramSymbol, symbolsOf } from '@xrai/contract/charting/signs'
 import { mayCall } from '@xrai/contract/routes/access'
 import * as endpoints from '@xrai/contract/routes/endpoints/odontograms'
 import { t } from '@xrai/contract/strings/translate'
@@ -25,7 +25,7 @@ import { NormOdontogram } from './norm-chart.tsx'
 import { extended, firstPlace, nextOf, type OdontogramPlace, onTooth, toggled, touched } from './place.ts'
 import { ProposalsPanel } from './proposals-panel.tsx'
 import { SavingState } from './saving-state.tsx'
-import { SignPalette } from './sign-palette.tsx'
+import { SymbolPalette } from './sign-palette.tsx'
 import { standingAt } from './standing-at.ts'
 import { useOdontogramChanges } from './use-chart-changes.ts'
 import { useOdontogramTexts } from './use-chart-texts.ts'
@@ -64,8 +64,8 @@ export function OdontogramRoom({ odontogram, onDiscard }: OdontogramRoomProps) {
   const [edited, setEdited] = useState<StandingEntry | null>(null)
   const svg = useRef<SVGSVGElement>(null)
   const input = useRef<HTMLInputElement>(null)
-  const signs = useMemo(
-    () => signsOf(norms[odontogram.norm], odontogram.edition),
+  const symbols = useMemo(
+    () => symbolsOf(norms[odontogram.norm], odontogram.edition),
     [odontogram.norm, odontogram.edition],
   )
   const taken = new Set(entries.flatMap(({ source }) => (source?.kind === 'finding' ? [source.finding] : [])))
@@ -78,8 +78,8 @@ export function OdontogramRoom({ odontogram, onDiscard }: OdontogramRoomProps) {
     svg.current?.querySelector<SVGElement>(`[data-tooth="${tooth}"]`)?.focus({ preventScroll: false })
   const touch = (tooth: Fdi, face: Face | null, isRange: boolean) =>
     choose(isRange ? extended(place, tooth) : touched(place, tooth, face, isMany))
-  const put = (sign: Sign): boolean => {
-    const made = entriesAt(sign, place)
+  const put = (symbol: OdontogramSymbol): boolean => {
+    const made = entriesAt(symbol, place)
     const wrong = made
       .map(entry => checkEntry(norms[odontogram.norm], odontogram.edition, entry))
       .find(one => one !== null)
@@ -173,8 +173,8 @@ export function OdontogramRoom({ odontogram, onDiscard }: OdontogramRoomProps) {
               chosen={place.faces}
               onToggle={face => choose({ ...place, faces: toggled(place.faces, face) })}
             />
-            <SignPalette
-              {...{ odontogram, signs, input, fault }}
+            <SymbolPalette
+              {...{ odontogram, symbols, input, fault }}
               tooth={place.tooth}
               onPlace={put}
               onLeave={() => {
@@ -185,7 +185,7 @@ export function OdontogramRoom({ odontogram, onDiscard }: OdontogramRoomProps) {
           </div>
         )}
       </div>
-      {isDraft && <ProposalsPanel {...{ odontogram, signs, taken }} onTake={act => make([act])} />}
+      {isDraft && <ProposalsPanel {...{ odontogram, symbols, taken }} onTake={act => make([act])} />}
       <EntryList
         odontogram={odontogram}
         entries={entries}

@@ -1,10 +1,10 @@
 import { peruNorm } from '@xrai/contract/charting/peru/norm'
-import { signsOf } from '@xrai/contract/charting/signs'
+import { symbolsOf } from '@xrai/contract/charting/signs'
 import { expect, it } from 'vitest'
-import { foundSigns } from './found-signs.ts'
+import { foundSymbols } from './found-signs.ts'
 
-const signs = signsOf(peruNorm, 'nts-188')
-const first = (typed: string) => foundSigns(signs, typed)[0]?.id
+const symbols = symbolsOf(peruNorm, 'nts-188')
+const first = (typed: string) => foundSymbols(symbols, typed)[0]?.id
 
 it('finds a symbol by its code before others with those letters', () => {
   expect(first('cd')).toBe('caries/CD')
@@ -16,9 +16,9 @@ it('narrows by further words, ignoring accents', () => {
   expect(first('am mal')).toBe('restoration/AM/bad')
   expect(first('protesis fija mal')).toBe('fixed-prosthesis/bad')
   expect(first('fusion')).toBe('fusion')
-  expect(foundSigns(signs, 'xyz')).toEqual([])
+  expect(foundSymbols(symbols, 'xyz')).toEqual([])
 })
 
 it('shows every symbol without a search text', () => {
-  expect(foundSigns(signs, '  ')).toHaveLength(signs.length)
+  expect(foundSymbols(symbols, '  ')).toHaveLength(symbols.length)
 })

@@ -1,8 +1,10 @@
-import type { Sign } from '@xrai/contract/charting/signs'
+import type { OdontogramSymbol } from '@xrai/contract/charting/signs'
 import { plainLetters } from '@xrai/contract/records/plain-letters'
 import { t } from '@xrai/contract/strings/translate'
 
-export const signWords = ({ texts }: Pick<Sign, 'texts'>): { readonly name: string; readonly details: string } => {
+export const symbolWords = ({
+  texts,
+}: Pick<OdontogramSymbol, 'texts'>): { readonly name: string; readonly details: string } => {
   const [name = '', ...details] = texts.map(text => t(text))
   return { name, details: details.join(' · ') }
 }
@@ -11,10 +13,10 @@ export const signWords = ({ texts }: Pick<Sign, 'texts'>): { readonly name: stri
  * Lower ranks come first: the exact code, names that begin with the words, names that contain them. Null if a word is
  * missing.
  */
-const rankOf = (sign: Sign, words: readonly string[]): number | null => {
-  const { name, details } = signWords(sign)
-  const sigla = plainLetters(sign.sigla ?? '')
-  const all = plainLetters(`${sign.sigla ?? ''} ${name} ${details}`)
+const rankOf = (symbol: OdontogramSymbol, words: readonly string[]): number | null => {
+  const { name, details } = symbolWords(symbol)
+  const sigla = plainLetters(symbol.sigla ?? '')
+  const all = plainLetters(`${symbol.sigla ?? ''} ${name} ${details}`)
   if (!words.every(word => all.includes(word))) return null
   const parts = all.split(/[\s·-]+/)
   const begins = words.filter(word => parts.some(part => part.startsWith(word))).length
@@ -25,14 +27,14 @@ const rankOf = (sign: Sign, words: readonly string[]): number | null => {
 }
 
 /** The symbols whose code or names contain every typed word, ignoring accents. */
-export const foundSigns = (signs: readonly Sign[], typed: string): readonly Sign[] => {
+export const foundSymbols = (symbols: readonly OdontogramSymbol[], typed: string): readonly OdontogramSymbol[] => {
   const words = plainLetters(typed).split(/\s+/).filter(Boolean)
-  if (words.length === 0) return signs
-  return signs
-    .flatMap(sign => {
-      const rank = rankOf(sign, words)
-      return rank === null ? [] : [{ sign, rank }]
+  if (words.length === 0) return symbols
+  return symbols
+    .flatMap(symbol => {
+      const rank = rankOf(symbol, words)
+      return rank === null ? [] : [{ symbol, rank }]
     })
     .toSorted((one, other) => one.rank - other.rank)
-    .map(({ sign }) => sign)
+    .map(({ symbol }) => symbol)
 }

@@ -21,7 +21,7 @@ it.each([
     <QueryClientProvider client={queryClient}>
       <ProposalsPanel
         odontogram={{ id: 'o1' } as Parameters<typeof ProposalsPanel>[0]['chart']}
-        signs={[]}
+        symbols={[]}
         taken={new Set()}
         onTake={() => undefined}
       />

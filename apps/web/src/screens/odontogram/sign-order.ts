@@ -1,8 +1,8 @@
-import type { Sign } from '@xrai/contract/charting/signs'
+import type { OdontogramSymbol } from '@xrai/contract/charting/signs'
 
-export interface SignGroup {
+export interface SymbolGroup {
   readonly name: 'used' | 'frequent' | 'others'
-  readonly signs: readonly Sign[]
+  readonly symbols: readonly OdontogramSymbol[]
 }
 
 /** Most frequent in a first odontogram: caries, restoration, crown, absent tooth, root canal treatment. */
@@ -21,18 +21,18 @@ const frequent = [
 /**
  * A norm's symbols: the recently used ones, then the frequent ones, then the others; each once, without empty groups.
  */
-export function signGroups(signs: readonly Sign[], used: readonly string[]): readonly SignGroup[] {
-  const byId = new Map(signs.map(sign => [sign.id, sign]))
+export function symbolGroups(symbols: readonly OdontogramSymbol[], used: readonly string[]): readonly SymbolGroup[] {
+  const byId = new Map(symbols.map(symbol => [symbol.id, symbol]))
   const take = (ids: readonly string[]) =>
     ids.flatMap(id => {
-      const sign = byId.get(id)
+      const symbol = byId.get(id)
       byId.delete(id)
-      return sign ? [sign] : []
+      return symbol ? [symbol] : []
     })
-  const groups: readonly SignGroup[] = [
-    { name: 'used', signs: take(used) },
-    { name: 'frequent', signs: take(frequent) },
-    { name: 'others', signs: [...byId.values()] },
+  const groups: readonly SymbolGroup[] = [
+    { name: 'used', symbols: take(used) },
+    { name: 'frequent', symbols: take(frequent) },
+    { name: 'others', symbols: [...byId.values()] },
   ]
-  return groups.filter(group => group.signs.length > 0)
+  return groups.filter(group => group.symbols.length > 0)
 }

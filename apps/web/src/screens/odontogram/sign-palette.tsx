@@ -1,54 +1,54 @@
 import { type EntryFault, entryFaults } from '@xrai/contract/charting/check-entry'
 import type { Odontogram } from '@xrai/contract/charting/odontogram-schema'
-import type { Sign } from '@xrai/contract/charting/signs'
+import type { OdontogramSymbol } from '@xrai/contract/charting/signs'
 import { t } from '@xrai/contract/strings/translate'
 import type { Fdi } from '@xrai/contract/teeth/fdi'
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useId, useMemo, useState } from 'react'
 import { classNames } from '../../base/ui/class-names.ts'
-import { foundSigns, signWords } from './found-signs.ts'
-import { signGroups } from './sign-order.ts'
-import { SignPicture } from './sign-picture.tsx'
-import { useUsedSigns } from './used-signs.ts'
+import { foundSymbols, symbolWords } from './found-signs.ts'
+import { symbolGroups } from './sign-order.ts'
+import { SymbolDrawing } from './sign-picture.tsx'
+import { useUsedSymbols } from './used-signs.ts'
 
-interface SignPaletteProps {
+interface SymbolPaletteProps {
   readonly odontogram: Odontogram
-  readonly signs: readonly Sign[]
+  readonly symbols: readonly OdontogramSymbol[]
   /** The selected tooth: selecting another restarts the list with the recently used symbols. */
   readonly tooth: Fdi
   readonly input: RefObject<HTMLInputElement | null>
   /** Why the last symbol could not be added. */
   readonly fault: EntryFault | null
   /** Returns true if the symbol was added. */
-  readonly onPlace: (sign: Sign) => boolean
+  readonly onPlace: (symbol: OdontogramSymbol) => boolean
   readonly onLeave: () => void
 }
 
 /**
  * Every symbol of the norm with code and name: searched by typing, selected by arrow keys, added by Enter or a press.
  */
-export function SignPalette({ odontogram, signs, tooth, input, fault, onPlace, onLeave }: SignPaletteProps) {
+export function SymbolPalette({ odontogram, symbols, tooth, input, fault, onPlace, onLeave }: SymbolPaletteProps) {
   const [typed, setTyped] = useState('')
   const [at, setAt] = useState(0)
   const listId = useId()
-  const { used, use } = useUsedSigns()
+  const { used, use } = useUsedSymbols()
   // The list keeps its order while a tooth is being filled.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
-  const ordered = useMemo(() => signGroups(signs, used), [signs, tooth])
+  const ordered = useMemo(() => symbolGroups(symbols, used), [symbols, tooth])
   const isTyped = typed.trim() !== ''
-  const groups = isTyped ? [{ name: 'others' as const, signs: foundSigns(signs, typed) }] : ordered
-  const found = groups.flatMap(group => group.signs)
+  const groups = isTyped ? [{ name: 'others' as const, symbols: foundSymbols(symbols, typed) }] : ordered
+  const found = groups.flatMap(group => group.symbols)
   const active = found[Math.min(at, found.length - 1)]
-  const optionId = (sign: Sign) => `${listId}-${sign.id.replaceAll('/', '-')}`
+  const optionId = (symbol: OdontogramSymbol) => `${listId}-${symbol.id.replaceAll('/', '-')}`
   const move = (to: number) => {
     const next = found[to]
     if (!next) return
     setAt(to)
     document.getElementById(optionId(next))?.scrollIntoView({ block: 'nearest' })
   }
-  const place = (sign: Sign) => {
-    if (!onPlace(sign)) return
-    use(sign.id)
+  const place = (symbol: OdontogramSymbol) => {
+    if (!onPlace(symbol)) return
+    use(symbol.id)
     setTyped('')
     setAt(0)
   }
@@ -101,7 +101,7 @@ export function SignPalette({ odontogram, signs, tooth, input, fault, onPlace, o
         aria-label={t('chartScreen.palette')}
         className="max-h-96 overflow-y-auto rounded-control border border-line lg:max-h-112"
       >
-        {groups.map(({ name, signs: members }) => (
+        {groups.map(({ name, symbols: members }) => (
           // biome-ignore lint/a11y/useSemanticElements: a listbox has groups and no fieldset
           <div key={name} role="group" aria-label={t(`chartScreen.groups.${name}`)}>
             {groups.length > 1 && (
@@ -109,16 +109,16 @@ export function SignPalette({ odontogram, signs, tooth, input, fault, onPlace, o
                 {t(`chartScreen.groups.${name}`)}
               </p>
             )}
-            {members.map(sign => (
-              <SignOption
-                key={sign.id}
-                id={optionId(sign)}
-                sign={sign}
+            {members.map(symbol => (
+              <SymbolOption
+                key={symbol.id}
+                id={optionId(symbol)}
+                symbol={symbol}
                 odontogram={odontogram}
-                isActive={sign === active}
+                isActive={symbol === active}
                 onPress={() => {
-                  setAt(found.indexOf(sign))
-                  place(sign)
+                  setAt(found.indexOf(symbol))
+                  place(symbol)
                 }}
               />
             ))}
@@ -131,16 +131,16 @@ export function SignPalette({ odontogram, signs, tooth, input, fault, onPlace, o
 
 const foundText = (count: number) => (count === 1 ? t('chartScreen.foundOne') : t('chartScreen.found', { count }))
 
-interface SignOptionProps {
+interface SymbolOptionProps {
   readonly id: string
-  readonly sign: Sign
+  readonly symbol: OdontogramSymbol
   readonly odontogram: Odontogram
   readonly isActive: boolean
   readonly onPress: () => void
 }
 
-function SignOption({ id, sign, odontogram, isActive, onPress }: SignOptionProps) {
-  const { name, details } = signWords(sign)
+function SymbolOption({ id, symbol, odontogram, isActive, onPress }: SymbolOptionProps) {
+  const { name, details } = symbolWords(symbol)
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: keys are the field's
     // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field
@@ -154,12 +154,12 @@ function SignOption({ id, sign, odontogram, isActive, onPress }: SignOptionProps
         isActive && 'bg-primary-tint',
       )}
     >
-      <SignPicture sign={sign} odontogram={odontogram} />
+      <SymbolDrawing symbol={symbol} odontogram={odontogram} />
       <span className="min-w-0 flex-1">
         <span className="block text-14 font-medium">{name}</span>
         {details && <span className="block text-13 text-muted">{details}</span>}
       </span>
-      {sign.sigla && <span className="text-14 font-semibold tabular-nums">{sign.sigla}</span>}
+      {symbol.sigla && <span className="text-14 font-semibold tabular-nums">{symbol.sigla}</span>}
     </div>
   )
 }

@@ -3,19 +3,25 @@ import { formOf } from '@xrai/contract/charting/draw-form'
 import { cellOf } from '@xrai/contract/charting/geometry'
 import { norms } from '@xrai/contract/charting/norms'
 import type { Odontogram } from '@xrai/contract/charting/odontogram-schema'
-import { entriesAt, type Sign } from '@xrai/contract/charting/signs'
+import { entriesAt, type OdontogramSymbol } from '@xrai/contract/charting/signs'
 import type { Fdi } from '@xrai/contract/teeth/fdi'
 import { Drawn } from './drawn.tsx'
 
-const sampleOf = ({ finding }: Sign): readonly Fdi[] => {
+const sampleOf = ({ finding }: OdontogramSymbol): readonly Fdi[] => {
   if (finding.scope === 'tooth' || finding.scope === 'surface') return [finding.isOfMilkTeethOnly ? '54' : '14']
   return ['14', '13']
 }
 
 /** A symbol as drawn on the odontogram, on one or two teeth. */
-export function SignPicture({ sign, odontogram }: { readonly sign: Sign; readonly odontogram: Odontogram }) {
-  const teeth = sampleOf(sign)
-  const entries = entriesAt(sign, { teeth, faces: ['occlusal'] })
+export function SymbolDrawing({
+  symbol,
+  odontogram,
+}: {
+  readonly symbol: OdontogramSymbol
+  readonly odontogram: Odontogram
+}) {
+  const teeth = sampleOf(symbol)
+  const entries = entriesAt(symbol, { teeth, faces: ['occlusal'] })
   const drawn = drawEntries(norms[odontogram.norm], odontogram.edition, entries)
   const [first, last] = [cellOf(teeth[0] ?? '14'), cellOf(teeth.at(-1) ?? '14')]
   const { top, bottom } = { top: first.siglas.top, bottom: first.crown.bottom + 14 }

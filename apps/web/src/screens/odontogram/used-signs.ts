@@ -6,7 +6,7 @@ const most = 5
 const keyOf = (userId: string) => `xrai.signs.${userId}`
 
 /** The ids of the recently added symbols, latest first; stored on this device. An id contains no space. */
-export function useUsedSigns() {
+export function useUsedSymbols() {
   const { data: session } = useSession()
   const userId = session?.user.id
   const [placed, setPlaced] = useState<readonly string[]>()

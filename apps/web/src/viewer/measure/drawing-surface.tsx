@@ -6,7 +6,7 @@ import { canvasPointIn } from '../turn/turn.ts'
 import { placementOf } from '../view.ts'
 import { useViewer, type ViewerStore } from '../viewer-store.ts'
 import { type Drawing, draw, drawnPoints, inPicture } from './drawing.ts'
-import { MeasureLine } from './measure-line.tsx'
+import { MeasurementLine } from './measure-line.tsx'
 
 interface DrawingSurfaceProps {
   readonly store: ViewerStore
@@ -91,7 +91,7 @@ export function DrawingSurface({ store, picture, drawing, onChange, onCancel }: 
         }}
       />
       <svg className="pointer-events-none absolute inset-0 size-full" aria-hidden="true">
-        <MeasureLine
+        <MeasurementLine
           points={points.map(point => toCanvas(placement, point))}
           isSelected
           isKnown={drawing.kind === 'calibration'}

@@ -1,9 +1,9 @@
-import { type MeasureKind, pointsOfKind } from '@xrai/contract/measures/measure'
+import { type MeasurementKind, pointsOfKind } from '@xrai/contract/measures/measure'
 import { type CanvasPoint, type ImagePoint, imagePoint, type Size } from '../coordinates.ts'
 
 /** A measurement in progress: drawn by a drag, by single presses, or by both; a drag makes two points, a press one. */
 export interface Drawing {
-  readonly kind: MeasureKind
+  readonly kind: MeasurementKind
   /** The fixed points. */
   readonly points: readonly ImagePoint[]
   /** The press's start on the canvas and on the image, and its current point; null while the pointer is up. */
@@ -15,7 +15,7 @@ export interface Drawing {
   } | null
 }
 
-export const startDrawing = (kind: MeasureKind): Drawing => ({ kind, points: [], press: null })
+export const startDrawing = (kind: MeasurementKind): Drawing => ({ kind, points: [], press: null })
 
 export type DrawingEvent =
   | {
@@ -67,7 +67,7 @@ export const inPicture = ({ x, y }: ImagePoint, { width, height }: Size): ImageP
 /**
  * The initial points of a measurement placed by keyboard: around the centre of the view, a fifth of the image's width.
  */
-export function placedInMiddle(kind: MeasureKind, centre: ImagePoint, image: Size): readonly ImagePoint[] {
+export function placedInMiddle(kind: MeasurementKind, centre: ImagePoint, image: Size): readonly ImagePoint[] {
   const reach = image.width / 10
   const at = (dx: number, dy: number) => inPicture(imagePoint(centre.x + dx, centre.y + dy), image)
   return kind === 'angle' ? [at(reach, 0), at(-reach, 0), at(reach / 2, -reach)] : [at(-reach, 0), at(reach, 0)]

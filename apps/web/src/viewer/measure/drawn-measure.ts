@@ -1,11 +1,11 @@
-import type { MeasureKind } from '@xrai/contract/measures/measure'
+import type { MeasurementKind } from '@xrai/contract/measures/measure'
 import type { PixelScale } from '@xrai/contract/measures/pixel-scale'
 import type { ImagePoint } from '../coordinates.ts'
 
 /** A measurement on the displayed image. */
-export interface DrawnMeasure {
+export interface DrawnMeasurement {
   readonly id: string
-  readonly kind: MeasureKind
+  readonly kind: MeasurementKind
   readonly points: readonly ImagePoint[]
   readonly label: string
   /** True if the report prints it. */
@@ -16,13 +16,13 @@ export interface DrawnMeasure {
 }
 
 /** An image's measurements and the operations on them, independent of their storage. */
-export interface MeasureBook {
-  readonly measures: readonly DrawnMeasure[]
+export interface MeasurementBook {
+  readonly measurements: readonly DrawnMeasurement[]
   readonly scale: PixelScale
   readonly mayChange: boolean
   /** Adds or changes one; displayed at once. */
-  readonly save: (measure: Omit<DrawnMeasure, 'by'>) => void
-  readonly remove: (measure: DrawnMeasure) => void
+  readonly save: (measurement: Omit<DrawnMeasurement, 'by'>) => void
+  readonly remove: (measurement: DrawnMeasurement) => void
   readonly newId: () => string
   /** Why the latest change was not saved, or not yet. */
   readonly failure: string | null

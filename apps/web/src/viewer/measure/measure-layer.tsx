@@ -10,17 +10,17 @@ import { canvasKey } from '../turn/turn.ts'
 import { placementOf } from '../view.ts'
 import { useViewer, type ViewerStore } from '../viewer-store.ts'
 import { inPicture } from './drawing.ts'
-import type { DrawnMeasure, MeasureBook } from './drawn-measure.ts'
-import { MeasureLine } from './measure-line.tsx'
+import type { DrawnMeasurement, MeasurementBook } from './drawn-measure.ts'
+import { MeasurementLine } from './measure-line.tsx'
 import { createMover } from './mover.ts'
 
-interface MeasureLayerProps {
+interface MeasurementLayerProps {
   readonly store: ViewerStore
   readonly picture: Picture
-  readonly book: MeasureBook
+  readonly book: MeasurementBook
   readonly selected: string | null
   readonly onSelect: (id: string | null) => void
-  readonly onRemove: (measure: DrawnMeasure) => void
+  readonly onRemove: (measurement: DrawnMeasurement) => void
 }
 
 const ways: Readonly<Record<string, readonly [x: number, y: number]>> = {
@@ -33,7 +33,7 @@ const ways: Readonly<Record<string, readonly [x: number, y: number]>> = {
 /**
  * The measurements over the image: a line and a figure each, and handles at the selected one's points to drag or nudge.
  */
-export function MeasureLayer({ store, picture, book, selected, onSelect, onRemove }: MeasureLayerProps) {
+export function MeasurementLayer({ store, picture, book, selected, onSelect, onRemove }: MeasurementLayerProps) {
   const view = useViewer(store, state => state.view)
   const turn = useViewer(store, state => state.turn)
   const canvas = useViewer(store, (_, scene) => scene.canvas)
@@ -42,23 +42,23 @@ export function MeasureLayer({ store, picture, book, selected, onSelect, onRemov
   const { surface, drag } = useDraftDrag(placement, turn)
   const { moved, move, keep, forget } = useMoved(book)
   const [dragged, setDragged] = useState<ImagePoint | null>(null)
-  const measures = book.measures.map(measure => (measure.id === moved?.id ? moved : measure))
-  const chosen = measures.find(({ id }) => id === selected)
+  const measurements = book.measurements.map(measurement => (measurement.id === moved?.id ? moved : measurement))
+  const chosen = measurements.find(({ id }) => id === selected)
 
-  const movePoint = (measure: DrawnMeasure, at: number, point: ImagePoint) => {
+  const movePoint = (measurement: DrawnMeasurement, at: number, point: ImagePoint) => {
     const inside = inPicture(point, image)
-    move({ ...measure, points: measure.points.map((one, place) => (place === at ? inside : one)) })
+    move({ ...measurement, points: measurement.points.map((one, place) => (place === at ? inside : one)) })
     return inside
   }
-  const onKeyDown = (measure: DrawnMeasure, at: number) => (event: KeyboardEvent) => {
+  const onKeyDown = (measurement: DrawnMeasurement, at: number) => (event: KeyboardEvent) => {
     const way = ways[canvasKey(turn, event.key)]
-    const point = measure.points[at]
+    const point = measurement.points[at]
     if (way && point) {
       const step = event.shiftKey ? 10 : 1
-      movePoint(measure, at, imagePoint(point.x + way[0] * step, point.y + way[1] * step))
+      movePoint(measurement, at, imagePoint(point.x + way[0] * step, point.y + way[1] * step))
     } else if (event.key === 'Delete' || event.key === 'Backspace') {
-      forget(measure.id)
-      onRemove(measure)
+      forget(measurement.id)
+      onRemove(measurement)
     } else if (event.key === 'Escape') onSelect(null)
     else return
     event.preventDefault()
@@ -68,8 +68,8 @@ export function MeasureLayer({ store, picture, book, selected, onSelect, onRemov
   return (
     <div ref={surface} className="pointer-events-none absolute inset-0 overflow-hidden" data-measures>
       <svg className="absolute inset-0 size-full" aria-hidden="true">
-        {measures.map(({ id, kind, points }) => (
-          <MeasureLine
+        {measurements.map(({ id, kind, points }) => (
+          <MeasurementLine
             key={id}
             points={points.map(point => toCanvas(placement, point))}
             isSelected={id === selected}
@@ -78,25 +78,25 @@ export function MeasureLayer({ store, picture, book, selected, onSelect, onRemov
           />
         ))}
       </svg>
-      {measures.map(measure => {
-        const { x, y } = labelPlace(measure.points.map(point => toCanvas(placement, point)))
+      {measurements.map(measurement => {
+        const { x, y } = labelPlace(measurement.points.map(point => toCanvas(placement, point)))
         return (
           <button
-            key={measure.id}
+            key={measurement.id}
             type="button"
-            data-measure={measure.id}
-            aria-pressed={measure.id === selected}
-            aria-label={nameOf(measure, book)}
+            data-measure={measurement.id}
+            aria-pressed={measurement.id === selected}
+            aria-label={nameOf(measurement, book)}
             onPointerDown={event => event.stopPropagation()}
             onPointerUp={event => event.stopPropagation()}
-            onClick={() => onSelect(measure.id === selected ? null : measure.id)}
+            onClick={() => onSelect(measurement.id === selected ? null : measurement.id)}
             className={classNames(
               'pointer-events-auto absolute top-0 left-0 min-h-6 rounded-[5px] bg-room/90 px-1.5 text-[12px] leading-6 font-semibold whitespace-nowrap',
-              measure.id === selected ? 'z-1 text-hero' : 'text-paper',
+              measurement.id === selected ? 'z-1 text-hero' : 'text-paper',
             )}
             style={{ transform: `translate(${x}px, ${y}px) translate(-50%, -50%) var(--upright,)` }}
           >
-            {figureOnPicture(measure, book)}
+            {figureOnPicture(measurement, book)}
           </button>
         )
       })}
@@ -139,30 +139,32 @@ export function MeasureLayer({ store, picture, book, selected, onSelect, onRemov
 }
 
 /** The measurement in motion. */
-function useMoved({ save }: Pick<MeasureBook, 'save'>) {
-  const [moved, setMoved] = useState<DrawnMeasure | null>(null)
+function useMoved({ save }: Pick<MeasurementBook, 'save'>) {
+  const [moved, setMoved] = useState<DrawnMeasurement | null>(null)
   const saveLatest = useRef(save)
   saveLatest.current = save
-  const [mover] = useState(() => createMover<DrawnMeasure>(measure => saveLatest.current(measure), setMoved))
+  const [mover] = useState(() =>
+    createMover<DrawnMeasurement>(measurement => saveLatest.current(measurement), setMoved),
+  )
   useEffect(() => mover.keep, [mover])
   return { moved, ...mover }
 }
 
-const nameOf = (measure: DrawnMeasure, { scale }: Pick<MeasureBook, 'scale'>): string => {
-  const kind = t(`measures.kinds.${measure.kind}`)
-  const figure = measure.kind === 'calibration' ? knownText(measure) : fullFigure(measure, scale, t)
-  return [measure.label || kind, figure].join(', ')
+const nameOf = (measurement: DrawnMeasurement, { scale }: Pick<MeasurementBook, 'scale'>): string => {
+  const kind = t(`measures.kinds.${measurement.kind}`)
+  const figure = measurement.kind === 'calibration' ? knownText(measurement) : fullFigure(measurement, scale, t)
+  return [measurement.label || kind, figure].join(', ')
 }
 
-const knownText = ({ millimetres }: DrawnMeasure): string => t('measures.millimetres', { figure: millimetres ?? 0 })
+const knownText = ({ millimetres }: DrawnMeasurement): string => t('measures.millimetres', { figure: millimetres ?? 0 })
 
 /**
  * Only 'sin calibrar' is shown beside the figure; the caveats of detector scale and magnification are in the row and
  * the list.
  */
-const figureOnPicture = (measure: DrawnMeasure, { scale }: Pick<MeasureBook, 'scale'>): string => {
-  if (measure.kind === 'calibration') return knownText(measure)
-  return scale.source === 'none' ? fullFigure(measure, scale, t) : figureText(measure, scale, t)
+const figureOnPicture = (measurement: DrawnMeasurement, { scale }: Pick<MeasurementBook, 'scale'>): string => {
+  if (measurement.kind === 'calibration') return knownText(measurement)
+  return scale.source === 'none' ? fullFigure(measurement, scale, t) : figureText(measurement, scale, t)
 }
 
 const beside = 22

@@ -1,6 +1,6 @@
 import type { CanvasPoint } from '../coordinates.ts'
 
-interface MeasureLineProps {
+interface MeasurementLineProps {
   readonly points: readonly CanvasPoint[]
   readonly isSelected: boolean
   /** Dashed: an object of known length. */
@@ -11,7 +11,7 @@ interface MeasureLineProps {
 const arcRadius = 24
 
 /** Two-tone like the outlines: white on a dark halo, with a bar or a dot at each point. */
-export function MeasureLine({ points, isSelected, isKnown, isAngle }: MeasureLineProps) {
+export function MeasurementLine({ points, isSelected, isKnown, isAngle }: MeasurementLineProps) {
   const line = points.map(({ x, y }) => `${x},${y}`).join(' ')
   const width = isSelected ? 2.5 : 1.75
   const arc = isAngle ? arcOf(points) : null

@@ -1,27 +1,28 @@
 import { fullFigure } from '@xrai/contract/measures/figure'
-import { measureLimits } from '@xrai/contract/measures/measure'
+import { measurementLimits } from '@xrai/contract/measures/measure'
 import { t } from '@xrai/contract/strings/translate'
 import { Trash2 } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { AskingForm } from '../../base/ui/asking-form.tsx'
 import { buttonClass } from '../../base/ui/button-class.ts'
 import { Checkbox } from '../../base/ui/checkbox.tsx'
-import type { DrawnMeasure, MeasureBook } from '../measure/drawn-measure.ts'
+import type { DrawnMeasurement, MeasurementBook } from '../measure/drawn-measure.ts'
 
 const field = 'h-10 min-w-0 rounded-control border border-room-edge bg-room px-2.5 text-14 text-room-text'
 
-interface MeasureRowProps {
-  readonly measure: DrawnMeasure
-  readonly book: MeasureBook
-  readonly onRemove: (measure: DrawnMeasure) => void
+interface MeasurementRowProps {
+  readonly measurement: DrawnMeasurement
+  readonly book: MeasurementBook
+  readonly onRemove: (measurement: DrawnMeasurement) => void
 }
 
 /** The selected measurement: its figure, its name, and whether the report prints it. Saved while typing. */
-export function MeasureRow({ measure, book, onRemove }: MeasureRowProps) {
-  const [label, { type, keep, leave }] = useLabel(measure, book)
+export function MeasurementRow({ measurement, book, onRemove }: MeasurementRowProps) {
+  const [label, { type, keep, leave }] = useLabel(measurement, book)
   const labelId = useId()
-  if (measure.kind === 'calibration') return <KnownLength measure={measure} book={book} onRemove={onRemove} />
-  const figure = fullFigure(measure, book.scale, t)
+  if (measurement.kind === 'calibration')
+    return <KnownLength measurement={measurement} book={book} onRemove={onRemove} />
+  const figure = fullFigure(measurement, book.scale, t)
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
       <output aria-live="polite" className="text-16 font-semibold">
@@ -36,7 +37,7 @@ export function MeasureRow({ measure, book, onRemove }: MeasureRowProps) {
             id={labelId}
             value={label}
             placeholder={t('measures.labelHint')}
-            maxLength={measureLimits.label}
+            maxLength={measurementLimits.label}
             onChange={event => type(event.currentTarget.value)}
             onBlur={leave}
             onKeyDown={event => event.key === 'Enter' && keep()}
@@ -44,10 +45,10 @@ export function MeasureRow({ measure, book, onRemove }: MeasureRowProps) {
           />
           <Checkbox
             label={t('measures.print')}
-            checked={measure.printed}
-            onChange={event => book.save({ ...measure, label: label.trim(), printed: event.currentTarget.checked })}
+            checked={measurement.printed}
+            onChange={event => book.save({ ...measurement, label: label.trim(), printed: event.currentTarget.checked })}
           />
-          <RemoveButton measure={measure} onRemove={onRemove} />
+          <RemoveButton measurement={measurement} onRemove={onRemove} />
         </>
       )}
     </div>
@@ -61,12 +62,12 @@ const pauseMs = 1000
  * The typed name: saved after a pause, and on leaving the field or the measurement; an untouched field shows a
  * colleague's changes.
  */
-function useLabel(measure: DrawnMeasure, { save }: Pick<MeasureBook, 'save'>) {
+function useLabel(measurement: DrawnMeasurement, { save }: Pick<MeasurementBook, 'save'>) {
   const [typed, setTyped] = useState<{ readonly text: string; readonly isKept: boolean } | null>(null)
   const keep = () => {
     if (!typed || typed.isKept) return
     const label = typed.text.trim()
-    if (label !== measure.label) save({ ...measure, label })
+    if (label !== measurement.label) save({ ...measurement, label })
     setTyped({ ...typed, isKept: true })
   }
   const keepLatest = useRef(keep)
@@ -82,32 +83,32 @@ function useLabel(measure: DrawnMeasure, { save }: Pick<MeasureBook, 'save'>) {
     setTyped(null)
   }
   const type = (text: string) => setTyped({ text, isKept: false })
-  return [typed?.text ?? measure.label, { type, keep, leave }] as const
+  return [typed?.text ?? measurement.label, { type, keep, leave }] as const
 }
 
 interface RemoveButtonProps {
-  readonly measure: DrawnMeasure
-  readonly onRemove: (measure: DrawnMeasure) => void
+  readonly measurement: DrawnMeasurement
+  readonly onRemove: (measurement: DrawnMeasurement) => void
 }
 
-const RemoveButton = ({ measure, onRemove }: RemoveButtonProps) => (
-  <button type="button" onClick={() => onRemove(measure)} className={buttonClass('room')}>
+const RemoveButton = ({ measurement, onRemove }: RemoveButtonProps) => (
+  <button type="button" onClick={() => onRemove(measurement)} className={buttonClass('room')}>
     <Trash2 size={16} aria-hidden="true" />
     {t('measures.remove')}
   </button>
 )
 
 /** The length of a known object, which can be corrected. */
-function KnownLength({ measure, book, onRemove }: MeasureRowProps) {
+function KnownLength({ measurement, book, onRemove }: MeasurementRowProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
       {book.mayChange ? (
         <>
           <KnownLengthForm
-            millimetres={measure.millimetres}
-            onDone={millimetres => book.save({ ...measure, millimetres })}
+            millimetres={measurement.millimetres}
+            onDone={millimetres => book.save({ ...measurement, millimetres })}
           />
-          <RemoveButton measure={measure} onRemove={onRemove} />
+          <RemoveButton measurement={measurement} onRemove={onRemove} />
         </>
       ) : (
         <span className="text-14">{t('measures.scale.object')}</span>
@@ -127,7 +128,7 @@ export function KnownLengthForm({ millimetres, onDone, onCancel }: KnownLengthFo
   const [text, setText] = useState(millimetres === null ? '' : String(millimetres))
   const [isWrong, setWrong] = useState(false)
   const id = useId()
-  const { leastMillimetres: least, mostMillimetres: most } = measureLimits
+  const { leastMillimetres: least, mostMillimetres: most } = measurementLimits
   const send = () => {
     const value = Number(text.trim().replace(',', '.'))
     const isRight = text.trim() !== '' && value >= least && value <= most

@@ -1,5 +1,5 @@
 import { scaleText } from '@xrai/contract/measures/figure'
-import { type MeasureKind, pointsOfKind } from '@xrai/contract/measures/measure'
+import { type MeasurementKind, pointsOfKind } from '@xrai/contract/measures/measure'
 import { t } from '@xrai/contract/strings/translate'
 import { type ReactNode, useCallback, useState } from 'react'
 import { createPortal } from 'react-dom'
@@ -9,17 +9,17 @@ import { boxAround, type ImagePoint } from '../coordinates.ts'
 import { Magnifier } from '../lens/magnifier.tsx'
 import { type Drawing, isFinished, placedInMiddle, startDrawing } from '../measure/drawing.ts'
 import { DrawingSurface } from '../measure/drawing-surface.tsx'
-import type { DrawnMeasure, MeasureBook } from '../measure/drawn-measure.ts'
-import { MeasureLayer } from '../measure/measure-layer.tsx'
+import type { DrawnMeasurement, MeasurementBook } from '../measure/drawn-measure.ts'
+import { MeasurementLayer } from '../measure/measure-layer.tsx'
 import { reveal } from '../view.ts'
 import type { ToolPlace } from '../viewer.tsx'
 import { useViewer, type ViewerStore } from '../viewer-store.ts'
-import { KnownLengthForm, MeasureRow } from './measure-row.tsx'
+import { KnownLengthForm, MeasurementRow } from './measure-row.tsx'
 import { Toolbox } from './toolbox.tsx'
 
 interface PictureToolsProps extends ToolPlace {
   readonly store: ViewerStore
-  readonly book: MeasureBook
+  readonly book: MeasurementBook
   /** The actions on the scale, beside its sentence. */
   readonly scaleActions?: ReactNode
 }
@@ -32,11 +32,11 @@ export function PictureTools({ store, picture, original, slot, book, scaleAction
   const [selected, setSelected] = useState<string | null>(null)
   const [isMagnifying, setMagnifying] = useState(false)
   const isDrawn = drawing !== null && isFinished(drawing)
-  const chosen = book.measures.find(({ id }) => id === selected)
+  const chosen = book.measurements.find(({ id }) => id === selected)
 
-  const finish = (kind: MeasureKind, points: readonly ImagePoint[], millimetres: number | null) => {
+  const finish = (kind: MeasurementKind, points: readonly ImagePoint[], millimetres: number | null) => {
     // One known object sets the scale, so a new one replaces it.
-    const before = kind === 'calibration' ? book.measures.find(measure => measure.kind === kind) : undefined
+    const before = kind === 'calibration' ? book.measurements.find(measurement => measurement.kind === kind) : undefined
     const id = before?.id ?? book.newId()
     book.save({ id, kind, points, millimetres, label: before?.label ?? '', printed: false })
     setDrawing(null)
@@ -46,32 +46,32 @@ export function PictureTools({ store, picture, original, slot, book, scaleAction
     if (isFinished(next) && next.kind !== 'calibration') finish(next.kind, next.points, null)
     else setDrawing(next)
   }
-  const begin = (kind: MeasureKind | null) => {
+  const begin = (kind: MeasurementKind | null) => {
     setMagnifying(false)
     setSelected(null)
     setDrawing(kind && startDrawing(kind))
   }
   const cancel = useCallback(() => setDrawing(null), [])
-  const place = (kind: MeasureKind) =>
+  const place = (kind: MeasurementKind) =>
     change({ kind, points: placedInMiddle(kind, store.state().view.centre, store.scene().image), press: null })
   const select = (id: string | null) => {
     setDrawing(null)
     setSelected(id)
     store.set((state, scene) => {
-      const points = book.measures.find(measure => measure.id === id)?.points
+      const points = book.measurements.find(measurement => measurement.id === id)?.points
       return { ...state, toolsOpen: true, view: points ? reveal(state.view, scene, boxAround(points)) : state.view }
     })
   }
-  const remove = (measure: DrawnMeasure) => {
-    book.remove(measure)
-    if (measure.id === selected) setSelected(null)
-    showToast({ text: t('measures.removed'), about: `measure ${measure.id}`, undo: () => book.save(measure) })
+  const remove = (measurement: DrawnMeasurement) => {
+    book.remove(measurement)
+    if (measurement.id === selected) setSelected(null)
+    showToast({ text: t('measures.removed'), about: `measure ${measurement.id}`, undo: () => book.save(measurement) })
   }
 
   return (
     <>
       {(isOpen || areOutlinesShown) && (
-        <MeasureLayer
+        <MeasurementLayer
           store={store}
           picture={picture}
           book={book}
@@ -129,7 +129,9 @@ export function PictureTools({ store, picture, original, slot, book, scaleAction
                 {scaleActions}
               </>
             )}
-            {chosen && !drawing && <MeasureRow key={chosen.id} measure={chosen} book={book} onRemove={remove} />}
+            {chosen && !drawing && (
+              <MeasurementRow key={chosen.id} measurement={chosen} book={book} onRemove={remove} />
+            )}
             {chosen?.kind === 'calibration' && !drawing && scaleActions}
           </Toolbox>,
           slot,
@@ -139,7 +141,7 @@ export function PictureTools({ store, picture, original, slot, book, scaleAction
 }
 
 interface DrawingHintProps {
-  readonly kind: MeasureKind
+  readonly kind: MeasurementKind
   readonly onPlace: () => void
   readonly onCancel: () => void
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { inSpanish } from '../../strings/translate.ts'
-import { signsOf } from '../signs.ts'
+import { symbolsOf } from '../signs.ts'
 import { peruRowOfClass } from './class-rows.ts'
 import { peruFindings } from './findings.ts'
 import { peruNorm } from './norm.ts'
@@ -20,7 +20,7 @@ it('has the 38 rows of NTS 188 in their order, each with its paragraph in both e
 it('has one edition in force, and no duplicate symbol', () => {
   expect(peruNorm.editions.filter(({ isInForce }) => isInForce)).toHaveLength(1)
   for (const { id } of peruNorm.editions) {
-    const ids = signsOf(peruNorm, id).map(sign => sign.id)
+    const ids = symbolsOf(peruNorm, id).map(sign => sign.id)
     expect(new Set(ids).size).toBe(ids.length)
   }
 })

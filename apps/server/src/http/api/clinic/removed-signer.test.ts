@@ -17,7 +17,7 @@ import { markAnalysis } from '../../../imaging/analyses/mark-analysis.ts'
 import { placeTeeth } from '../../../imaging/analyses/place-teeth.ts'
 import { renewAnalysis } from '../../../imaging/analyses/renew-analysis.ts'
 import { applyCalibration } from '../../../imaging/measures/calibrations.ts'
-import { changeMeasure } from '../../../imaging/measures/change-measure.ts'
+import { changeMeasurement } from '../../../imaging/measures/change-measure.ts'
 import { actBlind } from '../../../imaging/review/blind.ts'
 import { decide } from '../../../imaging/review/decide.ts'
 import { changeOdontogram } from '../../../records/odontograms/change-odontogram.ts'
@@ -99,8 +99,8 @@ beforeAll(async () => {
     [nameOfCall(calls.decide)]: session => decide(session, id, [acceptOf(finding?.detection_id ?? '')]),
     [nameOfCall(calls.actBlind)]: session => actBlind(session, id, 'begin'),
     [nameOfCall(calls.renewAnalysis)]: session => renewAnalysis(context, session, outdated.analysis_id, signal),
-    [nameOfCall(calls.changeMeasure)]: session =>
-      changeMeasure(session, id, {
+    [nameOfCall(calls.changeMeasurement)]: session =>
+      changeMeasurement(session, id, {
         measure: v7(),
         content: {
           ...length,
