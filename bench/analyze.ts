@@ -6,7 +6,7 @@ import { classLabel } from '@xrai/contract/classes/class-label'
 import { AppError } from '@xrai/contract/errors/app-error'
 import type { QualityCode } from '@xrai/contract/errors/quality'
 import { errorTable } from '@xrai/contract/errors/table'
-import { ageOnPicture } from '@xrai/contract/records/age'
+import { ageOnRadiograph } from '@xrai/contract/records/age'
 import { toPredictionDto } from '@xrai/contract/records/finding'
 import { defaultConfidence } from '@xrai/contract/records/limits'
 import type { Prediction } from '@xrai/contract/records/prediction'
@@ -121,7 +121,7 @@ const main = async (): Promise<number> => {
       const { width, height, dicom } = facts
       const turned = { orientation, size: facts }
       const predictions = toFindings(detections, idsOf(bytes), dentition, turned).map(toPredictionDto)
-      const warnings = warningsOf({ age: ageOnPicture({ birthDate: null, dicom, uploadedOn: today }), predictions })
+      const warnings = warningsOf({ age: ageOnRadiograph({ birthDate: null, dicom, uploadedOn: today }), predictions })
       for (const { code, message } of warnings) console.error(`${file}: ${message} (${code})`)
       print(
         json

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { cpus } from 'node:os'
 import { completedCase, openCallers, sendCase } from './cluster/clinic.ts'
 import { startCluster } from './cluster/cluster.ts'
-import { benchPicture } from './speed/picture.ts'
+import { benchRadiograph } from './speed/picture.ts'
 import { newToken } from './speed/server.ts'
 
 /*
@@ -34,7 +34,7 @@ async function measure(workers: number): Promise<Measured> {
   const settings = { ENGINE_THREADS: '1', ENGINE_PICTURES: '1' }
   const cluster = await startCluster({ apis: 1, workers, port: 3285, settings })
   const callers = openCallers(cluster.apis.map(({ url }) => url))
-  const picture = await benchPicture()
+  const picture = await benchRadiograph()
   const token = await newToken(cluster.apis[0]?.url ?? '')
   const seconds: number[] = []
   const cores: number[] = []

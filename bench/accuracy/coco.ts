@@ -46,7 +46,7 @@ interface Label {
   readonly tooth: string | undefined
 }
 
-export interface LabelledPicture {
+export interface LabelledImage {
   readonly file: string
   /** The path of the file. */
   readonly path: string
@@ -128,7 +128,7 @@ const sourcesOf = (images: readonly Image[], { samePatient }: LabelSet): Readonl
  * requested one. Drops unused categories, and boxes that repeat another of their category (overlap above 0.9), as
  * training does.
  */
-export const readPictures = (folder: string, set: LabelSet, teeth?: string): LabelledPicture[] => {
+export const readPictures = (folder: string, set: LabelSet, teeth?: string): LabelledImage[] => {
   const annotations = teeth ? join(folder, teeth) : annotationsIn(folder)
   if (!annotations) throw new Error(`no labels in ${folder}`)
   const coco = readCoco(annotations)
@@ -146,7 +146,7 @@ export const readPictures = (folder: string, set: LabelSet, teeth?: string): Lab
     if (!repeated) labels.set(image, [...known, { category, mayBe, class: classOf(id, mayBe, rules), box, tooth: fdi }])
   }
   const byName = coco.images.toSorted((a, b) => (a.file_name < b.file_name ? -1 : 1))
-  const first = new Map<string, LabelledPicture>()
+  const first = new Map<string, LabelledImage>()
   const sources = sourcesOf(coco.images, rules)
   for (const { id, file_name, type = rules.type } of byName) {
     if (type !== rules.type) continue

@@ -107,7 +107,7 @@ export function simplified(line: readonly Point[], tolerance: number): readonly 
 }
 
 /** Clips a polygon to the image (Sutherland and Hodgman 1974). */
-export function clipToPicture(polygon: Polygon, width: number, height: number): Polygon {
+export function clipToImage(polygon: Polygon, width: number, height: number): Polygon {
   const sides: readonly ((p: Point) => number)[] = [p => p[0], p => width - p[0], p => p[1], p => height - p[1]]
   return sides.reduce<Polygon>((points, depth) => {
     if (points.length === 0) return points

@@ -3,19 +3,19 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { DemoPicture } from './demo-cases.ts'
+import type { DemoRadiograph } from './demo-cases.ts'
 
 const samples = fileURLToPath(new URL('../../../../samples/', import.meta.url))
 
-interface PictureFile {
+interface DemoFile {
   readonly name: string
   readonly bytes: Uint8Array
 }
 
 /** Reads the file of a demo's image. */
-export type ReadPicture = (picture: DemoPicture, signal: AbortSignal) => Promise<PictureFile>
+export type ReadRadiograph = (picture: DemoRadiograph, signal: AbortSignal) => Promise<DemoFile>
 
-export const readDemoPicture: ReadPicture = async (picture, signal) => {
+export const readDemoRadiograph: ReadRadiograph = async (picture, signal) => {
   if (picture.kind === 'drawn') {
     return { name: `${picture.type}-${picture.seed}.jpg`, bytes: await draw(picture, signal) }
   }
@@ -26,7 +26,7 @@ export const readDemoPicture: ReadPicture = async (picture, signal) => {
 
 export const readSample = (file: string): Promise<Uint8Array> => readFile(join(samples, 'pictures', file))
 
-type Drawn = Extract<DemoPicture, { readonly kind: 'drawn' }>
+type Drawn = Extract<DemoRadiograph, { readonly kind: 'drawn' }>
 
 /** Four fifths of the samples' size: drawing takes a second of a core and more. */
 const sizes = { panoramic: ['1600', '800'], periapical: ['800', '1040'] } as const

@@ -8,7 +8,7 @@ import { afterAll, expect, it } from 'vitest'
 import { reportModel } from '../reports/report/report-model.ts'
 import { analysisOf, sourceOf } from '../reports/report/testing/analyses.ts'
 import { demoCases } from './demo-cases.ts'
-import { readDemoPicture } from './demo-pictures.ts'
+import { readDemoRadiograph } from './demo-pictures.ts'
 
 const engine = await openNodeEngine({ models: fileURLToPath(new URL('../../../../models', import.meta.url)) })
 afterAll(() => engine.close())
@@ -30,7 +30,7 @@ it("the reports of the demo's periapicals with only experimental findings print 
 }, async () => {
   expect(pictures).toHaveLength(onlyExperimental.length)
   for (const picture of pictures) {
-    const { name, bytes } = await readDemoPicture(picture, AbortSignal.timeout(60_000))
+    const { name, bytes } = await readDemoRadiograph(picture, AbortSignal.timeout(60_000))
     const { facts, detections, dentition } = await engine.analyze(bytes, 'periapical')
     let last = 0
     const nextId = () => String(last++)

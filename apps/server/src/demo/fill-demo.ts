@@ -13,15 +13,15 @@ import { storeRadiograph } from '../imaging/analyses/store-radiograph.ts'
 import type { OpenAppContext } from '../open-app-context.ts'
 import { runAnalysis } from '../records/cases/run-analysis.ts'
 import { readOrCreateReport } from '../reports/report/open-report.ts'
-import { caseKey, type DemoCase, type DemoPicture, demoCases, pictureKey } from './demo-cases.ts'
-import { type ReadPicture, readSample } from './demo-pictures.ts'
+import { caseKey, type DemoCase, type DemoRadiograph, demoCases, radiographKey } from './demo-cases.ts'
+import { type ReadRadiograph, readSample } from './demo-pictures.ts'
 import { addMinutes } from './demo-times.ts'
 import { signDemoReport } from './sign-demo-report.ts'
 
 interface Filling {
   readonly context: OpenAppContext
   readonly session: Session
-  readonly read: ReadPicture
+  readonly read: ReadRadiograph
   readonly signal: AbortSignal
 }
 
@@ -47,7 +47,7 @@ const fillCase = async (filling: Filling, place: number, demo: DemoCase): Promis
   let workMs = 0
   for (const [number, picture] of demo.pictures.entries()) {
     filling.signal.throwIfAborted()
-    const target = { caseId: row.id, patientId: row.patientId, key: pictureKey(place, number) }
+    const target = { caseId: row.id, patientId: row.patientId, key: radiographKey(place, number) }
     const at = addMinutes(row.createdAt, number + 1)
     const present = await findAnalysisByKey(scope, target.key)
     const id = present ?? (await analyze(filling, picture, { ...target, at }).catch(isThere))
@@ -76,7 +76,7 @@ interface Target {
 
 const analyze = async (
   { context, session, read, signal }: Filling,
-  picture: DemoPicture,
+  picture: DemoRadiograph,
   { at, key, ...target }: Target,
 ): Promise<string> => {
   const { scope, user } = session

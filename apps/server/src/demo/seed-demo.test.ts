@@ -30,15 +30,15 @@ import { readSettings } from '../settings/settings.ts'
 import { callerOf } from '../testing/caller.ts'
 import { demoCases } from './demo-cases.ts'
 import { demoPatients } from './demo-patients.ts'
-import { type ReadPicture, readDemoPicture } from './demo-pictures.ts'
+import { type ReadRadiograph, readDemoRadiograph } from './demo-pictures.ts'
 import { fillInBackground, seedDemo, seedWhenEmpty } from './seed-demo.ts'
 
 const models = fileURLToPath(new URL('../../../../packages/engine/fixtures', import.meta.url))
 const pictures = demoCases.flatMap(demo => demo.pictures)
 
 /** The real samples; for a drawn image, a plain one with its own grey level. */
-const read: ReadPicture = async (picture, signal) => {
-  if (picture.kind !== 'drawn') return readDemoPicture(picture, signal)
+const read: ReadRadiograph = async (picture, signal) => {
+  if (picture.kind !== 'drawn') return readDemoRadiograph(picture, signal)
   const shade = picture.seed % 200
   const background = { r: shade, g: shade, b: shade }
   const plain = sharp({ create: { width: 200, height: 100, channels: 3, background } })
@@ -92,7 +92,7 @@ describe('the demo clinic', () => {
   }, async () => {
     let asked = 0
     const stopped = Promise.withResolvers<void>()
-    const readAndStop: ReadPicture = (picture, signal) => {
+    const readAndStop: ReadRadiograph = (picture, signal) => {
       asked += 1
       if (asked === 5) stopped.resolve()
       return read(picture, signal)
@@ -204,7 +204,7 @@ describe('a phantom that is drawn for the demo', () => {
       .flatMap(demo => demo.pictures)
       .find(({ kind, type }) => kind === 'drawn' && type === 'periapical')
     if (!drawn) throw new Error('the demo draws nothing')
-    const { name, bytes } = await readDemoPicture(drawn, new AbortController().signal)
+    const { name, bytes } = await readDemoRadiograph(drawn, new AbortController().signal)
     expect(name).toMatch(/^periapical-1000\d+\.jpg$/)
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 800, height: 1040 })
   })

@@ -11,12 +11,12 @@ const sizes = {
   thumbnail: endpoints.getThumbnail,
 }
 
-export type PictureSize = keyof typeof sizes
+export type ImageSize = keyof typeof sizes
 
 const thumbnailMs = 30 * 60_000
 
 /** The image's bytes, fetched with the session's header; they never change, so they are fetched once. */
-export const pictureQuery = (imageId: string, size: PictureSize) =>
+export const imageQuery = (imageId: string, size: ImageSize) =>
   queryOptions({
     queryKey: keyOf('picture', imageId, size),
     queryFn: ({ signal }): Promise<Blob> => unwrap(call(sizes[size], { params: { id: imageId } }, { signal })),
@@ -26,9 +26,9 @@ export const pictureQuery = (imageId: string, size: PictureSize) =>
   })
 
 /** An image as a URL for an <img>, revoked once no component shows it. */
-export function usePicture(imageId: string | undefined, size: PictureSize) {
+export function useImage(imageId: string | undefined, size: ImageSize) {
   const { data, error, isPending, refetch } = useQuery({
-    ...pictureQuery(imageId ?? '', size),
+    ...imageQuery(imageId ?? '', size),
     enabled: imageId !== undefined,
   })
   return { url: useBlobAddress(data), error, isPending, refetch }
@@ -47,9 +47,9 @@ const windowQuery = (imageId: string, window: number) =>
  * The image of an analysis for its dark room; loads nothing while no analysis is chosen. `window` is an index into its
  * file's windows, 0 the default, which is displayed until another one is loaded.
  */
-export function useRoomPicture(imageId: string | undefined, window = 0) {
+export function useRoomImage(imageId: string | undefined, window = 0) {
   const { data, error, isFetching, isPending, refetch } = useQuery({
-    ...pictureQuery(imageId ?? '', 'display'),
+    ...imageQuery(imageId ?? '', 'display'),
     enabled: imageId !== undefined,
   })
   const isOther = imageId !== undefined && window > 0

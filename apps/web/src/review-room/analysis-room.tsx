@@ -5,7 +5,7 @@ import { t } from '@xrai/contract/strings/translate'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { isRunning } from '../client/is-running.ts'
 import { useMeasuredModel } from '../client/models.ts'
-import { useRoomPicture } from '../client/pictures.ts'
+import { useRoomImage } from '../client/pictures.ts'
 import type { FindingFilters } from '../findings/finding-filters.ts'
 import { MeasuredBy } from '../findings/measured-model.ts'
 import { LazyMeasurementTools } from '../findings/measures/lazy-measure-tools.tsx'
@@ -15,7 +15,7 @@ import { useReview } from '../findings/review/use-review.ts'
 import { useWorkbenchReview } from '../findings/review/use-workbench-review.tsx'
 import { whenSaved } from '../findings/review/when-saved.ts'
 import { useQueue } from '../findings/review-queue/queue-context.ts'
-import { FetchedPicture } from '../findings/workbench/fetched-picture.tsx'
+import { FetchedImage } from '../findings/workbench/fetched-picture.tsx'
 import { useWide } from '../findings/workbench/use-wide.ts'
 import { useWindowChoice } from '../findings/workbench/use-window-choice.ts'
 import { Workbench } from '../findings/workbench/workbench.tsx'
@@ -58,7 +58,7 @@ export function AnalysisRoom(props: AnalysisRoomProps) {
   const isWide = useWide()
   const measured = useMeasuredModel(analysis)
   const windows = useWindowChoice(image.id, image.dicom?.windows)
-  const picture = useRoomPicture(image.id, windows?.chosen)
+  const picture = useRoomImage(image.id, windows?.chosen)
   const review = useReview({ analysis, viewer: store, screen, isOn: isAnalysed(analysis) })
   const blindParts = useBlindReview({ review, blind, list: filters.list })
   const { parts, progress, ...roomParts } = useWorkbenchReview({
@@ -109,7 +109,7 @@ export function AnalysisRoom(props: AnalysisRoomProps) {
           }
           foot={isWide ? null : isBlind ? blindFoot : actions}
           room={marks => (
-            <FetchedPicture
+            <FetchedImage
               {...picture}
               windows={windows}
               store={store}

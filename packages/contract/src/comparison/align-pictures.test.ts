@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { FoundTooth } from '../teeth/dentition.ts'
-import { alignPictures, alignPoint, type NumberedPicture } from './align-pictures.ts'
+import { alignPoint, alignRadiographs, type NumberedRadiograph } from './align-pictures.ts'
 
 const image = { width: 2000, height: 1000 }
 
@@ -13,13 +13,13 @@ const across = [
   ...[tooth('46', 510, 640), tooth('36', 1490, 640)],
 ]
 
-const moved = (teeth: readonly FoundTooth[], to: (found: FoundTooth) => Partial<FoundTooth>): NumberedPicture => ({
+const moved = (teeth: readonly FoundTooth[], to: (found: FoundTooth) => Partial<FoundTooth>): NumberedRadiograph => ({
   image,
   teeth: teeth.map(found => ({ ...found, ...to(found) })),
 })
 
 const aligned = (teeth: readonly FoundTooth[], to: (found: FoundTooth) => Partial<FoundTooth>) =>
-  alignPictures({ image, teeth }, moved(teeth, to))
+  alignRadiographs({ image, teeth }, moved(teeth, to))
 
 describe('two radiographs aligned by their teeth', () => {
   it('map the teeth of one number onto each other after a small rotation and enlargement', () => {
@@ -51,7 +51,7 @@ describe('two radiographs aligned by their teeth', () => {
   it('are aligned by four neighbours if these fill one of the radiographs', () => {
     const row = (['47', '46', '45', '44'] as const).map((fdi, at) => tooth(fdi, 400 + 90 * at, 640))
     const small = { ...moved(row, ({ x }) => ({ x: x - 340, y: 300 })), image: { width: 400, height: 500 } }
-    expect(alignPictures({ image, teeth: row }, small).by).toBe('teeth')
+    expect(alignRadiographs({ image, teeth: row }, small).by).toBe('teeth')
   })
 
   it.each<[string, (found: FoundTooth) => Partial<FoundTooth>]>([

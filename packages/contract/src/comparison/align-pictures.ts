@@ -15,7 +15,7 @@ interface Point {
 interface Box extends Point, Size {}
 
 /** An image with its detected teeth, in its own pixels as displayed. */
-export interface NumberedPicture {
+export interface NumberedRadiograph {
   readonly image: Size
   readonly teeth: readonly FoundTooth[]
 }
@@ -52,7 +52,7 @@ const outlier = 3
  * distances of the centres: an affine map if both arches have enough teeth, else a similarity (Umeyama 1991), fitted
  * again without the outliers. Too few, too close or misnumbered teeth give no alignment.
  */
-export function alignPictures(first: NumberedPicture, second: NumberedPicture): Alignment {
+export function alignRadiographs(first: NumberedRadiograph, second: NumberedRadiograph): Alignment {
   const pairs = commonTeeth(first.teeth, second.teeth)
   const [sx, sy] = [second.image.width / first.image.width, second.image.height / first.image.height]
   const byPicture: Alignment = { by: 'picture', teeth: pairs.length, matrix: [sx, 0, 0, 0, sy, 0] }

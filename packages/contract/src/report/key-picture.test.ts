@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { keyPicture, keyStyle } from './key-picture.ts'
+import { keyImage, keyStyle } from './key-picture.ts'
 import { found, model } from './testing/report-model.ts'
 
 describe('the key picture', () => {
   const wanted = { width: 500, maximumHeight: 300 }
 
   it('fills the requested width, or the height if it would be too high', () => {
-    expect(keyPicture(model(), wanted)).toMatchObject({ width: 500, height: 250 })
+    expect(keyImage(model(), wanted)).toMatchObject({ width: 500, height: 250 })
     const image = { id: 'i', width: 900, height: 1200 }
-    expect(keyPicture(model({ image }), wanted)).toMatchObject({ width: 225, height: 300 })
+    expect(keyImage(model({ image }), wanted)).toMatchObject({ width: 225, height: 300 })
   })
 
   it('outlines a finding by its points if it has some, else by its box', () => {
@@ -17,10 +17,7 @@ describe('the key picture', () => {
       { x: 600, y: 240 },
       { x: 500, y: 400 },
     ]
-    const [byPoints, byBox] = keyPicture(
-      model({ predictions: [found({ points }), found({ number: 2 })] }),
-      wanted,
-    ).marks
+    const [byPoints, byBox] = keyImage(model({ predictions: [found({ points }), found({ number: 2 })] }), wanted).marks
     expect(byPoints?.points).toBe('100,50 150,60 125,100')
     expect(byBox?.points).toBe('112.5,65 137.5,65 137.5,85 112.5,85')
   })
@@ -33,7 +30,7 @@ describe('the key picture', () => {
       { x: 380, y: 260 },
     ]
     const predictions = [found({ points: slanted }), found({ number: 2, points: slanted }), found({ number: 3 })]
-    for (const { badge, points } of keyPicture(model({ predictions }), wanted).marks) {
+    for (const { badge, points } of keyImage(model({ predictions }), wanted).marks) {
       const corners = points.split(' ').map(point => point.split(',').map(Number))
       const isTouched = corners.some(
         ([x = 0, y = 0]) =>
@@ -48,7 +45,7 @@ describe('the key picture', () => {
 
   it('keeps every number inside the image, even at the borders', () => {
     const predictions = [found({ x: 0, y: 0 }), found({ x: 2000, y: 1000, number: 120 }), found({ x: 2000, y: 0 })]
-    const { width, height, marks } = keyPicture(model({ predictions }), wanted)
+    const { width, height, marks } = keyImage(model({ predictions }), wanted)
     for (const { badge } of marks) {
       expect(badge.x).toBeGreaterThanOrEqual(0)
       expect(badge.y).toBeGreaterThanOrEqual(0)
@@ -59,7 +56,7 @@ describe('the key picture', () => {
 
   it('does not place the number of one finding on that of another on the same tooth', () => {
     const predictions = [1, 2, 3, 4].map(number => found({ number }))
-    const places = keyPicture(model({ predictions }), wanted).marks.map(({ badge }) => `${badge.x} ${badge.y}`)
+    const places = keyImage(model({ predictions }), wanted).marks.map(({ badge }) => `${badge.x} ${badge.y}`)
     expect(new Set(places).size).toBe(4)
   })
 
@@ -74,7 +71,7 @@ describe('the key picture', () => {
         { name: 'M2', kind: 'angle', label: '', figure: '37.0°', points: [...points, { x: 300, y: 300 }] },
       ],
     })
-    const { width, measures } = keyPicture(measured, { width: 400, maximumHeight: 400 })
+    const { width, measures } = keyImage(measured, { width: 400, maximumHeight: 400 })
     const scale = width / measured.image.width
     expect(measures.map(({ name }) => name)).toEqual(['M1', 'M2'])
     expect(measures[0]?.points[1]?.x).toBeCloseTo(500 * scale, 1)

@@ -14,7 +14,7 @@ export const keyStyle = {
 } as const
 
 /** The image's size on the A4 sheet, in points; a wide screen shows the same drawing enlarged. */
-export const keyPictureOnPaper = { width: 515.28, maximumHeight: 290 } as const
+export const keyImageOnPaper = { width: 515.28, maximumHeight: 290 } as const
 
 interface Place {
   readonly x: number
@@ -40,7 +40,7 @@ export interface KeyMeasurement {
   readonly badge: Place
 }
 
-export interface KeyPicture {
+export interface KeyImage {
   readonly width: number
   readonly height: number
   readonly marks: readonly KeyMark[]
@@ -111,10 +111,10 @@ function placeBadge(outline: readonly Point[], digits: number, { taken, boxes, f
  * The numbered outlines over the radiograph, which fills the returned `width` × `height`: as wide as requested unless
  * it would exceed `maximumHeight`. Pure geometry, so that the screen and the PDF draw the same image.
  */
-export function keyPicture(
+export function keyImage(
   { image, predictions, measures = [] }: Pick<ReportModel, 'image' | 'predictions' | 'measures'>,
   wanted: { readonly width: number; readonly maximumHeight: number },
-): KeyPicture {
+): KeyImage {
   const scale = Math.min(wanted.width / image.width, wanted.maximumHeight / image.height)
   const frame = { x: 0, y: 0, width: image.width * scale, height: image.height * scale }
   const taken: Place[] = []

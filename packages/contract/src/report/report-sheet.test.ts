@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ReportModel } from '../records/report.ts'
 import { warningsOf } from '../records/warnings.ts'
-import { keyPicture } from './key-picture.ts'
+import { keyImage } from './key-picture.ts'
 import { drawToothChart } from './odontogram.ts'
 import { reportSheet } from './report-sheet.ts'
 import { found, model } from './testing/report-model.ts'
@@ -222,7 +222,7 @@ describe('the sheet’s statements on experimental and on hidden findings', () =
       ['Caries', 'experimental'],
       ['Obturación', 'experimental'],
     ])
-    const { marks } = keyPicture(model({ predictions }), { width: 500, maximumHeight: 300 })
+    const { marks } = keyImage(model({ predictions }), { width: 500, maximumHeight: 300 })
     expect(marks.map(mark => mark.experimental)).toEqual([false, true, true])
   })
 

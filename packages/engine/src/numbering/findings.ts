@@ -6,7 +6,7 @@ import type { Detection, Point } from '../postprocess/detection.ts'
 import { assign } from './assign.ts'
 
 /** The orientation correction of an image, and its size. */
-export interface TurnedPicture {
+export interface TurnedImage {
   readonly orientation: Orientation | null
   readonly size: Size
 }
@@ -20,7 +20,7 @@ export const toFindings = (
   detections: readonly Detection[],
   makeId: () => string,
   dentition: Dentition = unnumbered,
-  turned?: TurnedPicture,
+  turned?: TurnedImage,
 ): Finding[] => {
   const right = <P extends Point>(place: P): P => (turned ? turnPoint(place, turned.orientation, turned.size) : place)
   const standing = { ...dentition, teeth: dentition.teeth.map(right) }

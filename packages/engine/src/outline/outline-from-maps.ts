@@ -32,11 +32,11 @@ export const outlinesFromMaps = (
     const searched =
       outline && (inCrop(finding, outline.map, maps, model) ?? overall(finding, outline.map, maps, model))
     const points = searched && outlineFromMap(searched.window, outline.least)
-    const inPicture = points?.map(({ x, y }) => {
+    const inImage = points?.map(({ x, y }) => {
       const at = fromCrop(x, y, searched?.frame ?? whole(model.input), searched?.window ?? model.input)
       return { x: tenth(at.x * across), y: tenth(at.y * down) }
     })
-    return inPicture && clockwise(inPicture)
+    return inImage && clockwise(inImage)
   })
 }
 

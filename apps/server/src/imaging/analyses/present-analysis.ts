@@ -1,4 +1,4 @@
-import { ageOnPicture } from '@xrai/contract/records/age'
+import { ageOnRadiograph } from '@xrai/contract/records/age'
 import type { Analysis, AnalysisAnswer, ReviewFacts } from '@xrai/contract/records/analysis'
 import { toPredictionDto } from '@xrai/contract/records/finding'
 import type { Prediction } from '@xrai/contract/records/prediction'
@@ -98,7 +98,7 @@ interface Seen {
 
 export const toWarningDtos = ({ uploaded, predictions, ...known }: Seen): Warning[] =>
   warningsOf({
-    age: ageOnPicture({ ...known, uploadedOn: uploaded.toISOString().slice(0, 10) }),
+    age: ageOnRadiograph({ ...known, uploadedOn: uploaded.toISOString().slice(0, 10) }),
     predictions,
     dicom: known.dicom,
   })

@@ -21,7 +21,7 @@ export interface Label {
   readonly facts: Readonly<Record<string, string | number>>
 }
 
-export interface ReviewedPicture {
+export interface ReviewedImage {
   readonly findings: readonly Label[]
   /** Detections that a dentist rejected, unchanged: hard negatives. */
   readonly rejected: readonly Label[]
@@ -39,7 +39,7 @@ interface Reviewed extends Pick<ReviewedRow, 'review' | 'toothRange' | 'decision
  * if every finding from the default threshold on was decided and none is disputed; one that was analysed again only if all
  * earlier findings were decided too.
  */
-export const readReviewed = (reviewed: Reviewed): ReviewedPicture | LeftOut => {
+export const readReviewed = (reviewed: Reviewed): ReviewedImage | LeftOut => {
   const { review } = reviewed
   const foldOf = ({ findings }: Pick<Reviewed, 'findings'>) => foldFindings({ ...reviewed, findings })
   const folded = foldOf(reviewed)

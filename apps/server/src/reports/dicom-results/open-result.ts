@@ -36,7 +36,7 @@ export const loadResult = async (
   const { draft, opened } = await readOrCreateDraft(session, analysisId)
   const latest = await findLatestSignature(scope, analysisId)
   const said = latest ? await signedState(scope, latest, needs.files) : preliminaryState(draft, opened)
-  return withPicture(needs, scope, opened.image, said, signal)
+  return withKeyImage(needs, scope, opened.image, said, signal)
 }
 
 /** Like `loadResult` for one signed version. Throws NOT_FOUND if the analysis is hidden or has no such version. */
@@ -49,7 +49,7 @@ export const loadSignedResult = async (
   const { image } = await loadAnalysis(scope, analysisId)
   const found = await findSignatureOfVersion(scope, analysisId, version)
   if (!found) throw new AppError('NOT_FOUND')
-  return withPicture(needs, scope, image, await signedState(scope, found, needs.files), signal)
+  return withKeyImage(needs, scope, image, await signedState(scope, found, needs.files), signal)
 }
 
 /** Like `loadResult` for a report that is reviewed but not signed; throws REPORT_NOT_REVIEWED if it no longer is. */
@@ -61,10 +61,10 @@ export const loadPreliminaryResult = async (
 ): Promise<ResultSource> => {
   const { draft, opened } = await readOrCreateDraft(reader, analysisId)
   if (opened.review?.kind !== 'reviewed') throw new AppError('REPORT_NOT_REVIEWED')
-  return withPicture(needs, reader.scope, opened.image, preliminaryState(draft, opened), signal)
+  return withKeyImage(needs, reader.scope, opened.image, preliminaryState(draft, opened), signal)
 }
 
-const withPicture = async (
+const withKeyImage = async (
   { files, lanes, pictures }: ResultNeeds,
   scope: ClinicScope,
   image: LoadedAnalysis['image'],

@@ -1,4 +1,4 @@
-import { type KeyMark, type KeyMeasurement, type KeyPicture, keyStyle } from '@xrai/contract/report/key-picture'
+import { type KeyImage, type KeyMark, type KeyMeasurement, keyStyle } from '@xrai/contract/report/key-picture'
 
 const { halo, line, doubleLine, measure, badge } = keyStyle
 
@@ -34,12 +34,12 @@ interface Badge {
   readonly badge: KeyMark['badge']
 }
 
-const badgeOf = ({ text, colour, badge: { x, y, width, height } }: LineSample): string =>
+const badgeOf = ({ text, colour, badge: { x, y, width, height } }: Badge): string =>
   `<rect x="${x + 0.4}" y="${y + 0.4}" width="${width - 0.8}" height="${height - 0.8}" rx="${badge.radius}" fill="${badge.fill}" stroke="${colour}" stroke-width="0.8"/>` +
   `<text x="${x + width / 2}" y="${y + height / 2 + badge.fontSize * 0.36}" text-anchor="middle" font-family="Inter" font-weight="bold" font-size="${badge.fontSize}" fill="${badge.text}">${text}</text>`
 
 /** The outlines, with their numbers on top; to be laid over the radiograph at the same size. */
-export const keyPictureSvg = ({ width, height, marks, measures }: KeyPicture): string =>
+export const keyImageSvg = ({ width, height, marks, measures }: KeyImage): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">` +
   `${marks.map(outlineOf).join('')}${measures.map(measurementSvg).join('')}` +
   `${marks.map(mark => badgeOf({ ...mark, text: mark.number })).join('')}` +

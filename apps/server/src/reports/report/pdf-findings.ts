@@ -1,25 +1,25 @@
 import type { ReportModel } from '@xrai/contract/records/report'
-import { keyPicture } from '@xrai/contract/report/key-picture'
+import { keyImage } from '@xrai/contract/report/key-picture'
 import { type DrawnToothChart, toothChartNotes } from '@xrai/contract/report/odontogram'
 import type { LegendEntry, ReportSheetText, SheetRow, SheetSection } from '@xrai/contract/report/report-sheet'
 import { inSpanish } from '@xrai/contract/strings/translate'
 import type { Content, TableCell } from 'pdfmake/interfaces.js'
-import { keyPictureSvg, legendSvg, numberSvg } from './key-picture-svg.ts'
+import { keyImageSvg, legendSvg, numberSvg } from './key-picture-svg.ts'
 import { toothChartSvg } from './odontogram-svg.ts'
 import { type Density, loose } from './pdf-density.ts'
 import { contentWidth, ink, line, mist, muted, sizes, tabular, warning } from './pdf-theme.ts'
 import { printable } from './printable.ts'
 
 /** The radiograph with the numbered outlines laid over it as vectors. `picture` is a data URI of a JPEG. */
-export function keyPictureBlock(model: ReportModel, picture: string, density: Density): Content {
+export function keyImageBlock(model: ReportModel, picture: string, density: Density): Content {
   const room = density.isBeside ? contentWidth * (1 - density.chart) - besideGap : contentWidth
-  const drawn = keyPicture(model, { width: room, maximumHeight: density.picture })
+  const drawn = keyImage(model, { width: room, maximumHeight: density.picture })
   const { width, height } = drawn
   const left = (room - width) / 2
   return {
     stack: [
       { image: picture, width, height, margin: [left, 0, 0, 0] },
-      { svg: keyPictureSvg(drawn), width, height, relativePosition: { x: left, y: -height } },
+      { svg: keyImageSvg(drawn), width, height, relativePosition: { x: left, y: -height } },
     ],
     unbreakable: true,
     margin: [0, density.gap, 0, 0],
@@ -30,7 +30,7 @@ export function keyPictureBlock(model: ReportModel, picture: string, density: De
 const besideGap = 14
 
 /** The key picture above the tooth chart, or beside it; beside the legend if the report has no tooth chart. */
-export const keyPictureAndToothChart = (picture: Content, chart: Content[], { sheet, density }: Laid): Content =>
+export const keyImageAndToothChart = (picture: Content, chart: Content[], { sheet, density }: Laid): Content =>
   density.isBeside
     ? {
         columns: [

@@ -9,8 +9,8 @@ import {
   emptyFindings,
   findingsSection,
   heading,
-  keyPictureAndToothChart,
-  keyPictureBlock,
+  keyImageAndToothChart,
+  keyImageBlock,
   type Laid,
   legend,
   toothChartBlock,
@@ -119,7 +119,7 @@ export function reportDocument(
       ...(sheet.experimental === null ? [] : [warningNotice(sheet.experimental)]),
       ...(sheet.child === null ? [] : [warningNotice(sheet.child)]),
       ...(sheet.research === null ? [] : [warningNotice(sheet.research)]),
-      keyPictureAndToothChart(keyPictureBlock(model, picture, density), toothChartOf(model, { sheet, density }), {
+      keyImageAndToothChart(keyImageBlock(model, picture, density), toothChartOf(model, { sheet, density }), {
         sheet,
         density,
       }),

@@ -1,6 +1,6 @@
 import type { Analysis } from '@xrai/contract/records/analysis'
 import { useAnalysis } from '../../client/analyses.ts'
-import { PictureTools } from '../../viewer/toolbox/picture-tools.tsx'
+import { ImageTools } from '../../viewer/toolbox/picture-tools.tsx'
 import type { ToolPlace } from '../../viewer/viewer.tsx'
 import type { ViewerStore } from '../../viewer/viewer-store.ts'
 import { CalibrationActions } from './calibration-actions.tsx'
@@ -20,7 +20,7 @@ export function MeasurementTools({ analysisId, ...place }: MeasurementToolsProps
 function ToolsOf({ analysis, ...place }: Omit<MeasurementToolsProps, 'analysisId'> & { readonly analysis: Analysis }) {
   const book = useMeasurementBook(analysis)
   return (
-    <PictureTools
+    <ImageTools
       {...place}
       book={book}
       scaleActions={<CalibrationActions analysis={analysis} source={book.scale.source} />}

@@ -3,7 +3,7 @@ import { ErrorState } from '../../base/ui/error-state.tsx'
 import { Viewer, type ViewerProps } from '../../viewer/viewer.tsx'
 import { type WindowChoice, type WindowState, windowsShown } from '../../viewer/window-choice.ts'
 
-interface FetchedPictureProps extends Omit<ViewerProps, 'picture' | 'windows'> {
+interface FetchedImageProps extends Omit<ViewerProps, 'picture' | 'windows'> {
   readonly blob: Blob | undefined
   /** Why there is no image. */
   readonly failure: string | undefined
@@ -15,7 +15,7 @@ interface FetchedPictureProps extends Omit<ViewerProps, 'picture' | 'windows'> {
 }
 
 /** The dark room with an image from the server, or the failure and a retry button. */
-export function FetchedPicture(props: FetchedPictureProps) {
+export function FetchedImage(props: FetchedImageProps) {
   const { blob, failure, isFetching, onRetry, windows, window, ...viewer } = props
   const picture = useMemo(() => (blob ? { kind: 'encoded' as const, blob } : null), [blob])
   if (failure === undefined)

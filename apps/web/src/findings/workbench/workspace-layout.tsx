@@ -68,9 +68,7 @@ export function WorkspaceLayout(props: WorkspaceLayoutProps) {
             {filters.content}
           </aside>
         )}
-        <div
-          className={isFull ? 'flex min-h-0 min-w-0 flex-1 flex-col' : isAsking ? columnBesideForm : columnOfPicture}
-        >
+        <div className={isFull ? 'flex min-h-0 min-w-0 flex-1 flex-col' : isAsking ? columnBesideForm : imageColumn}>
           <div className="min-h-0 flex-1">{room}</div>
           {isFull && !isAsking && bar}
           {isBeside && isToothChartOpen && toothChart && (
@@ -111,7 +109,7 @@ export function WorkspaceLayout(props: WorkspaceLayoutProps) {
   )
 }
 
-const columnOfPicture =
+const imageColumn =
   'flex min-w-0 flex-col max-lg:h-[max(calc(45.25dvh+3.5rem),19rem)] max-lg:shrink-0 max-lg:has-data-tray:h-[max(68dvh,26rem)] lg:min-h-0 lg:flex-1'
 
 /** On a phone a form needs the height more than the radiograph does. */

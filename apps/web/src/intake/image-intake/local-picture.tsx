@@ -4,14 +4,14 @@ import { useState } from 'react'
 import { useBlobAddress } from '../../client/pictures.ts'
 import { isDicom } from './chosen-file.ts'
 
-interface LocalPictureProps {
+interface LocalImageProps {
   readonly file: File
   readonly className?: string
   readonly onSize?: (width: number, height: number) => void
 }
 
 /** Shows a local file as an image, or a placeholder if the browser cannot display it. */
-export function LocalPicture({ file, className, onSize }: LocalPictureProps) {
+export function LocalImage({ file, className, onSize }: LocalImageProps) {
   const dicom = isDicom(file)
   const url = useBlobAddress(dicom ? undefined : file)
   const [unreadable, setUnreadable] = useState(false)

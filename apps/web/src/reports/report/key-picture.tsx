@@ -2,14 +2,14 @@ import type { ReportModel } from '@xrai/contract/records/report'
 import {
   type KeyMark,
   type KeyMeasurement,
-  keyPicture,
-  keyPictureOnPaper,
+  keyImage,
+  keyImageOnPaper,
   keyStyle,
 } from '@xrai/contract/report/key-picture'
 import { t } from '@xrai/contract/strings/translate'
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { ErrorState } from '../../base/ui/error-state.tsx'
-import { usePicture } from '../../client/pictures.ts'
+import { useImage } from '../../client/pictures.ts'
 
 const { halo, line, doubleLine, measure, badge } = keyStyle
 
@@ -19,21 +19,21 @@ const firstWidth = 714
 const narrow = { enlarged: 1.15, maximumHeight: 380 }
 
 const drawnAt = (width: number) =>
-  width >= keyPictureOnPaper.width
-    ? keyPictureOnPaper
+  width >= keyImageOnPaper.width
+    ? keyImageOnPaper
     : { width: width / narrow.enlarged, maximumHeight: narrow.maximumHeight }
 
-interface KeyPictureProps {
+interface KeyImageProps {
   readonly model: ReportModel
   readonly description: string
 }
 
 /** The radiograph with its findings outlined and numbered, scaled to the width of the sheet. */
-export function KeyPicture({ model, description }: KeyPictureProps) {
+export function KeyImage({ model, description }: KeyImageProps) {
   const [ref, width] = useWidth<HTMLDivElement>(firstWidth)
-  const { url, error, refetch } = usePicture(model.image.id, 'display')
+  const { url, error, refetch } = useImage(model.image.id, 'display')
   const wanted = drawnAt(width)
-  const drawn = keyPicture(model, wanted)
+  const drawn = keyImage(model, wanted)
   return (
     <div ref={ref} className="mt-5 flex justify-center">
       {error ? (

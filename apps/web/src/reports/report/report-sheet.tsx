@@ -8,7 +8,7 @@ import { GroupedText } from '../../base/ui/grouped-text.tsx'
 import { Logo } from '../../base/ui/logo.tsx'
 import { useLogo } from '../../client/clinic.ts'
 import { ClinicHead } from './clinic-head.tsx'
-import { KeyPicture } from './key-picture.tsx'
+import { KeyImage } from './key-picture.tsx'
 import { FindingsTable, Legend } from './sheet-findings.tsx'
 import { SheetToothChart } from './sheet-odontogram.tsx'
 
@@ -52,7 +52,7 @@ export function ReportSheet({ model, level = 2 }: ReportSheetProps) {
           {sheet.research}
         </Alert>
       )}
-      <KeyPicture model={model} description={sheet.pictureAlt} />
+      <KeyImage model={model} description={sheet.pictureAlt} />
       {sheet.legend.length > 0 && <Legend entries={sheet.legend} />}
       <FindingsSections sheet={sheet} isLast={false} heading={Heading} />
       {sheet.rows.length === 0 && (

@@ -8,7 +8,7 @@ import { placementOf } from '../../viewer/view.ts'
 import { useViewer, type ViewerStore } from '../../viewer/viewer-store.ts'
 import { levelFilter } from './level-filter.ts'
 
-interface OverPictureProps {
+interface OverlaidRadiographProps {
   /** The viewer of the later radiograph. */
   readonly store: ViewerStore
   readonly blob: Blob
@@ -24,7 +24,7 @@ interface OverPictureProps {
  * The earlier radiograph superimposed on the later one with aligned teeth; it follows the later one's view, brightness,
  * contrast and inversion.
  */
-export function OverPicture({ store, blob, image, matrix, cut, opacity }: OverPictureProps) {
+export function OverlaidRadiograph({ store, blob, image, matrix, cut, opacity }: OverlaidRadiographProps) {
   const url = useBlobAddress(blob)
   const ref = useRef<HTMLImageElement>(null)
   const filterId = useId()

@@ -2,11 +2,11 @@ import type { PatientImage } from '@xrai/contract/records/patient'
 import { ChevronDown } from 'lucide-react'
 import { buttonClass } from '../../base/ui/button-class.ts'
 import { Menu } from '../../base/ui/menu.tsx'
-import { usePicture } from '../../client/pictures.ts'
+import { useImage } from '../../client/pictures.ts'
 import { radiographTypeText } from '../../records/analyses/analysis-texts.ts'
 import { dateText } from '../../records/analyses/image-date.ts'
 
-interface PictureMenuProps {
+interface RadiographMenuProps {
   readonly which: string
   readonly chosen: PatientImage
   readonly images: readonly PatientImage[]
@@ -14,7 +14,7 @@ interface PictureMenuProps {
 }
 
 /** One of the two radiographs, and a menu of the others by thumbnail and date. */
-export function PictureMenu({ which, chosen, images, onChoose }: PictureMenuProps) {
+export function RadiographMenu({ which, chosen, images, onChoose }: RadiographMenuProps) {
   return (
     <Menu
       trigger={
@@ -23,7 +23,7 @@ export function PictureMenu({ which, chosen, images, onChoose }: PictureMenuProp
           disabled={images.length === 0}
           className={buttonClass('plain', 'min-w-0 justify-start gap-2 px-2! text-14! lg:w-60')}
         >
-          <SmallPicture image={chosen} />
+          <SmallRadiograph image={chosen} />
           <span className="min-w-0 flex-1 truncate text-left">
             <span className="block text-13 leading-4 text-muted">{which}</span>
             <span className="block truncate leading-5">{dateText(chosen)}</span>
@@ -35,7 +35,7 @@ export function PictureMenu({ which, chosen, images, onChoose }: PictureMenuProp
       items={images.map(image => ({
         id: image.id,
         label: describe(image),
-        picture: <SmallPicture image={image} />,
+        picture: <SmallRadiograph image={image} />,
         perform: () => onChoose(image),
       }))}
     />
@@ -47,8 +47,8 @@ const describe = (image: PatientImage): string => [dateText(image), ...detailsOf
 const detailsOf = ({ type, caseName }: PatientImage): readonly string[] =>
   caseName ? [radiographTypeText(type), caseName] : [radiographTypeText(type)]
 
-function SmallPicture({ image }: { readonly image: PatientImage }) {
-  const { url } = usePicture(image.id, 'thumbnail')
+function SmallRadiograph({ image }: { readonly image: PatientImage }) {
+  const { url } = useImage(image.id, 'thumbnail')
   return (
     <span className="my-1 block aspect-video w-12 shrink-0 sm:w-14 overflow-hidden rounded-small bg-room">
       {url && <img src={url} alt="" className="size-full object-contain" />}

@@ -1,7 +1,7 @@
 import { t } from '@xrai/contract/strings/translate'
-import { type Phantom, phantomSize, pictureSizes } from './recorded.ts'
+import { imageSizes, type Phantom, phantomSize } from './recorded.ts'
 
-export interface PhantomPictureProps {
+export interface PhantomImageProps {
   readonly phantom: Phantom
   /** True above the fold: loaded with high priority, and its findings appear one after another. */
   readonly first?: boolean
@@ -11,12 +11,12 @@ const seconds = (index: number) => `${0.5 + index * 0.12}s`
 const air = 8
 
 /** A synthetic panoramic with the detector's findings. */
-export function PhantomPicture({ phantom, first = false }: PhantomPictureProps) {
+export function PhantomImage({ phantom, first = false }: PhantomImageProps) {
   return (
     <div className="relative">
       <picture>
-        <source type="image/avif" srcSet={phantom.avif} sizes={pictureSizes} />
-        <source type="image/webp" srcSet={phantom.webp} sizes={pictureSizes} />
+        <source type="image/avif" srcSet={phantom.avif} sizes={imageSizes} />
+        <source type="image/webp" srcSet={phantom.webp} sizes={imageSizes} />
         <img
           src={phantom.fallback}
           {...phantomSize}

@@ -3,11 +3,11 @@ import type { MountImage } from '@xrai/contract/routes/mounts'
 import { t } from '@xrai/contract/strings/translate'
 import { buttonClass } from '../../base/ui/button-class.ts'
 import { useNearView } from '../../base/ui/use-near-view.ts'
-import { usePicture } from '../../client/pictures.ts'
-import { frameText, pictureDate } from './frame-words.ts'
+import { useImage } from '../../client/pictures.ts'
+import { frameText, radiographDate } from './frame-words.ts'
 import { draggedType } from './mount-place.tsx'
 
-interface PictureTrayProps {
+interface RadiographTrayProps {
   readonly template: MountTemplateName
   readonly images: readonly MountImage[]
   /** The radiographs placed in a series of another day. */
@@ -17,7 +17,7 @@ interface PictureTrayProps {
 }
 
 /** The radiographs that are in no frame of the series. */
-export function PictureTray({ template, images, elsewhere, picked, onPick }: PictureTrayProps) {
+export function RadiographTray({ template, images, elsewhere, picked, onPick }: RadiographTrayProps) {
   return (
     <section data-no-print className="mt-8">
       <h2 className="text-19">
@@ -64,7 +64,7 @@ interface WaitingProps {
 
 function Waiting({ template, image, isElsewhere, isPicked, onPick }: WaitingProps) {
   const [place, near] = useNearView<HTMLButtonElement>()
-  const { url } = usePicture(near ? image.id : undefined, 'thumbnail')
+  const { url } = useImage(near ? image.id : undefined, 'thumbnail')
   const proposed = proposedFrame(template, image.toothRange)
   return (
     <button
@@ -82,8 +82,8 @@ function Waiting({ template, image, isElsewhere, isPicked, onPick }: WaitingProp
       </span>
       <span className="block p-2 text-13">
         <span className="block font-semibold">
-          <span className="sr-only">{t('series.picture', { date: pictureDate(image) })}</span>
-          <span aria-hidden="true">{pictureDate(image)}</span>
+          <span className="sr-only">{t('series.picture', { date: radiographDate(image) })}</span>
+          <span aria-hidden="true">{radiographDate(image)}</span>
         </span>
         <span className="block text-muted">
           {isElsewhere

@@ -8,7 +8,7 @@ import { type MountChange, type Series, useChangeMount } from '../../client/moun
 import { sentenceOf } from '../../client/result.ts'
 import { type FrameChange, filledOf, newSeries, opposite, placedElsewhere, proposals } from './mount-changes.ts'
 import { MountPlace } from './mount-place.tsx'
-import { PictureTray } from './picture-tray.tsx'
+import { RadiographTray } from './picture-tray.tsx'
 import { SeriesChoice } from './series-choice.tsx'
 import { SeriesTools } from './series-tools.tsx'
 
@@ -124,7 +124,7 @@ export function SeriesBoard({ patient, series }: SeriesBoardProps) {
           ))}
         </ul>
       </section>
-      <PictureTray
+      <RadiographTray
         template={chosen.template}
         images={[...free, ...waiting.filter(({ id }) => elsewhere.has(id))]}
         elsewhere={elsewhere}

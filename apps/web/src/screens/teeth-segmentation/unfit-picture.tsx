@@ -6,13 +6,13 @@ import { RetryUpload } from '../../intake/image-intake/retry-upload.tsx'
 import type { Again } from '../../intake/image-intake/use-uploads.ts'
 import type { Failure } from './use-try-out.ts'
 
-interface UnfitPictureProps {
+interface UnfitRadiographProps {
   readonly failure: Failure
   readonly onRetry: (again: Again) => void
 }
 
 /** An image that the quality check refused, with the available actions. */
-export function UnfitPicture({ failure, onRetry }: UnfitPictureProps) {
+export function UnfitRadiograph({ failure, onRetry }: UnfitRadiographProps) {
   const place = useRef<HTMLDivElement>(null)
   const { picture, code, fileName } = failure
   const name = picture === 'own' ? (fileName ?? '') : t(`tryOut.sample.${picture}`)

@@ -1,15 +1,15 @@
-import type { GreyPicture, Picture } from '../picture/picture.ts'
+import type { GreyImage, ViewerImage } from '../picture/picture.ts'
 import { toGrey } from '../picture/to-grey.ts'
 import { clahe } from './clahe.ts'
 import type { Filters } from './filters.ts'
 import { sharpen } from './sharpen.ts'
 
-interface BytePicture extends GreyPicture {
+interface ByteImage extends GreyImage {
   readonly pixels: Uint8Array
 }
 
 /** Converts 16-bit greys within their window to 8 bits, the input of the filters. */
-export const toBytes = (picture: GreyPicture): BytePicture => {
+export const toBytes = (picture: GreyImage): ByteImage => {
   const { pixels, window } = picture
   if (pixels instanceof Uint8Array) return { ...picture, pixels }
   const factor = 255 / (window.upper - window.lower)
@@ -17,11 +17,11 @@ export const toBytes = (picture: GreyPicture): BytePicture => {
   return { ...picture, pixels: bytes, window: { lower: 0, upper: 255 } }
 }
 
-export const filterGrey = (picture: BytePicture, filters: Filters): BytePicture => {
+export const filterGrey = (picture: ByteImage, filters: Filters): ByteImage => {
   const equalised = filters.clahe ? { ...picture, pixels: clahe(picture) } : picture
   return filters.sharpen ? { ...equalised, pixels: sharpen(equalised) } : equalised
 }
 
 /** Applies the filters to the image. Runs on the main thread: half a second for a large panoramic. */
-export const filterPicture = async (picture: Picture, filters: Filters): Promise<GreyPicture> =>
+export const filterImage = async (picture: ViewerImage, filters: Filters): Promise<GreyImage> =>
   filterGrey(toBytes(await toGrey(picture)), filters)

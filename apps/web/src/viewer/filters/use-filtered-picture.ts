@@ -1,23 +1,23 @@
 import { useEffect, useState } from 'react'
-import type { Picture } from '../picture/picture.ts'
+import type { ViewerImage } from '../picture/picture.ts'
 import { useViewer, type ViewerStore } from '../viewer-store.ts'
 import { type Filters, isFiltered, noFilters } from './filters.ts'
 
 interface Made {
-  readonly of: Picture
+  readonly of: ViewerImage
   readonly by: Filters
-  readonly picture: Picture
+  readonly picture: ViewerImage
 }
 
 /** The image with the active filters; the previous one until it is computed. The filters are a separate chunk. */
-export function useFilteredPicture(picture: Picture | null, store: ViewerStore): Picture | null {
+export function useFilteredImage(picture: ViewerImage | null, store: ViewerStore): ViewerImage | null {
   const filters = useViewer(store, state => state.filters)
   const [made, setMade] = useState<Made | null>(null)
   useEffect(() => {
     if (!picture || !isFiltered(filters)) return
     let isWanted = true
     import('./filter-picture.ts')
-      .then(({ filterPicture }) => filterPicture(picture, filters))
+      .then(({ filterImage }) => filterImage(picture, filters))
       .then(filtered => isWanted && setMade({ of: picture, by: filters, picture: filtered }))
       .catch((failure: unknown) => {
         console.error(failure)

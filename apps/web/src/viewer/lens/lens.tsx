@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { type CanvasPoint, canvasPoint, type ImagePoint, toCanvas } from '../coordinates.ts'
-import type { Picture } from '../picture/picture.ts'
+import type { ViewerImage } from '../picture/picture.ts'
 import { canvasVector } from '../turn/turn.ts'
 import { placementOf } from '../view.ts'
 import { useViewer, type ViewerStore } from '../viewer-store.ts'
@@ -13,7 +13,7 @@ const enlarged = 2.5
 
 interface LensProps {
   readonly store: ViewerStore
-  readonly picture: Picture
+  readonly picture: ViewerImage
   /** The point in its centre. */
   readonly at: ImagePoint
   /** True if the lens is beside the point, because a finger covers the point itself. */

@@ -1,8 +1,8 @@
 import type { Size } from '../coordinates.ts'
 import { type Levels, windowOf } from '../levels.ts'
-import type { GreyPicture } from '../picture/picture.ts'
+import type { GreyImage } from '../picture/picture.ts'
 
-export interface ByteGreys extends GreyPicture {
+export interface ByteGreys extends GreyImage {
   readonly pixels: Uint8Array
 }
 

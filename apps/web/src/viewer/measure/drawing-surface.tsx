@@ -1,16 +1,16 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react'
 import { canvasPoint, toCanvas, toImage } from '../coordinates.ts'
 import { Lens } from '../lens/lens.tsx'
-import type { Picture } from '../picture/picture.ts'
+import type { ViewerImage } from '../picture/picture.ts'
 import { canvasPointIn } from '../turn/turn.ts'
 import { placementOf } from '../view.ts'
 import { useViewer, type ViewerStore } from '../viewer-store.ts'
-import { type Drawing, draw, drawnPoints, inPicture } from './drawing.ts'
+import { type Drawing, draw, drawnPoints, inImage } from './drawing.ts'
 import { MeasurementLine } from './measure-line.tsx'
 
 interface DrawingSurfaceProps {
   readonly store: ViewerStore
-  readonly picture: Picture
+  readonly picture: ViewerImage
   readonly drawing: Drawing
   readonly onChange: (drawing: Drawing) => void
   readonly onCancel: () => void
@@ -62,7 +62,7 @@ export function DrawingSurface({ store, picture, drawing, onChange, onCancel }: 
       draw(drawing, {
         name,
         canvas: canvasPoint(at.x, at.y),
-        image: inPicture(toImage(placement, at), image),
+        image: inImage(toImage(placement, at), image),
         scale: placement.scale,
       }),
     )

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { canvasPoint, imagePoint } from '../coordinates.ts'
-import { type Drawing, draw, drawnPoints, inPicture, isFinished, placedInMiddle, startDrawing } from './drawing.ts'
+import { type Drawing, draw, drawnPoints, inImage, isFinished, placedInMiddle, startDrawing } from './drawing.ts'
 
 type Input = readonly ['down' | 'move' | 'up', number, number] | readonly ['cancel']
 
@@ -65,7 +65,7 @@ describe('drawing a measurement', () => {
 
   it('stays within the radiograph', () => {
     const image = { width: 100, height: 50 }
-    expect(inPicture(imagePoint(-5, 80), image)).toEqual({ x: 0, y: 50 })
+    expect(inImage(imagePoint(-5, 80), image)).toEqual({ x: 0, y: 50 })
     expect(placedInMiddle('length', imagePoint(98, 25), image)).toEqual([
       { x: 88, y: 25 },
       { x: 100, y: 25 },

@@ -61,7 +61,7 @@ export const drawnPoints = (drawing: Drawing): readonly ImagePoint[] =>
 export const isFinished = ({ kind, points }: Drawing): boolean => points.length >= pointsOfKind[kind]
 
 /** Clamps a point to the image. */
-export const inPicture = ({ x, y }: ImagePoint, { width, height }: Size): ImagePoint =>
+export const inImage = ({ x, y }: ImagePoint, { width, height }: Size): ImagePoint =>
   imagePoint(Math.min(width, Math.max(0, x)), Math.min(height, Math.max(0, y)))
 
 /**
@@ -69,6 +69,6 @@ export const inPicture = ({ x, y }: ImagePoint, { width, height }: Size): ImageP
  */
 export function placedInMiddle(kind: MeasurementKind, centre: ImagePoint, image: Size): readonly ImagePoint[] {
   const reach = image.width / 10
-  const at = (dx: number, dy: number) => inPicture(imagePoint(centre.x + dx, centre.y + dy), image)
+  const at = (dx: number, dy: number) => inImage(imagePoint(centre.x + dx, centre.y + dy), image)
   return kind === 'angle' ? [at(reach, 0), at(-reach, 0), at(reach / 2, -reach)] : [at(-reach, 0), at(reach, 0)]
 }

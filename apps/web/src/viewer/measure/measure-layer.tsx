@@ -5,18 +5,18 @@ import { classNames } from '../../base/ui/class-names.ts'
 import { type CanvasPoint, canvasPoint, type ImagePoint, imagePoint, toCanvas } from '../coordinates.ts'
 import { useDraftDrag } from '../draft/use-draft-drag.ts'
 import { Lens } from '../lens/lens.tsx'
-import type { Picture } from '../picture/picture.ts'
+import type { ViewerImage } from '../picture/picture.ts'
 import { canvasKey } from '../turn/turn.ts'
 import { placementOf } from '../view.ts'
 import { useViewer, type ViewerStore } from '../viewer-store.ts'
-import { inPicture } from './drawing.ts'
+import { inImage } from './drawing.ts'
 import type { DrawnMeasurement, MeasurementBook } from './drawn-measure.ts'
 import { MeasurementLine } from './measure-line.tsx'
 import { createMover } from './mover.ts'
 
 interface MeasurementLayerProps {
   readonly store: ViewerStore
-  readonly picture: Picture
+  readonly picture: ViewerImage
   readonly book: MeasurementBook
   readonly selected: string | null
   readonly onSelect: (id: string | null) => void
@@ -46,7 +46,7 @@ export function MeasurementLayer({ store, picture, book, selected, onSelect, onR
   const chosen = measurements.find(({ id }) => id === selected)
 
   const movePoint = (measurement: DrawnMeasurement, at: number, point: ImagePoint) => {
-    const inside = inPicture(point, image)
+    const inside = inImage(point, image)
     move({ ...measurement, points: measurement.points.map((one, place) => (place === at ? inside : one)) })
     return inside
   }
@@ -96,7 +96,7 @@ export function MeasurementLayer({ store, picture, book, selected, onSelect, onR
             )}
             style={{ transform: `translate(${x}px, ${y}px) translate(-50%, -50%) var(--upright,)` }}
           >
-            {figureOnPicture(measurement, book)}
+            {figureOnImage(measurement, book)}
           </button>
         )
       })}
@@ -162,7 +162,7 @@ const knownText = ({ millimetres }: DrawnMeasurement): string => t('measures.mil
  * Only 'sin calibrar' is shown beside the figure; the caveats of detector scale and magnification are in the row and
  * the list.
  */
-const figureOnPicture = (measurement: DrawnMeasurement, { scale }: Pick<MeasurementBook, 'scale'>): string => {
+const figureOnImage = (measurement: DrawnMeasurement, { scale }: Pick<MeasurementBook, 'scale'>): string => {
   if (measurement.kind === 'calibration') return knownText(measurement)
   return scale.source === 'none' ? fullFigure(measurement, scale, t) : figureText(measurement, scale, t)
 }

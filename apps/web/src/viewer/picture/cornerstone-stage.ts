@@ -3,8 +3,8 @@ import { imagePoint, type Size } from '../coordinates.ts'
 import type { GreyWindow } from '../levels.ts'
 import { fitScale } from '../view.ts'
 import { firstFrame, isBlank } from './first-frame.ts'
-import type { GreyPicture } from './picture.ts'
-import { dropPicture, putPicture, toWorld } from './picture-loader.ts'
+import type { GreyImage } from './picture.ts'
+import { dropImage, putImage, toWorld } from './picture-loader.ts'
 import type { RendererName, Stage } from './stage.ts'
 import { avoidWebgl, chooseRenderer, setRenderer } from './start-cornerstone.ts'
 
@@ -13,7 +13,7 @@ let counter = 0
 
 interface StageOptions {
   readonly element: HTMLDivElement
-  readonly picture: GreyPicture
+  readonly picture: GreyImage
   /** The image in its own pixels; the displayed one may be a smaller copy. */
   readonly image: Size
   /** Called after every frame, when `placement` is what is on screen. */
@@ -35,11 +35,11 @@ export async function createStage(options: StageOptions, first = chooseRenderer(
 async function openStage({ element, picture, image, onFrame }: StageOptions, renderer: RendererName): Promise<Stage> {
   setRenderer(renderer)
   const engine = new RenderingEngine(`viewer-${++counter}`)
-  const id = putPicture(picture, image, renderer)
+  const id = putImage(picture, image, renderer)
   const destroy = () => {
     element.removeEventListener(Enums.Events.IMAGE_RENDERED, onFrame)
     engine.destroy()
-    dropPicture(id)
+    dropImage(id)
   }
   try {
     engine.enableElement({
@@ -64,7 +64,7 @@ async function openStage({ element, picture, image, onFrame }: StageOptions, ren
 function controls(
   engine: RenderingEngine,
   viewport: StackViewport,
-  picture: GreyPicture,
+  picture: GreyImage,
   renderer: RendererName,
 ): Pick<Stage, 'show' | 'setWindow' | 'placement'> {
   const matchSize = renderer === 'cpu' ? () => matchCanvas(viewport.canvas) : () => engine.resize(false, true)

@@ -1,5 +1,5 @@
 import { Enums } from '@cornerstonejs/core'
-import type { GreyPicture } from './picture.ts'
+import type { GreyImage } from './picture.ts'
 
 const patience = 4000
 const side = 24
@@ -26,7 +26,7 @@ export const firstFrame = (element: HTMLElement): Promise<void> =>
   })
 
 /** True if a drawn canvas is uniform although the image is not: some drivers compile but draw nothing. */
-export function isBlank(canvas: HTMLCanvasElement, picture: GreyPicture): boolean {
+export function isBlank(canvas: HTMLCanvasElement, picture: GreyImage): boolean {
   if (isFlat(picture.pixels, Math.max(1, Math.floor(picture.pixels.length / 4096)))) return false
   const context = new OffscreenCanvas(side, side).getContext('2d', { willReadFrequently: true })
   if (!context) return false

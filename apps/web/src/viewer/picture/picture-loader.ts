@@ -1,12 +1,12 @@
 import { cache, Enums, imageLoader, metaData, type Types, utilities } from '@cornerstonejs/core'
 import type { ImagePoint, Size } from '../coordinates.ts'
-import type { GreyPicture } from './picture.ts'
+import type { GreyImage } from './picture.ts'
 
 const scheme = 'xrai'
 
 /** An image under its Cornerstone id, with the position of its first pixel in the original's pixels. */
 interface Loaded {
-  readonly picture: GreyPicture
+  readonly picture: GreyImage
   /** Original pixels per image pixel: above 1 if the server sent a smaller image. */
   readonly spacing: number
   readonly origin: number
@@ -21,7 +21,7 @@ let registered = false
  * Its WebGL renderer draws a pixel around its centre, so the first one is offset by half a pixel; its CPU renderer
  * draws from the pixel's corner.
  */
-export function putPicture(picture: GreyPicture, image: Size, renderer: 'webgl' | 'cpu'): string {
+export function putImage(picture: GreyImage, image: Size, renderer: 'webgl' | 'cpu'): string {
   register()
   const id = `${scheme}:${++counter}`
   const spacing = image.width / picture.width
@@ -29,7 +29,7 @@ export function putPicture(picture: GreyPicture, image: Size, renderer: 'webgl' 
   return id
 }
 
-export function dropPicture(id: string): void {
+export function dropImage(id: string): void {
   loaded.delete(id)
   if (cache.getImageLoadObject(id)) cache.removeImageLoadObject(id)
 }

@@ -3,14 +3,14 @@ import type { Size } from '../coordinates.ts'
 import type { ViewerStore } from '../viewer-store.ts'
 import { usePlace } from './use-place.ts'
 
-interface PlainPictureProps {
+interface PlainImageProps {
   readonly blob: Blob
   readonly image: Size
   readonly store: ViewerStore
 }
 
 /** The image rendered by the browser until the renderer takes over, with the same movements. */
-export function PlainPicture({ blob, image, store }: PlainPictureProps) {
+export function PlainImage({ blob, image, store }: PlainImageProps) {
   const url = useAddress(blob)
   const ref = useRef<HTMLImageElement>(null)
   usePlace(ref, store, url !== null)

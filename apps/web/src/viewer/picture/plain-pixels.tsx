@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
 import type { Size } from '../coordinates.ts'
 import type { ViewerStore } from '../viewer-store.ts'
-import type { GreyPicture } from './picture.ts'
+import type { GreyImage } from './picture.ts'
 import { usePlace } from './use-place.ts'
 
 interface PlainPixelsProps {
-  readonly picture: GreyPicture
+  readonly picture: GreyImage
   readonly image: Size
   readonly store: ViewerStore
 }
@@ -29,7 +29,7 @@ export function PlainPixels({ picture, image, store }: PlainPixelsProps) {
   )
 }
 
-function toRgba({ pixels, window: { lower, upper } }: GreyPicture): Uint8ClampedArray<ArrayBuffer> {
+function toRgba({ pixels, window: { lower, upper } }: GreyImage): Uint8ClampedArray<ArrayBuffer> {
   const rgba = new Uint8ClampedArray(pixels.length * 4).fill(255)
   const factor = 255 / (upper - lower)
   for (let at = 0, to = 0; at < pixels.length; at++, to += 4) {

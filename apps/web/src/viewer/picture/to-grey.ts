@@ -1,4 +1,4 @@
-import type { GreyPicture, Picture } from './picture.ts'
+import type { GreyImage, ViewerImage } from './picture.ts'
 
 /** Rec. 601 luma of RGBA bytes, because a radiograph may be photographed in colour. */
 function lumaOf(rgba: Uint8ClampedArray): Uint8Array {
@@ -11,7 +11,7 @@ function lumaOf(rgba: Uint8ClampedArray): Uint8Array {
 }
 
 /** Decodes an encoded image to 8-bit grey pixels; grey pixels pass through. */
-export async function toGrey(picture: Picture): Promise<GreyPicture> {
+export async function toGrey(picture: ViewerImage): Promise<GreyImage> {
   if (picture.kind === 'grey') return picture
   const bitmap = await createImageBitmap(picture.blob)
   const { width, height } = bitmap

@@ -5,7 +5,7 @@ import { placementOf } from '../view.ts'
 import type { ViewerState } from '../viewer-state.ts'
 import type { ViewerStore } from '../viewer-store.ts'
 import { loadStage } from './load-stage.ts'
-import type { GreyPicture, Picture } from './picture.ts'
+import type { GreyImage, ViewerImage } from './picture.ts'
 import type { Stage } from './stage.ts'
 import { toGrey } from './to-grey.ts'
 
@@ -13,7 +13,7 @@ export type StageStatus = 'opening' | 'ready' | 'failed'
 
 interface StageOptions {
   readonly element: RefObject<HTMLDivElement | null>
-  readonly picture: Picture
+  readonly picture: ViewerImage
   readonly image: Size
   readonly store: ViewerStore
   /** Called on every frame with the image's rectangle on the canvas. */
@@ -63,7 +63,7 @@ export function useStage({ element, picture, image, store, onPlacement }: StageO
       if (closed) return () => undefined
       const onFrame = () => {
         const placement = stage.placement()
-        into.style.clipPath = pictureShape(placement, image)
+        into.style.clipPath = imageShape(placement, image)
         onPlacement(placement)
         setStatus('ready')
       }
@@ -81,13 +81,13 @@ export function useStage({ element, picture, image, store, onPlacement }: StageO
 }
 
 /** Clips to the image's own rectangle, so that the room is visible beside it and not the renderer's black. */
-function pictureShape({ scale, x, y }: Placement, { width, height }: Size): string {
+function imageShape({ scale, x, y }: Placement, { width, height }: Size): string {
   const [right, bottom] = [x + width * scale, y + height * scale]
   return `polygon(${x}px ${y}px, ${right}px ${y}px, ${right}px ${bottom}px, ${x}px ${bottom}px)`
 }
 
 /** Applies the store's state now and at each change, only the changed parts. */
-function follow(store: ViewerStore, stage: Stage, picture: GreyPicture): () => void {
+function follow(store: ViewerStore, stage: Stage, picture: GreyImage): () => void {
   let shown: ViewerState | undefined
   let canvas: Size | undefined
   const show = () => {

@@ -17,7 +17,7 @@ import { useViewer, type ViewerStore } from '../viewer-store.ts'
 import { KnownLengthForm, MeasurementRow } from './measure-row.tsx'
 import { Toolbox } from './toolbox.tsx'
 
-interface PictureToolsProps extends ToolPlace {
+interface ImageToolsProps extends ToolPlace {
   readonly store: ViewerStore
   readonly book: MeasurementBook
   /** The actions on the scale, beside its sentence. */
@@ -25,7 +25,7 @@ interface PictureToolsProps extends ToolPlace {
 }
 
 /** The measurements over the image and, while 'Herramientas' is open, the tools above the toolbar. */
-export function PictureTools({ store, picture, original, slot, book, scaleActions }: PictureToolsProps) {
+export function ImageTools({ store, picture, original, slot, book, scaleActions }: ImageToolsProps) {
   const isOpen = useViewer(store, state => state.toolsOpen)
   const areOutlinesShown = useViewer(store, state => state.outlines)
   const [drawing, setDrawing] = useState<Drawing | null>(null)

@@ -2,14 +2,14 @@ import { t } from '@xrai/contract/strings/translate'
 import { useEffect, useMemo, useRef } from 'react'
 import { filterGrey } from '../filters/filter-picture.ts'
 import { paintGrey, useGrey } from '../lens/use-grey-canvas.ts'
-import type { Picture } from '../picture/picture.ts'
+import type { ViewerImage } from '../picture/picture.ts'
 import { useViewer, type ViewerStore } from '../viewer-store.ts'
 import { isPreset, presets } from './presets.ts'
 
 interface PresetsPanelProps {
   readonly store: ViewerStore
   /** The unmodified image, without a filter. */
-  readonly picture: Picture
+  readonly picture: ViewerImage
 }
 
 /** Longer side of a preview in pixels. */

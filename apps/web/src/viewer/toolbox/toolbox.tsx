@@ -17,7 +17,7 @@ import { ToolGroup } from '../controls/tool-group.tsx'
 import { TrayButton } from '../controls/tray-button.tsx'
 import type { Filters } from '../filters/filters.ts'
 import type { DrawnMeasurement, MeasurementBook } from '../measure/drawn-measure.ts'
-import type { Picture } from '../picture/picture.ts'
+import type { ViewerImage } from '../picture/picture.ts'
 import { useViewer, type ViewerStore } from '../viewer-store.ts'
 import { MeasurementList } from './measure-list.tsx'
 import { PresetsPanel } from './presets-panel.tsx'
@@ -26,7 +26,7 @@ import { ToolButton } from './tool-button.tsx'
 interface ToolboxProps {
   readonly store: ViewerStore
   /** The unmodified image, without a filter. */
-  readonly original: Picture
+  readonly original: ViewerImage
   readonly book: MeasurementBook
   /** The kind of measurement being drawn. */
   readonly kind: MeasurementKind | null

@@ -3,7 +3,7 @@ import type { ClinicScope } from '../../clinic-scope.ts'
 import { analysis, image, reportSignature, signedReport } from '../../schema.ts'
 
 /** A radiograph's change of patient in the audit trail: ids only, because the trail never contains a name. */
-export interface PictureMove {
+export interface ImageMove {
   readonly from: string | null
   readonly to: string | null
   /** The signature of a report that names another person than the new patient. */
@@ -11,11 +11,11 @@ export interface PictureMove {
 }
 
 /** The detail of a 'picture-move' event. */
-export const moveDetail = ({ from, to, signature }: PictureMove): string =>
+export const moveDetail = ({ from, to, signature }: ImageMove): string =>
   `from ${from ?? '-'} to ${to ?? '-'}${signature ? ` signed ${signature}` : ''}`
 
 /** Reads `moveDetail`; null for events that have none. */
-export const parseMove = (detail: string | null | undefined): PictureMove | null => {
+export const parseMove = (detail: string | null | undefined): ImageMove | null => {
   const [, from, to, signature] = /^from (\S+) to (\S+)(?: signed (\S+))?$/.exec(detail ?? '') ?? []
   if (from === undefined || to === undefined) return null
   return { from: from === '-' ? null : from, to: to === '-' ? null : to, signature: signature ?? null }
