@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import type { Measurement } from '@xrai/contract/measures/measure-schema'
+import type { Measurement } from '@xrai/contract/measurements/measurement-schema'
 import type { ReportModel } from '@xrai/contract/records/report'
 import sharp from 'sharp'
 import { markedPhantom } from '../samples/phantom/marked-phantom.ts'

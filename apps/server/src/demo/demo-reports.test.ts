@@ -8,7 +8,7 @@ import { afterAll, expect, it } from 'vitest'
 import { reportModel } from '../reports/report/report-model.ts'
 import { analysisOf, sourceOf } from '../reports/report/testing/analyses.ts'
 import { demoCases } from './demo-cases.ts'
-import { readDemoRadiograph } from './demo-pictures.ts'
+import { readDemoRadiograph } from './demo-radiographs.ts'
 
 const engine = await openNodeEngine({ models: fileURLToPath(new URL('../../../../models', import.meta.url)) })
 afterAll(() => engine.close())

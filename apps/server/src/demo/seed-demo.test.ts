@@ -30,7 +30,7 @@ import { readSettings } from '../settings/settings.ts'
 import { callerOf } from '../testing/caller.ts'
 import { demoCases } from './demo-cases.ts'
 import { demoPatients } from './demo-patients.ts'
-import { type ReadRadiograph, readDemoRadiograph } from './demo-pictures.ts'
+import { type ReadRadiograph, readDemoRadiograph } from './demo-radiographs.ts'
 import { fillInBackground, seedDemo, seedWhenEmpty } from './seed-demo.ts'
 
 const models = fileURLToPath(new URL('../../../../packages/engine/fixtures', import.meta.url))

@@ -11,7 +11,7 @@ import { insertPatient } from '../db/queries/records/patients.ts'
 import type { OpenAppContext } from '../open-app-context.ts'
 import { caseKey, demoCases } from './demo-cases.ts'
 import { demoPatients } from './demo-patients.ts'
-import { type ReadRadiograph, readDemoRadiograph } from './demo-pictures.ts'
+import { type ReadRadiograph, readDemoRadiograph } from './demo-radiographs.ts'
 import { caseMoment } from './demo-times.ts'
 import { fillDemo } from './fill-demo.ts'
 

@@ -3,10 +3,10 @@ import type { SentDecision } from '@xrai/contract/review/decision-schema'
 import { nextDecision } from '@xrai/contract/review/next-decision'
 import { editProfile } from '../accounts/identity/profile/profile.ts'
 import type { Session } from '../accounts/sessions/session.ts'
-import { loadAnalysis } from '../imaging/analyses/open-analysis.ts'
+import { loadAnalysis } from '../imaging/analyses/load-analysis.ts'
 import { decide } from '../imaging/review/decide.ts'
 import type { OpenAppContext } from '../open-app-context.ts'
-import { readOrCreateReport } from '../reports/report/open-report.ts'
+import { readOrCreateReport } from '../reports/report/report-of-analysis.ts'
 import { signReport } from '../reports/signature/sign-report.ts'
 
 /** A number that no dentist has, so that the demo's signatures cannot be mistaken for a real dentist's. */

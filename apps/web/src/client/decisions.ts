@@ -5,7 +5,7 @@ import { address } from '@xrai/contract/routes/inputs'
 import { analysisQuery } from './analyses.ts'
 import { call } from './call.ts'
 import { followStream, type StreamState } from './event-stream.ts'
-import { keepMeasurements } from './keep-measures.ts'
+import { keepMeasurements } from './keep-measurements.ts'
 import { queryClient } from './query-client.ts'
 import { invalidateAnswers, keyOf } from './query-keys.ts'
 

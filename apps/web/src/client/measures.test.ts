@@ -1,9 +1,9 @@
-import type { Measurement } from '@xrai/contract/measures/measure-schema'
+import type { Measurement } from '@xrai/contract/measurements/measurement-schema'
 import { expect, it, vi } from 'vitest'
 
 vi.stubGlobal('window', globalThis)
 const { withChanges } = await import('./measures.ts')
-const { keepMeasurements } = await import('./keep-measures.ts')
+const { keepMeasurements } = await import('./keep-measurements.ts')
 const { queryClient } = await import('./query-client.ts')
 
 const by = { id: 'u1', name: 'Ana Quispe' }

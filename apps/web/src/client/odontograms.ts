@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { OdontogramChange } from '@xrai/contract/charting/changes'
-import type { Odontogram, SentChange } from '@xrai/contract/charting/odontogram-schema'
+import type { OdontogramChange } from '@xrai/contract/odontogram/changes'
+import type { Odontogram, SentChange } from '@xrai/contract/odontogram/odontogram-schema'
 import * as endpoints from '@xrai/contract/routes/endpoints/odontograms'
 import type * as odontograms from '@xrai/contract/routes/odontograms'
 import type { Body } from '@xrai/contract/routes/route'

@@ -1,4 +1,4 @@
-import { faceText, surfaceLetters, surfacesOf } from '@xrai/contract/charting/faces'
+import { faceText, surfaceLetters, surfacesOf } from '@xrai/contract/odontogram/faces'
 import type { FoldedFinding } from '@xrai/contract/review/fold'
 import { t } from '@xrai/contract/strings/translate'
 import { isFdi } from '@xrai/contract/teeth/fdi'

@@ -2,7 +2,7 @@ import { mappingOf, mappingType, mappingTypeLabel } from '@xrai/contract/records
 import { t } from '@xrai/contract/strings/translate'
 import { MousePointerClick } from 'lucide-react'
 import { classLook } from './class-look.ts'
-import { ClassBadge } from './class-sign.tsx'
+import { ClassBadge } from './class-badge.tsx'
 import type { Finding } from './finding.ts'
 import { FindingMarks } from './finding-marks.tsx'
 import { Judgement } from './finding-note.tsx'

@@ -13,7 +13,7 @@ import {
 import type { FoundTooth } from '../teeth/dentition.ts'
 import { allTeeth, isFdi } from '../teeth/fdi.ts'
 import { type ToothRange, teethBetween } from '../teeth/tooth-range.ts'
-import { type Alignment, alignBox, alignRadiographs, type NumberedRadiograph } from './align-pictures.ts'
+import { type Alignment, alignBox, alignRadiographs, type NumberedRadiograph } from './align-radiographs.ts'
 
 /** A radiograph with its current findings after all decisions, in the pixels of the displayed image. */
 export interface ComparedRadiograph extends NumberedRadiograph {

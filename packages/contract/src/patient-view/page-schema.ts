@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { odontogramTeeth } from '../charting/chart-teeth.ts'
+import { odontogramTeeth } from '../odontogram/odontogram-teeth.ts'
 import { clinicHeadSchema } from '../records/clinic.ts'
 import { radiographTypeSchema } from '../records/radiograph.ts'
 import { allTeeth } from '../teeth/fdi.ts'

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { odontogramTeeth } from '../charting/chart-teeth.ts'
+import { odontogramTeeth } from '../odontogram/odontogram-teeth.ts'
 import { detectionClasses } from '../classes/detection-class.ts'
 import { english } from '../strings/english.ts'
 import { spanish } from '../strings/spanish.ts'

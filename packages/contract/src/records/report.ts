@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { faces } from '../charting/faces.ts'
-import { measurementKinds } from '../measures/measure.ts'
+import { measurementKinds } from '../measurements/measurement.ts'
+import { faces } from '../odontogram/faces.ts'
 import { pointSchema } from '../teeth/box.ts'
 import { numberings } from '../teeth/dentition.ts'
 import { allTeeth } from '../teeth/fdi.ts'

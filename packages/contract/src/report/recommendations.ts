@@ -1,4 +1,4 @@
-import { isAnterior } from '../charting/chart-teeth.ts'
+import { isAnterior } from '../odontogram/odontogram-teeth.ts'
 import type { ToothGroup } from '../classes/class-rows.ts'
 import { classRowOf } from '../classes/detection-class.ts'
 import type { ReportModel } from '../records/report.ts'

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { ReportModel } from '../records/report.ts'
 import { warningsOf } from '../records/warnings.ts'
-import { keyImage } from './key-picture.ts'
-import { drawToothChart } from './odontogram.ts'
+import { keyImage } from './key-image.ts'
+import { drawToothChart } from './tooth-chart.ts'
 import { reportSheet } from './report-sheet.ts'
 import { found, model } from './testing/report-model.ts'
 

@@ -1,4 +1,4 @@
-import { surfaceLetters } from '../charting/faces.ts'
+import { surfaceLetters } from '../odontogram/faces.ts'
 import { classLabel as labelOf } from '../classes/class-label.ts'
 import { detectionClass } from '../classes/detection-class.ts'
 import { isChild } from '../records/age.ts'

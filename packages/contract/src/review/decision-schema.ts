@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { odontogramTeeth } from '../charting/chart-teeth.ts'
-import { faces } from '../charting/faces.ts'
+import { odontogramTeeth } from '../odontogram/odontogram-teeth.ts'
+import { faces } from '../odontogram/faces.ts'
 import { type FindingClassId, findingClasses } from '../classes/detection-class.ts'
 import { noTooth } from '../teeth/fdi.ts'
 import { placementSchema } from '../teeth/placement.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { odontogramEntrySchema, odontogramToothSchema } from '../charting/entry-schema.ts'
-import { odontogramCardSchema } from '../charting/odontogram-schema.ts'
+import { odontogramEntrySchema, odontogramToothSchema } from '../odontogram/entry-schema.ts'
+import { odontogramCardSchema } from '../odontogram/odontogram-schema.ts'
 import { radiographTypeSchema } from '../records/radiograph.ts'
 import { pointSchema } from '../teeth/box.ts'
 import { allTeeth } from '../teeth/fdi.ts'

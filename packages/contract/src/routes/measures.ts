@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { measurementContentSchema, measurementSchema } from '../measures/measure-schema.ts'
+import { measurementContentSchema, measurementSchema } from '../measurements/measurement-schema.ts'
 import { idParams } from './analyses.ts'
 import * as endpoints from './endpoints.ts'
 import { route } from './route.ts'

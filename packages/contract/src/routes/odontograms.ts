@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { odontogramLimits } from '../charting/limits.ts'
-import { editionIds } from '../charting/norms.ts'
-import { odontogramKinds } from '../charting/odontogram.ts'
+import { odontogramLimits } from '../odontogram/limits.ts'
+import { editionIds } from '../odontogram/norms.ts'
+import { odontogramKinds } from '../odontogram/kinds.ts'
 import {
   odontogramCardSchema,
   odontogramSchema,
   odontogramTextsSchema,
   proposalSchema,
   sentChangeSchema,
-} from '../charting/odontogram-schema.ts'
+} from '../odontogram/odontogram-schema.ts'
 import { correctedSiteSchema, siteIdSchema, siteOrNoneSchema } from '../records/site.ts'
 import { idParams } from './analyses.ts'
 // Separate from the other endpoints, which every screen loads.

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { odontogramToothSchema } from '../charting/entry-schema.ts'
+import { odontogramToothSchema } from '../odontogram/entry-schema.ts'
 import { noteFieldsSchema, timelineEntrySchema, timelineKinds } from '../records/timeline.ts'
 import { patientTeethSchema, toothStorySchema } from '../review/tooth-story.ts'
 import { idParams } from './analyses.ts'

@@ -7,7 +7,7 @@ import { insertAuditEvent } from '../../db/queries/accounts/audit.ts'
 import { type AuditRow, findAuditPage } from '../../db/queries/accounts/audit-list.ts'
 import type { Attempts } from '../sessions/attempts.ts'
 import type { Session } from '../sessions/session.ts'
-import { toAuditEventDto } from './present-event.ts'
+import { toAuditEventDto } from './audit-event-dto.ts'
 import { searchOf } from './read-trail.ts'
 import { resolveNames } from './resolve-names.ts'
 

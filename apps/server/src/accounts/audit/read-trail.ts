@@ -16,7 +16,7 @@ import {
 import type { Attempts } from '../sessions/attempts.ts'
 import type { Session } from '../sessions/session.ts'
 import { checkChain } from './check-chains.ts'
-import { toAuditEventDto } from './present-event.ts'
+import { toAuditEventDto } from './audit-event-dto.ts'
 import { resolveNames } from './resolve-names.ts'
 
 type Query = z.output<typeof listAudit.query>

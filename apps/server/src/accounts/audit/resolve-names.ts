@@ -8,7 +8,7 @@ import {
   findPatientNames,
   findUserNames,
 } from '../../db/queries/accounts/audit-list.ts'
-import { findSignedNames, parseMove } from '../../db/queries/imaging/picture-moves.ts'
+import { findSignedNames, parseMove } from '../../db/queries/imaging/image-moves.ts'
 
 /** Current names by id; erased subjects have none. */
 export type Names = Readonly<Record<SubjectKind, ReadonlyMap<string, string>>> & {

@@ -1,5 +1,5 @@
-import type { MeasurementKind } from '@xrai/contract/measures/measure'
-import type { MeasurementContent } from '@xrai/contract/measures/measure-schema'
+import type { MeasurementKind } from '@xrai/contract/measurements/measurement'
+import type { MeasurementContent } from '@xrai/contract/measurements/measurement-schema'
 import { boolean, doublePrecision, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { clinicId } from '../clinic-column.ts'
 import { createdAt, id } from '../columns.ts'

@@ -1,4 +1,4 @@
-import type { OdontogramAct } from '@xrai/contract/charting/changes'
+import type { OdontogramAct } from '@xrai/contract/odontogram/changes'
 import { integer, jsonb, pgTable, primaryKey, unique, uuid } from 'drizzle-orm/pg-core'
 import { clinicId } from '../clinic-column.ts'
 import { createdAt } from '../columns.ts'

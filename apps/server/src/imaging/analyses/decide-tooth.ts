@@ -8,7 +8,7 @@ import { insertAuditEvent } from '../../db/queries/accounts/audit.ts'
 import { notifyAnalysisChanged } from '../../db/queries/imaging/analyses.ts'
 import { lockReview } from '../../db/queries/imaging/reviews.ts'
 import { insertToothPresence } from '../../db/queries/imaging/tooth-presences.ts'
-import { type LoadedAnalysis, loadAnalysis } from './open-analysis.ts'
+import { type LoadedAnalysis, loadAnalysis } from './load-analysis.ts'
 import { reopenReviewed } from './reviewed-report.ts'
 
 interface ToothAct {

@@ -6,7 +6,7 @@ import type { Session } from '../../accounts/sessions/session.ts'
 import { insertAuditEvent } from '../../db/queries/accounts/audit.ts'
 import { insertReview, lockReview } from '../../db/queries/imaging/reviews.ts'
 import { setIssued } from '../../db/queries/reports/reports.ts'
-import { type LoadedAnalysis, loadAnalysis } from './open-analysis.ts'
+import { type LoadedAnalysis, loadAnalysis } from './load-analysis.ts'
 
 /**
  * Marks an analysis as reviewed or removes the mark, as a new row that preserves the history. Repeating the current mark

@@ -19,7 +19,7 @@ import { countClasses } from '../findings/count-classes.ts'
 import { placedPredictions } from '../findings/predictions.ts'
 import type { Analysis } from '../pictures/operations/analyze.ts'
 import { analyzeInTurn } from './analyze-in-turn.ts'
-import { type LoadedAnalysis, loadAnalysis } from './open-analysis.ts'
+import { type LoadedAnalysis, loadAnalysis } from './load-analysis.ts'
 import { reopenReviewed } from './reviewed-report.ts'
 import { findingsOf, resultColumns, writeFindings } from './write-result.ts'
 

@@ -15,7 +15,7 @@ import {
   updateBlindFirst,
 } from '../../db/queries/imaging/blind-reviews.ts'
 import { lockReview } from '../../db/queries/imaging/reviews.ts'
-import { type LoadedAnalysis, loadAnalysis } from '../analyses/open-analysis.ts'
+import { type LoadedAnalysis, loadAnalysis } from '../analyses/load-analysis.ts'
 
 type Opened = Pick<LoadedAnalysis, 'analysis' | 'review' | 'decisions'>
 

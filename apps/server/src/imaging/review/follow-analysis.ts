@@ -1,7 +1,7 @@
 import type { ArrivedDecisions } from '@xrai/contract/routes/decisions'
 import type { MeasurementsAnswer } from '@xrai/contract/routes/measures'
 import type { ClinicScope } from '../../db/clinic-scope.ts'
-import { readMeasurements } from '../measures/read-measures.ts'
+import { readMeasurements } from '../measurements/read-measurements.ts'
 import { readDecisions } from './read-decisions.ts'
 
 /** The decisions that arrived, and the current measurements. */

@@ -12,7 +12,7 @@ import type { Pictures } from '../../imaging/pictures/open-pictures.ts'
 import type { FileStore } from '../../platform/storage/file-store.ts'
 import { version } from '../../platform/version.ts'
 import { openCocoFile } from './coco-file.ts'
-import { type LeftOut, type ReviewedImage, readReviewed } from './reviewed-picture.ts'
+import { type LeftOut, type ReviewedImage, readReviewed } from './reviewed-image.ts'
 import { type Part, partOf, parts } from './split.ts'
 
 export interface TrainingSetSource {

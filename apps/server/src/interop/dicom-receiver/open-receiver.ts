@@ -10,7 +10,7 @@ import { DimseError } from '../dicom-network/dimse-error.ts'
 import { type Line, openLine } from '../dicom-network/line.ts'
 import { type AssociateRequest, writeAbort } from '../dicom-network/pdu.ts'
 import { type AddressesOf, findSender, type Sender } from './find-sender.ts'
-import { createCounts } from './open-counts.ts'
+import { createCounts } from './counts.ts'
 import { type AssociationState, serveAssociation } from './serve-association.ts'
 import type { StoreNeeds } from './store-instance.ts'
 

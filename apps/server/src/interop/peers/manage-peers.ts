@@ -35,7 +35,7 @@ import { violates } from '../../db/violation.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
 import { isOpened } from '../../platform/outbound/allowed-address.ts'
 import { mayCallUrl } from '../../platform/outbound/call-guarded.ts'
-import { toPeerDto } from './present-peer.ts'
+import { toPeerDto } from './peer-dto.ts'
 import { receiverAddress } from './receiver-address.ts'
 import { type PeerNeeds, tryPeer } from './test-peer.ts'
 

@@ -8,7 +8,7 @@ import {
   loadPreliminaryResult,
   loadSignedResult,
   type ResultNeeds as SourceNeeds,
-} from '../../reports/dicom-results/open-result.ts'
+} from '../../reports/dicom-results/load-result.ts'
 import type { ResultSource } from '../../reports/dicom-results/result-source.ts'
 import { writeResults } from '../../reports/dicom-results/write-results.ts'
 import type { PeerNeeds } from '../peers/test-peer.ts'

@@ -15,7 +15,7 @@ import {
   resultOutbox,
   type ShownResult,
 } from '../../db/queries/interop/result-deliveries.ts'
-import { loadAnalysis } from '../../imaging/analyses/open-analysis.ts'
+import { loadAnalysis } from '../../imaging/analyses/load-analysis.ts'
 
 const toResultDeliveryDto = ({ row, peerName, reportCode }: ShownResult): ResultDelivery => {
   const { id, peerId, analysisId, content, version, state, attempts, fault, rejection, status, refused } = row

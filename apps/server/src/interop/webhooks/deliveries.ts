@@ -18,7 +18,7 @@ import {
 } from '../../db/queries/interop/webhook-deliveries.ts'
 import { findWebhook, lockWebhook } from '../../db/queries/interop/webhooks.ts'
 import { type AttemptResult, attemptDelivery, brokenAttempt, type WebhookNeeds } from './attempt-delivery.ts'
-import { toDeliveryDto } from './present-webhook.ts'
+import { toDeliveryDto } from './webhook-dto.ts'
 import { noteSuccess } from './receiver-health.ts'
 
 /** Throws NOT_FOUND for the deliveries of another clinic's webhook. */

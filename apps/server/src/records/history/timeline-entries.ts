@@ -16,7 +16,7 @@ import { statusOf } from '../../db/status.ts'
 import { readFindings } from '../../imaging/findings/read-findings.ts'
 import { mayDeleteNote, mayEditNote } from '../patients/patient-notes.ts'
 import { type FoldedAnalysis, teethOf } from './folded-analyses.ts'
-import { foldOdontograms } from './folded-charts.ts'
+import { foldOdontograms } from './folded-odontograms.ts'
 
 interface Asked {
   readonly session: Session

@@ -17,7 +17,7 @@ import { findTimelineKeys, type TimelineSource } from '../../db/queries/records/
 import { searchable, searchPattern } from '../../db/searchable.ts'
 import { readFindings } from '../../imaging/findings/read-findings.ts'
 import { concerns } from './folded-analyses.ts'
-import { entriesOn, foldOdontogramsOf, saysText } from './folded-charts.ts'
+import { entriesOn, foldOdontogramsOf, saysText } from './folded-odontograms.ts'
 import { loadEntries } from './timeline-entries.ts'
 
 type Query = z.output<typeof getTimeline.query>

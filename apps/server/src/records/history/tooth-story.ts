@@ -1,4 +1,4 @@
-import { odontogramTeeth } from '@xrai/contract/charting/chart-teeth'
+import { odontogramTeeth } from '@xrai/contract/odontogram/odontogram-teeth'
 import { AppError } from '@xrai/contract/errors/app-error'
 import { type Crop, cropAround } from '@xrai/contract/patient-view/crop'
 import { turnPoint } from '@xrai/contract/records/orientation'
@@ -23,7 +23,7 @@ import { findSignedDocuments } from '../../db/queries/records/timeline-rows.ts'
 import { readFindings } from '../../imaging/findings/read-findings.ts'
 import { readSignedDocument } from '../../reports/report/signed-document.ts'
 import { concerns, type FoldedAnalysis, teethOf } from './folded-analyses.ts'
-import { entriesOn, foldOdontogramsOf, teethOfEntry } from './folded-charts.ts'
+import { entriesOn, foldOdontogramsOf, teethOfEntry } from './folded-odontograms.ts'
 
 /** The maximum of latest radiographs that are read for a tooth's history or the chart. */
 const mostRadiographs = 100

@@ -1,4 +1,4 @@
-import type { Odontogram, OdontogramCard, OdontogramSignature } from '@xrai/contract/charting/odontogram-schema'
+import type { Odontogram, OdontogramCard, OdontogramSignature } from '@xrai/contract/odontogram/odontogram-schema'
 import { AppError } from '@xrai/contract/errors/app-error'
 import { statementSchema } from '@xrai/contract/signature/statement-schema'
 import type { ClinicScope } from '../../db/clinic-scope.ts'

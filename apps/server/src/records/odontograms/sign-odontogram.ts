@@ -1,4 +1,4 @@
-import type { Odontogram, OdontogramSignature } from '@xrai/contract/charting/odontogram-schema'
+import type { Odontogram, OdontogramSignature } from '@xrai/contract/odontogram/odontogram-schema'
 import { AppError } from '@xrai/contract/errors/app-error'
 import { signOdontogram as signOdontogramCall } from '@xrai/contract/routes/endpoints/odontograms'
 import { odontogramStatementFormat } from '@xrai/contract/signature/statement-format'

@@ -1,7 +1,7 @@
-import { foldChanges, type OdontogramChange } from '@xrai/contract/charting/changes'
-import { odontogramLimits } from '@xrai/contract/charting/limits'
-import { editionInForce } from '@xrai/contract/charting/norms'
-import type { Odontogram } from '@xrai/contract/charting/odontogram-schema'
+import { foldChanges, type OdontogramChange } from '@xrai/contract/odontogram/changes'
+import { odontogramLimits } from '@xrai/contract/odontogram/limits'
+import { editionInForce } from '@xrai/contract/odontogram/norms'
+import type { Odontogram } from '@xrai/contract/odontogram/odontogram-schema'
 import { AppError } from '@xrai/contract/errors/app-error'
 import {
   createOdontogram as createOdontogramCall,

@@ -1,5 +1,5 @@
-import type { Surface } from '@xrai/contract/charting/faces'
-import { surfaceCode } from '@xrai/contract/charting/surface-codes'
+import type { Surface } from '@xrai/contract/odontogram/faces'
+import { surfaceCode } from '@xrai/contract/odontogram/surface-codes'
 import { codeOfClass } from '@xrai/contract/classes/class-codes'
 import { inSpanish } from '@xrai/contract/strings/translate'
 import { type Fdi, isFdi } from '@xrai/contract/teeth/fdi'

@@ -1,4 +1,4 @@
-import { surfaceLetters } from '@xrai/contract/charting/faces'
+import { surfaceLetters } from '@xrai/contract/odontogram/faces'
 import { classLabel } from '@xrai/contract/classes/class-label'
 import { detectionClass, type FindingGroup } from '@xrai/contract/classes/detection-class'
 import type { Point } from '@xrai/contract/records/outline'

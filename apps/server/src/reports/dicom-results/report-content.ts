@@ -1,4 +1,4 @@
-import { surfacesOf } from '@xrai/contract/charting/faces'
+import { surfacesOf } from '@xrai/contract/odontogram/faces'
 import type { ReportModel } from '@xrai/contract/records/report'
 import { reportSheet } from '@xrai/contract/report/report-sheet'
 import { inSpanish } from '@xrai/contract/strings/translate'

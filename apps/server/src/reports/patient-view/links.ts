@@ -22,7 +22,7 @@ import {
   type PatientLinkRow,
   updatePatientLink,
 } from '../../db/queries/reports/patient-links.ts'
-import { loadAnalysis } from '../../imaging/analyses/open-analysis.ts'
+import { loadAnalysis } from '../../imaging/analyses/load-analysis.ts'
 import { sendLater } from '../../platform/mail/send-later.ts'
 import type { FileStore } from '../../platform/storage/file-store.ts'
 import { stateOfLink } from './link-state.ts'

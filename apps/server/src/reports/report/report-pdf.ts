@@ -1,5 +1,5 @@
 import type { ReportModel } from '@xrai/contract/records/report'
-import { drawToothChart } from '@xrai/contract/report/odontogram'
+import { drawToothChart } from '@xrai/contract/report/tooth-chart'
 import { precisionPath, type ReportSheetText, reportSheet } from '@xrai/contract/report/report-sheet'
 import { inSpanish } from '@xrai/contract/strings/translate'
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js'

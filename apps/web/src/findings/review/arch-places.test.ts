@@ -1,4 +1,4 @@
-import { odontogramTeeth } from '@xrai/contract/charting/chart-teeth'
+import { odontogramTeeth } from '@xrai/contract/odontogram/odontogram-teeth'
 import { expect, it } from 'vitest'
 import { archPlaceOf, chart } from './arch-places.ts'
 

@@ -1,4 +1,4 @@
-import { columnOf, kindOf, odontogramRows } from '@xrai/contract/charting/chart-teeth'
+import { columnOf, kindOf, odontogramRows } from '@xrai/contract/odontogram/odontogram-teeth'
 import { type Fdi, isMilk, isUpper } from '@xrai/contract/teeth/fdi'
 
 /** All lengths are in hundredths of the drawing's width. */

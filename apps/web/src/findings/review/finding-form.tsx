@@ -1,4 +1,4 @@
-import type { Face } from '@xrai/contract/charting/faces'
+import type { Face } from '@xrai/contract/odontogram/faces'
 import {
   dentistOnlyClasses,
   detectionClasses,

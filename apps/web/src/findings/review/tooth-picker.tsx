@@ -1,4 +1,4 @@
-import { rowTeeth } from '@xrai/contract/charting/chart-teeth'
+import { rowTeeth } from '@xrai/contract/odontogram/odontogram-teeth'
 import { t } from '@xrai/contract/strings/translate'
 import { type Fdi, isFdi, isMilk, noTooth } from '@xrai/contract/teeth/fdi'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'

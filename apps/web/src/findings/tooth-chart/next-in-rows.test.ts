@@ -1,4 +1,4 @@
-import { odontogramRowNames, rowTeeth } from '@xrai/contract/charting/chart-teeth'
+import { odontogramRowNames, rowTeeth } from '@xrai/contract/odontogram/odontogram-teeth'
 import { expect, it } from 'vitest'
 import { nextInRows } from './next-in-rows.ts'
 

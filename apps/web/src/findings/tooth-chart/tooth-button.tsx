@@ -1,4 +1,4 @@
-import type { ToothOnChart } from '@xrai/contract/teeth/chart'
+import type { ToothOnChart } from '@xrai/contract/teeth/tooth-chart'
 import { isUpper } from '@xrai/contract/teeth/fdi'
 import { silhouetteOf } from '@xrai/contract/teeth/silhouette'
 import { classNames } from '../../base/ui/class-names.ts'

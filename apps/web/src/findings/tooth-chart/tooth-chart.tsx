@@ -1,5 +1,5 @@
 import { t } from '@xrai/contract/strings/translate'
-import { type ToothChart as ToothChartData, type ToothOnChart, toothChart } from '@xrai/contract/teeth/chart'
+import { type ToothChart as ToothChartData, type ToothOnChart, toothChart } from '@xrai/contract/teeth/tooth-chart'
 import type { Dentition } from '@xrai/contract/teeth/dentition'
 import type { ToothDecision } from '@xrai/contract/teeth/tooth-presence'
 import { type KeyboardEvent, useRef, useState } from 'react'

@@ -1,5 +1,5 @@
 import { t } from '@xrai/contract/strings/translate'
-import type { ToothOnChart } from '@xrai/contract/teeth/chart'
+import type { ToothOnChart } from '@xrai/contract/teeth/tooth-chart'
 import type { Fdi } from '@xrai/contract/teeth/fdi'
 import type { DecidedPresence, ToothDecision } from '@xrai/contract/teeth/tooth-presence'
 import { buttonClass } from '../../base/ui/button-class.ts'

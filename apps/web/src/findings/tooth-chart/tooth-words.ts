@@ -1,5 +1,5 @@
 import { t } from '@xrai/contract/strings/translate'
-import type { ToothOnChart } from '@xrai/contract/teeth/chart'
+import type { ToothOnChart } from '@xrai/contract/teeth/tooth-chart'
 import { classLook } from '../class-look.ts'
 import type { Finding } from '../finding.ts'
 import { marksOf, percentText } from '../finding-words.ts'

@@ -5,7 +5,7 @@ import { buttonClass } from '../../base/ui/button-class.ts'
 import { useSuggestion } from '../quality-check/use-suggestion.ts'
 import { sizeText } from './chosen-file.ts'
 import { type ChosenImage, guessType, type ImageType, imageTypeOf, type TypeSource } from './chosen-images.ts'
-import { LocalImage } from './local-picture.tsx'
+import { LocalImage } from './local-image.tsx'
 import { SimilarNotice } from './similar-notice.tsx'
 import { TypeSwitch } from './type-switch.tsx'
 

@@ -1,7 +1,7 @@
 import type { AnalysisCard } from '@xrai/contract/records/analysis'
 import { ImageOff } from 'lucide-react'
 import { classNames } from '../../base/ui/class-names.ts'
-import { imageIdOf, useImage } from '../../client/pictures.ts'
+import { imageIdOf, useImage } from '../../client/image-urls.ts'
 
 interface ThumbnailProps {
   readonly card: Pick<AnalysisCard, 'imageUrl' | 'type'>

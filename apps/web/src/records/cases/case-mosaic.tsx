@@ -2,7 +2,7 @@ import { t } from '@xrai/contract/strings/translate'
 import { ImageOff } from 'lucide-react'
 import { classNames } from '../../base/ui/class-names.ts'
 import { useNearView } from '../../base/ui/use-near-view.ts'
-import { useImage } from '../../client/pictures.ts'
+import { useImage } from '../../client/image-urls.ts'
 
 export interface CaseMosaicProps {
   /** Up to four images' ids. */

@@ -1,5 +1,5 @@
 import type { ReportModel } from '@xrai/contract/records/report'
-import { drawToothChart } from '@xrai/contract/report/odontogram'
+import { drawToothChart } from '@xrai/contract/report/tooth-chart'
 import { precisionPath, type ReportSheetText, reportSheet } from '@xrai/contract/report/report-sheet'
 import { inSpanish } from '@xrai/contract/strings/translate'
 import { Alert } from '../../base/ui/alert.tsx'
@@ -8,9 +8,9 @@ import { GroupedText } from '../../base/ui/grouped-text.tsx'
 import { Logo } from '../../base/ui/logo.tsx'
 import { useLogo } from '../../client/clinic.ts'
 import { ClinicHead } from './clinic-head.tsx'
-import { KeyImage } from './key-picture.tsx'
+import { KeyImage } from './key-image.tsx'
 import { FindingsTable, Legend } from './sheet-findings.tsx'
-import { SheetToothChart } from './sheet-odontogram.tsx'
+import { SheetToothChart } from './sheet-tooth-chart.tsx'
 
 export interface ReportSheetProps {
   readonly model: ReportModel

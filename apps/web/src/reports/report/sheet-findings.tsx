@@ -1,5 +1,5 @@
 import type { LegendEntry, ReportSheetText, SheetRow } from '@xrai/contract/report/report-sheet'
-import { NumberBadge, StrokeBadge } from './number-sign.tsx'
+import { NumberBadge, StrokeBadge } from './number-badge.tsx'
 
 /** The line style of each class, and the number of its findings. */
 export function Legend({ entries }: { readonly entries: readonly LegendEntry[] }) {

@@ -3,7 +3,7 @@ import { t } from '@xrai/contract/strings/translate'
 import { ChevronRight, CircleHelp, Equal, Minus, Plus } from 'lucide-react'
 import { classNames } from '../../base/ui/class-names.ts'
 import { classLook } from '../../findings/class-look.ts'
-import { ClassLetter } from '../../findings/class-sign.tsx'
+import { ClassLetter } from '../../findings/class-badge.tsx'
 import { doubtText, idOf, insteadText, isUnseen, kindText, toothText, unseenText } from './change-words.ts'
 
 export type ChangeKind = Change['kind']

@@ -5,7 +5,7 @@ import { ArrowLeft, Printer } from 'lucide-react'
 import { Button } from '../../base/ui/button.tsx'
 import { buttonClass } from '../../base/ui/button-class.ts'
 import { comparable } from './chosen-pair.ts'
-import { RadiographMenu } from './picture-menu.tsx'
+import { RadiographMenu } from './radiograph-menu.tsx'
 
 interface CompareHeaderProps {
   readonly patient: Patient

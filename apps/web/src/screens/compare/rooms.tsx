@@ -1,12 +1,12 @@
-import type { Alignment } from '@xrai/contract/comparison/align-pictures'
+import type { Alignment } from '@xrai/contract/comparison/align-radiographs'
 import { t } from '@xrai/contract/strings/translate'
 import type { ReactNode } from 'react'
 import { classNames } from '../../base/ui/class-names.ts'
-import { useRoomImage } from '../../client/pictures.ts'
-import { FetchedImage } from '../../findings/workbench/fetched-picture.tsx'
+import { useRoomImage } from '../../client/image-urls.ts'
+import { FetchedImage } from '../../findings/workbench/fetched-image.tsx'
 import type { Mark } from '../../viewer/viewer-state.ts'
 import type { ViewerStore } from '../../viewer/viewer-store.ts'
-import { Curtain, OverlaidRadiograph } from './over-picture.tsx'
+import { Curtain, OverlaidRadiograph } from './overlaid-radiograph.tsx'
 import type { OpenRadiograph } from './use-radiograph.ts'
 
 /** One of the two radiographs with its name. */

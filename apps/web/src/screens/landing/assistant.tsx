@@ -1,6 +1,6 @@
 import { t } from '@xrai/contract/strings/translate'
 import { buttonClass } from '../../base/ui/button-class.ts'
-import { PhantomImage } from './phantom-picture.tsx'
+import { PhantomImage } from './phantom-image.tsx'
 import { implants } from './recorded.ts'
 
 export function Assistant() {

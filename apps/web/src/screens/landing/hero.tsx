@@ -3,7 +3,7 @@ import { t } from '@xrai/contract/strings/translate'
 import { ArrowRight } from 'lucide-react'
 import { buttonClass } from '../../base/ui/button-class.ts'
 import { ClassLetter } from './class-letter.tsx'
-import { PhantomImage } from './phantom-picture.tsx'
+import { PhantomImage } from './phantom-image.tsx'
 import { classesOf, restored } from './recorded.ts'
 
 export function Hero() {

@@ -2,7 +2,7 @@ import { classLabel } from '@xrai/contract/classes/class-label'
 import { t } from '@xrai/contract/strings/translate'
 import { buttonClass } from '../../base/ui/button-class.ts'
 import { ClassLetter } from './class-letter.tsx'
-import { PhantomImage } from './phantom-picture.tsx'
+import { PhantomImage } from './phantom-image.tsx'
 import { impacted } from './recorded.ts'
 
 const bySureness = impacted.findings.toSorted((one, other) => other.confidence - one.confidence)

@@ -1,4 +1,4 @@
-import { inkColours, type Primitive } from '@xrai/contract/charting/drawing'
+import { inkColours, type Primitive } from '@xrai/contract/odontogram/drawing'
 
 /** The odontogram's lines and texts as elements of an SVG. */
 export function Drawn({ primitives }: { readonly primitives: readonly Primitive[] }) {

@@ -1,4 +1,4 @@
-import { type Face, faceLetter, faces, faceText } from '@xrai/contract/charting/faces'
+import { type Face, faceLetter, faces, faceText } from '@xrai/contract/odontogram/faces'
 import { t } from '@xrai/contract/strings/translate'
 import type { Fdi } from '@xrai/contract/teeth/fdi'
 import { classNames } from '../../base/ui/class-names.ts'

@@ -1,6 +1,6 @@
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
-import { type EditionId, editionInForce, norms } from '@xrai/contract/charting/norms'
-import type { OdontogramCard } from '@xrai/contract/charting/odontogram-schema'
+import { type EditionId, editionInForce, norms } from '@xrai/contract/odontogram/norms'
+import type { OdontogramCard } from '@xrai/contract/odontogram/odontogram-schema'
 import { mayCall } from '@xrai/contract/routes/access'
 import * as endpoints from '@xrai/contract/routes/endpoints/odontograms'
 import { t } from '@xrai/contract/strings/translate'
@@ -20,8 +20,8 @@ import { useCreateOdontogram, useOdontogram, useOdontograms } from '../../client
 import { usePatient } from '../../client/patients.ts'
 import { sentenceOf } from '../../client/result.ts'
 import { useSession } from '../../client/session.ts'
-import { OdontogramRoom } from './chart-room.tsx'
-import { OdontogramSite } from './chart-site.tsx'
+import { OdontogramRoom } from './odontogram-room.tsx'
+import { OdontogramSite } from './odontogram-site.tsx'
 
 /** A patient's legal odontograms: the initial one and its evolutions, one of them displayed. */
 export function OdontogramScreen() {

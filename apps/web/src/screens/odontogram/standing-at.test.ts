@@ -1,5 +1,5 @@
-import type { StandingEntry } from '@xrai/contract/charting/changes'
-import { norms } from '@xrai/contract/charting/norms'
+import type { StandingEntry } from '@xrai/contract/odontogram/changes'
+import { norms } from '@xrai/contract/odontogram/norms'
 import { expect, it } from 'vitest'
 import { standingAt } from './standing-at.ts'
 

@@ -1,6 +1,6 @@
-import type { StandingEntry } from '@xrai/contract/charting/changes'
-import { coveredTeeth } from '@xrai/contract/charting/check-entry'
-import { findingOf, type OdontogramNorm } from '@xrai/contract/charting/norm'
+import type { StandingEntry } from '@xrai/contract/odontogram/changes'
+import { coveredTeeth } from '@xrai/contract/odontogram/check-entry'
+import { findingOf, type OdontogramNorm } from '@xrai/contract/odontogram/norm'
 import type { Fdi } from '@xrai/contract/teeth/fdi'
 
 /** The entries of a tooth, including those that span it. */

@@ -1,4 +1,4 @@
-import type { Odontogram } from '@xrai/contract/charting/odontogram-schema'
+import type { Odontogram } from '@xrai/contract/odontogram/odontogram-schema'
 import type { OdontogramTexts } from '../../client/odontograms.ts'
 
 /** The norm's text blocks below the odontogram. */

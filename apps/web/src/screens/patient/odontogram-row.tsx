@@ -4,7 +4,7 @@ import { t } from '@xrai/contract/strings/translate'
 import { Badge } from '../../base/ui/badge.tsx'
 import { useNearView } from '../../base/ui/use-near-view.ts'
 import { dayText } from '../../records/analyses/analysis-texts.ts'
-import { LazyOdontogramDrawing } from '../../records/odontogram/lazy-chart-picture.tsx'
+import { LazyOdontogramDrawing } from '../../records/odontogram/lazy-odontogram-drawing.tsx'
 
 interface OdontogramRowProps {
   readonly patientId: string

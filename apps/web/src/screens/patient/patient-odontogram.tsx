@@ -6,7 +6,7 @@ import { Skeleton } from '../../base/ui/skeleton.tsx'
 import { sentenceOf } from '../../client/result.ts'
 import { useTimeline } from '../../client/timeline.ts'
 import { dayText } from '../../records/analyses/analysis-texts.ts'
-import { LazyOdontogramDrawing } from '../../records/odontogram/lazy-chart-picture.tsx'
+import { LazyOdontogramDrawing } from '../../records/odontogram/lazy-odontogram-drawing.tsx'
 import { OdontogramState } from './odontogram-row.tsx'
 
 /** The patient's current odontogram, the last signed one, else the draft; with a link to all of them. */

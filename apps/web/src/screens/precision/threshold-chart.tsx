@@ -1,6 +1,6 @@
 import { t } from '@xrai/contract/strings/translate'
 import { classLook } from '../../findings/class-look.ts'
-import { ClassLetter } from '../../findings/class-sign.tsx'
+import { ClassLetter } from '../../findings/class-badge.tsx'
 import { startConfidence } from '../../shell/site/measured.ts'
 import type { ModelFile } from './model-files.ts'
 import { percentOf } from './words.ts'

@@ -6,7 +6,7 @@ import { Badge } from '../../base/ui/badge.tsx'
 import { classNames } from '../../base/ui/class-names.ts'
 import { Skeleton } from '../../base/ui/skeleton.tsx'
 import { useNearView } from '../../base/ui/use-near-view.ts'
-import { imageIdOf, useImage } from '../../client/pictures.ts'
+import { imageIdOf, useImage } from '../../client/image-urls.ts'
 import { radiographTypeText } from '../../records/analyses/analysis-texts.ts'
 import { PdfButton } from './pdf-button.tsx'
 

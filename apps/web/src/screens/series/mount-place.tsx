@@ -5,7 +5,7 @@ import { t } from '@xrai/contract/strings/translate'
 import { Move, X } from 'lucide-react'
 import { useState } from 'react'
 import { classNames } from '../../base/ui/class-names.ts'
-import { useImage } from '../../client/pictures.ts'
+import { useImage } from '../../client/image-urls.ts'
 import { frameText, radiographDate, teethText } from './frame-words.ts'
 
 /** The MIME type of a dragged radiograph's id. */

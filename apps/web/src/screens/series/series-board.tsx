@@ -8,7 +8,7 @@ import { type MountChange, type Series, useChangeMount } from '../../client/moun
 import { sentenceOf } from '../../client/result.ts'
 import { type FrameChange, filledOf, newSeries, opposite, placedElsewhere, proposals } from './mount-changes.ts'
 import { MountPlace } from './mount-place.tsx'
-import { RadiographTray } from './picture-tray.tsx'
+import { RadiographTray } from './radiograph-tray.tsx'
 import { SeriesChoice } from './series-choice.tsx'
 import { SeriesTools } from './series-tools.tsx'
 

@@ -14,7 +14,7 @@ import { GoodToKnow } from './good-to-know.tsx'
 import { OwnFile } from './own-file.tsx'
 import { SampleCards } from './sample-cards.tsx'
 import type { SampleName } from './samples.ts'
-import { UnfitRadiograph } from './unfit-picture.tsx'
+import { UnfitRadiograph } from './unfit-radiograph.tsx'
 import type { Failure } from './use-try-out.ts'
 
 interface PickPageProps {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { type CanvasPoint, canvasPoint, type ImagePoint, toCanvas } from '../coordinates.ts'
-import type { ViewerImage } from '../picture/picture.ts'
+import type { ViewerImage } from '../image/viewer-image.ts'
 import { canvasVector } from '../turn/turn.ts'
 import { placementOf } from '../view.ts'
 import { useViewer, type ViewerStore } from '../viewer-store.ts'

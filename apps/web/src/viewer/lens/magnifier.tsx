@@ -1,6 +1,6 @@
 import { type PointerEvent, useRef, useState } from 'react'
 import { canvasPoint, toImage } from '../coordinates.ts'
-import type { ViewerImage } from '../picture/picture.ts'
+import type { ViewerImage } from '../image/viewer-image.ts'
 import { canvasPointIn } from '../turn/turn.ts'
 import { placementOf } from '../view.ts'
 import { useViewer, type ViewerStore } from '../viewer-store.ts'

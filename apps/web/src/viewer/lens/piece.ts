@@ -1,6 +1,6 @@
 import type { Size } from '../coordinates.ts'
 import { type Levels, windowOf } from '../levels.ts'
-import type { GreyImage } from '../picture/picture.ts'
+import type { GreyImage } from '../image/viewer-image.ts'
 
 export interface ByteGreys extends GreyImage {
   readonly pixels: Uint8Array

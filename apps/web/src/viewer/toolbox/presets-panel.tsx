@@ -1,8 +1,8 @@
 import { t } from '@xrai/contract/strings/translate'
 import { useEffect, useMemo, useRef } from 'react'
-import { filterGrey } from '../filters/filter-picture.ts'
+import { filterGrey } from '../filters/filter-image.ts'
 import { paintGrey, useGrey } from '../lens/use-grey-canvas.ts'
-import type { ViewerImage } from '../picture/picture.ts'
+import type { ViewerImage } from '../image/viewer-image.ts'
 import { useViewer, type ViewerStore } from '../viewer-store.ts'
 import { isPreset, presets } from './presets.ts'
 

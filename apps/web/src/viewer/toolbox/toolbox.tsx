@@ -1,4 +1,4 @@
-import type { MeasurementKind } from '@xrai/contract/measures/measure'
+import type { MeasurementKind } from '@xrai/contract/measurements/measurement'
 import { t } from '@xrai/contract/strings/translate'
 import {
   Aperture,
@@ -16,10 +16,10 @@ import { ActionButton } from '../controls/action-button.tsx'
 import { ToolGroup } from '../controls/tool-group.tsx'
 import { TrayButton } from '../controls/tray-button.tsx'
 import type { Filters } from '../filters/filters.ts'
-import type { DrawnMeasurement, MeasurementBook } from '../measure/drawn-measure.ts'
-import type { ViewerImage } from '../picture/picture.ts'
+import type { ViewerImage } from '../image/viewer-image.ts'
+import type { DrawnMeasurement, MeasurementBook } from '../measurements/drawn-measurement.ts'
 import { useViewer, type ViewerStore } from '../viewer-store.ts'
-import { MeasurementList } from './measure-list.tsx'
+import { MeasurementList } from './measurement-list.tsx'
 import { PresetsPanel } from './presets-panel.tsx'
 import { ToolButton } from './tool-button.tsx'
 

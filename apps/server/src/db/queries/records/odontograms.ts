@@ -1,4 +1,4 @@
-import type { OdontogramChange } from '@xrai/contract/charting/changes'
+import type { OdontogramChange } from '@xrai/contract/odontogram/changes'
 import { and, asc, desc, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { ClinicScope } from '../../clinic-scope.ts'
 import type { Queryable } from '../../database.ts'

@@ -1,4 +1,4 @@
-import { odontogramTeeth } from '@xrai/contract/charting/chart-teeth'
+import { odontogramTeeth } from '@xrai/contract/odontogram/odontogram-teeth'
 import type { Fdi } from '@xrai/contract/teeth/fdi'
 import { and, desc, eq, exists, gte, inArray, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { ClinicScope } from '../../clinic-scope.ts'

@@ -1,4 +1,4 @@
-import type { MeasurementContent } from '@xrai/contract/measures/measure-schema'
+import type { MeasurementContent } from '@xrai/contract/measurements/measurement-schema'
 import type { AnalysisEvent } from '@xrai/contract/routes/decisions'
 import { changeMeasurement } from '@xrai/contract/routes/measures'
 import { eq } from 'drizzle-orm'

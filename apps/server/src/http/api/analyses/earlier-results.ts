@@ -1,5 +1,5 @@
 import * as routes from '@xrai/contract/routes/earlier-results'
-import { toAnalysisDto } from '../../../imaging/analyses/present-analysis.ts'
+import { toAnalysisDto } from '../../../imaging/analyses/analysis-dto.ts'
 import { readResults, renewAnalysis } from '../../../imaging/analyses/renew-analysis.ts'
 import { type Api, serveRoute } from '../../frame/serve-route.ts'
 

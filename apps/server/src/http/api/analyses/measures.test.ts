@@ -1,4 +1,4 @@
-import type { MeasurementContent } from '@xrai/contract/measures/measure-schema'
+import type { MeasurementContent } from '@xrai/contract/measurements/measurement-schema'
 import { getAnalysis, markReviewed } from '@xrai/contract/routes/analyses'
 import { changeMeasurement, listMeasurements } from '@xrai/contract/routes/measures'
 import { createPatient } from '@xrai/contract/routes/patients'

@@ -5,9 +5,9 @@ import {
   createCalibration,
   deleteCalibration,
   listCalibrations,
-} from '../../../imaging/measures/calibrations.ts'
-import { changeMeasurement } from '../../../imaging/measures/change-measure.ts'
-import { readMeasurements } from '../../../imaging/measures/read-measures.ts'
+} from '../../../imaging/measurements/calibrations.ts'
+import { changeMeasurement } from '../../../imaging/measurements/change-measurement.ts'
+import { readMeasurements } from '../../../imaging/measurements/read-measurements.ts'
 import { type Api, serveRoute } from '../../frame/serve-route.ts'
 
 export const serveMeasurements = (api: Api): void => {

@@ -1,5 +1,5 @@
-import type { OdontogramEntry } from '@xrai/contract/charting/entry-schema'
-import type { Odontogram } from '@xrai/contract/charting/odontogram-schema'
+import type { OdontogramEntry } from '@xrai/contract/odontogram/entry-schema'
+import type { Odontogram } from '@xrai/contract/odontogram/odontogram-schema'
 import { getAnalysis } from '@xrai/contract/routes/analyses'
 import {
   createOdontogram,

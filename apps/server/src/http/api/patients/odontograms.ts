@@ -1,4 +1,4 @@
-import { foldChanges } from '@xrai/contract/charting/changes'
+import { foldChanges } from '@xrai/contract/odontogram/changes'
 import * as routes from '@xrai/contract/routes/odontograms'
 import { findChanges } from '../../../db/queries/records/odontograms.ts'
 import { changeOdontogram } from '../../../records/odontograms/change-odontogram.ts'

@@ -1,4 +1,4 @@
-import type { OdontogramEntry } from '@xrai/contract/charting/entry-schema'
+import type { OdontogramEntry } from '@xrai/contract/odontogram/entry-schema'
 import { getAnalysis } from '@xrai/contract/routes/analyses'
 import { createCase } from '@xrai/contract/routes/cases'
 import { decide } from '@xrai/contract/routes/decisions'

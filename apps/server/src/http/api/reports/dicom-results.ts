@@ -1,6 +1,6 @@
 import { getDicomResults } from '@xrai/contract/routes/reports'
 import { downloadZip } from 'client-zip'
-import { loadResult } from '../../../reports/dicom-results/open-result.ts'
+import { loadResult } from '../../../reports/dicom-results/load-result.ts'
 import { type ResultInstance, writeResults } from '../../../reports/dicom-results/write-results.ts'
 import { type Api, serveRoute } from '../../frame/serve-route.ts'
 

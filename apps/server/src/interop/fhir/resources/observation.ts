@@ -1,5 +1,5 @@
-import { faceText, type Surface, surfacesOf } from '@xrai/contract/charting/faces'
-import { surfaceCode } from '@xrai/contract/charting/surface-codes'
+import { faceText, type Surface, surfacesOf } from '@xrai/contract/odontogram/faces'
+import { surfaceCode } from '@xrai/contract/odontogram/surface-codes'
 import { codeOfClass } from '@xrai/contract/classes/class-codes'
 import { inSpanish } from '@xrai/contract/strings/translate'
 import { isFdi } from '@xrai/contract/teeth/fdi'

@@ -1,7 +1,0 @@
-import { lazyComponent } from '../../base/ui/lazy-component.tsx'
-
-/** Loaded after the radiograph. */
-export const LazyMeasurementTools = lazyComponent(
-  async () => (await import('./measure-tools.tsx')).MeasurementTools,
-  null,
-)
