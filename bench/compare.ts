@@ -37,7 +37,8 @@ const open = async (port: number, checkout?: string) => {
     four: () => throughput({ url: server.url, token, callers: 4, seconds }, picture),
   }
 }
-const [old, now] = [await open(3293, resolve(before)), await open(3294)]
+const old = await open(3293, resolve(before))
+const now = await open(3294)
 
 /** Pairs of measurements, one after the other; the order alternates from pair to pair. */
 const pairs = async (count: number, measure: (side: typeof now) => Promise<number>) => {

@@ -104,7 +104,8 @@ const carriedFromCopies = (folder: string, coco: Coco, rules: LabelSet): LabelSe
     whole.find(one => (copy ? one.file_name === copy : String(one.group) === String(group)))
   const decided = new Map<number, string | null>()
   for (const image of coco.images) {
-    const [own, theirs] = [boxesOf(coco, image.id), boxesOf(there, copyOf(image)?.id)]
+    const own = boxesOf(coco, image.id)
+    const theirs = boxesOf(there, copyOf(image)?.id)
     if (own.length !== theirs.length) throw new Error(`${image.file_name} is not labelled as its copy`)
     own.forEach(({ id }, at) => {
       const read = copies.decided.get(theirs[at]?.id ?? -1)

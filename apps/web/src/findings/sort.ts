@@ -16,7 +16,8 @@ const place = (tooth: string) => (isFdi(tooth) ? Number(tooth) : Number.POSITIVE
 const byConfidence = (a: Sortable, b: Sortable) => (b.confidence ?? 1) - (a.confidence ?? 1)
 
 function byTooth(a: Sortable, b: Sortable): number {
-  const [one, other] = [place(a.tooth), place(b.tooth)]
+  const one = place(a.tooth)
+  const other = place(b.tooth)
   return one === other ? byConfidence(a, b) : one - other
 }
 

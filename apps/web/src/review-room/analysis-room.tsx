@@ -62,7 +62,10 @@ export function AnalysisRoom(props: AnalysisRoomProps) {
   const review = useReview({ analysis, viewer: store, screen, isOn: isAnalysed(analysis) })
   const blindParts = useBlindReview({ review, blind, list: filters.list })
   const { parts, progress, ...roomParts } = useWorkbenchReview({
-    ...{ review, store, teeth: analysis.teeth, list: filters.list },
+    review,
+    store,
+    teeth: analysis.teeth,
+    list: filters.list,
     blind: blindParts,
   })
   const isNothingMarked = blindParts.findings.length === 0
@@ -127,7 +130,8 @@ export function AnalysisRoom(props: AnalysisRoomProps) {
                     <LazyBlindPanel
                       analysisId={analysis.id}
                       marked={blindParts.text ?? ''}
-                      {...{ isNothingMarked, isWide }}
+                      isNothingMarked={isNothingMarked}
+                      isWide={isWide}
                     />
                   ),
                 }

@@ -30,7 +30,8 @@ export interface ImageBox extends Size {
 export function boxAround(points: readonly ImagePoint[]): ImageBox {
   const xs = points.map(point => point.x)
   const ys = points.map(point => point.y)
-  const [left, top] = [Math.min(...xs), Math.min(...ys)]
+  const left = Math.min(...xs)
+  const top = Math.min(...ys)
   return { left, top, width: Math.max(...xs) - left, height: Math.max(...ys) - top }
 }
 

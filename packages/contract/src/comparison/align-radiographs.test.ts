@@ -5,7 +5,12 @@ import { alignPoint, alignRadiographs, type NumberedRadiograph } from './align-r
 const image = { width: 2000, height: 1000 }
 
 const tooth = (fdi: FoundTooth['tooth'], x: number, y: number): FoundTooth => ({
-  ...{ tooth: fdi, confidence: 0.9, x, y, width: 80, height: 200 },
+  tooth: fdi,
+  confidence: 0.9,
+  x,
+  y,
+  width: 80,
+  height: 200,
 })
 
 const across = [

@@ -54,7 +54,8 @@ const outlier = 3
  */
 export function alignRadiographs(first: NumberedRadiograph, second: NumberedRadiograph): Alignment {
   const pairs = commonTeeth(first.teeth, second.teeth)
-  const [sx, sy] = [second.image.width / first.image.width, second.image.height / first.image.height]
+  const sx = second.image.width / first.image.width
+  const sy = second.image.height / first.image.height
   const byPicture: Alignment = { by: 'picture', teeth: pairs.length, matrix: [sx, 0, 0, 0, sy, 0] }
   if (pairs.length < leastTeeth) return byPicture
   const rough = fit(pairs)
@@ -86,7 +87,10 @@ export const alignBox = <B extends Box>(matrix: Affine, box: B): B => {
 /** The inverse map, from the second image to the first. */
 export const inverse = ([a, b, c, d, e, f]: Affine): Affine => {
   const determinant = a * e - b * d
-  const [ia, ib, id, ie] = [e / determinant, -b / determinant, -d / determinant, a / determinant]
+  const ia = e / determinant
+  const ib = -b / determinant
+  const id = -d / determinant
+  const ie = a / determinant
   return [ia, ib, -(ia * c + ib * f), id, ie, -(id * c + ie * f)]
 }
 
@@ -118,7 +122,8 @@ const distance = ({ from, to }: Pair, matrix: Affine): number => {
 /** The greater of the two shares of image width that the teeth span. */
 const spanOf = (pairs: readonly Pair[], first: Size, second: Size): number => {
   const across = (boxes: readonly Box[], { width }: Size) => {
-    const [xs, ys] = [boxes.map(({ x }) => x), boxes.map(({ y }) => y)]
+    const xs = boxes.map(({ x }) => x)
+    const ys = boxes.map(({ y }) => y)
     return Math.hypot(Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys)) / width
   }
   return Math.max(
@@ -154,8 +159,10 @@ const median = (values: readonly number[]): number =>
 
 /** The centres of both sides, translated so that their mean is the origin. */
 const centred = (pairs: readonly Pair[]) => {
-  const [fx, fy] = [mean(pairs.map(({ from }) => from.x)), mean(pairs.map(({ from }) => from.y))]
-  const [tx, ty] = [mean(pairs.map(({ to }) => to.x)), mean(pairs.map(({ to }) => to.y))]
+  const fx = mean(pairs.map(({ from }) => from.x))
+  const fy = mean(pairs.map(({ from }) => from.y))
+  const tx = mean(pairs.map(({ to }) => to.x))
+  const ty = mean(pairs.map(({ to }) => to.y))
   const moved = pairs.map(({ from, to }) => ({ x: from.x - fx, y: from.y - fy, u: to.x - tx, v: to.y - ty }))
   const through = (a: number, b: number, d: number, e: number): Affine => [
     ...([a, b, tx - a * fx - b * fy] as const),
@@ -177,7 +184,9 @@ const similarityOf = (pairs: readonly Pair[]): Affine => {
 const affineOf = (pairs: readonly Pair[]): Affine | null => {
   const { moved, through } = centred(pairs)
   const sum = (of: (pair: (typeof moved)[number]) => number) => mean(moved.map(of))
-  const [xx, xy, yy] = [sum(p => p.x * p.x), sum(p => p.x * p.y), sum(p => p.y * p.y)]
+  const xx = sum(p => p.x * p.x)
+  const xy = sum(p => p.x * p.y)
+  const yy = sum(p => p.y * p.y)
   const determinant = xx * yy - xy * xy
   if (determinant < 1e-6 * xx * yy) return null
   const solve = (xw: number, yw: number) =>

@@ -174,7 +174,9 @@ const unchanged = (
 ): Change => ({
   kind: 'unchanged',
   ...namesOf(later),
-  ...{ earlier, later, instead: null },
+  earlier,
+  later,
+  instead: null,
   doubts: [
     ...undecided(later),
     ...(threshold === null ? [] : belowThreshold([earlier, later], threshold)),
@@ -250,7 +252,8 @@ function layOver(
 }
 
 const matrixOfTooth = (from: FoundTooth, to: FoundTooth): Alignment['matrix'] => {
-  const [sx, sy] = [to.width / from.width, to.height / from.height]
+  const sx = to.width / from.width
+  const sy = to.height / from.height
   return [sx, 0, to.x - sx * from.x, 0, sy, to.y - sy * from.y]
 }
 

@@ -5,7 +5,10 @@ import { distance, type PixelScale } from './pixel-scale.ts'
 /** Degrees at the second of three points, 0 to 180, as in the patient and not in an image with oblong pixels. */
 const angleOf = ({ points: [a, vertex, b] }: MeasurementShape, { x, y }: PixelScale): number => {
   if (!a || !vertex || !b) return 0
-  const [ax, ay, bx, by] = [(a.x - vertex.x) * x, (a.y - vertex.y) * y, (b.x - vertex.x) * x, (b.y - vertex.y) * y]
+  const ax = (a.x - vertex.x) * x
+  const ay = (a.y - vertex.y) * y
+  const bx = (b.x - vertex.x) * x
+  const by = (b.y - vertex.y) * y
   return (Math.abs(Math.atan2(ax * by - ay * bx, ax * bx + ay * by)) * 180) / Math.PI
 }
 

@@ -5,7 +5,14 @@ import type { OdontogramEntry } from './entry-schema.ts'
 
 const entry = (note: string): OdontogramEntry => ({
   finding: 'root-stump',
-  ...{ variant: null, state: null, teeth: ['36'], faces: [], pillars: [], direction: null, grade: null, note },
+  variant: null,
+  state: null,
+  teeth: ['36'],
+  faces: [],
+  pillars: [],
+  direction: null,
+  grade: null,
+  note,
 })
 const ana = { id: 'a', name: 'Ana' }
 const leo = { id: 'l', name: 'Leo' }

@@ -20,7 +20,8 @@ const capital = (text: string): string => text.charAt(0).toLocaleUpperCase() + t
 
 export const describeEntry = (norm: OdontogramNorm, entry: OdontogramEntry, t: Translate): EntryWords => {
   const { teeth, faces, state } = entry
-  const [first, last] = [teeth[0] ?? '11', teeth.at(-1) ?? '11']
+  const first = teeth[0] ?? '11'
+  const last = teeth.at(-1) ?? '11'
   const finding = findingOf(norm, entry.finding)
   const isRange = finding?.scope === 'range' || finding?.scope === 'arch'
   const spoken = isRange ? t('charting.rangeOf', { first, last }) : teeth.join(', ')

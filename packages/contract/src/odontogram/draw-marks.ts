@@ -1,5 +1,4 @@
 import type { Fdi } from '../teeth/fdi.ts'
-import { columnOf, isOnTheRight } from './odontogram-teeth.ts'
 import { coveredTeeth } from './check-entry.ts'
 import {
   arrowHead,
@@ -17,6 +16,7 @@ import type { OdontogramEntry } from './entry-schema.ts'
 import { faceOutline, inwards } from './face-shapes.ts'
 import { between, type Cell, cellOf, type Point } from './geometry.ts'
 import type { Mark, NormFinding } from './norm.ts'
+import { columnOf, isOnTheRight } from './odontogram-teeth.ts'
 
 /** The drawing of an entry: areas are painted under the form's lines, everything else over them. */
 export interface Drawn {
@@ -64,18 +64,25 @@ const bentArrow = (from: Point, control: Point, tip: Point, ink: Ink): Drawn =>
 
 const zigzag = (from: Point, to: Point, { steps, height }: { steps: number; height: number }): readonly Point[] =>
   Array.from({ length: steps + 1 }, (_, place) => {
-    const [share, side] = [place / steps, place % 2 === 0 ? height : -height]
+    const share = place / steps
+    const side = place % 2 === 0 ? height : -height
     const isUpright = Math.abs(to.x - from.x) < Math.abs(to.y - from.y)
     const end = place === 0 || place === steps
-    const [x, y] = [from.x + (to.x - from.x) * share, from.y + (to.y - from.y) * share]
+    const x = from.x + (to.x - from.x) * share
+    const y = from.y + (to.y - from.y) * share
     return isUpright ? at(x + (end ? 0 : side), y) : at(x, y + side)
   })
 
 /** A line along the longer side of a face, through its middle. */
 const fissure = (face: readonly Point[]): readonly Point[] => {
-  const [xs, ys] = [face.map(({ x }) => x), face.map(({ y }) => y)]
-  const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)]
-  const [x, y] = [(left + right) / 2, (top + bottom) / 2]
+  const xs = face.map(({ x }) => x)
+  const ys = face.map(({ y }) => y)
+  const left = Math.min(...xs)
+  const right = Math.max(...xs)
+  const top = Math.min(...ys)
+  const bottom = Math.max(...ys)
+  const x = (left + right) / 2
+  const y = (top + bottom) / 2
   const reach = 0.3 * Math.max(right - left, bottom - top)
   const isWide = right - left >= bottom - top
   const [from, to] = isWide ? [at(x - reach, y), at(x + reach, y)] : [at(x, y - reach), at(x, y + reach)]
@@ -95,7 +102,8 @@ const fracture = (
   const [from, to] = part === 'crown' ? [edge, neck] : part === 'root' ? [neck, apexY] : [edge, apexY]
   const middle = part === 'root' ? mainRoot.apex.x : x
   const half = part === 'root' ? 10 : (right - left) * 0.42
-  const [start, end] = [from + (to - from) * 0.06, to - (to - from) * 0.06]
+  const start = from + (to - from) * 0.06
+  const end = to - (to - from) * 0.06
   if (course === 'horizontal') return polyline([at(middle - half, (from + to) / 2), at(middle + half, (from + to) / 2)])
   if (course === 'vertical') return polyline([at(middle, start), at(middle, end)])
   return polyline([at(middle - half, start), at(middle + half, end)])
@@ -103,9 +111,11 @@ const fracture = (
 
 /** The ends of a line along several teeth, at the level of their apices. */
 const alongApices = (teeth: readonly Fdi[], lane: number): readonly [Point, Point] => {
-  const [first, last] = [teeth[0], teeth.at(-1)]
+  const first = teeth[0]
+  const last = teeth.at(-1)
   if (!first || !last) throw new Error('an entry has no tooth')
-  const [from, to] = [cellOf(first), cellOf(last)]
+  const from = cellOf(first)
+  const to = cellOf(last)
   return [at(from.crown.left, apexLine(from, lane)), at(to.crown.right, apexLine(to, lane))]
 }
 
@@ -140,14 +150,16 @@ const marks: Readonly<Record<Mark, (cell: Cell, second: Cell, todo: ToDraw) => D
   },
   'pulp-fill': (cell, _, { ink }) => areas(fill(polygon(inwards(cell.faces.occlusal, 1)), ink)),
   'tooth-cross': ({ crown, apexY, out }, _, { ink }) => {
-    const [from, to] = [out === -1 ? crown.bottom : crown.top, apexY]
+    const from = out === -1 ? crown.bottom : crown.top
+    const to = apexY
     return lines(
       stroke(polyline([at(crown.left, from), at(crown.right, to)]), ink),
       stroke(polyline([at(crown.right, from), at(crown.left, to)]), ink),
     )
   },
   'eruption-arrow': (cell, _, { ink }) => {
-    const [from, tip] = [at(cell.x, cell.apexY), at(cell.x, cell.occlusalY - cell.out * -2)]
+    const from = at(cell.x, cell.apexY)
+    const tip = at(cell.x, cell.occlusalY - cell.out * -2)
     const bends = zigzag(from, at(cell.x, tip.y + cell.out * 12), { steps: 6, height: 5 })
     return lines(stroke(polyline([...bends, tip]), ink), stroke(arrowHead(bends.at(-1) ?? from, tip), ink))
   },
@@ -169,9 +181,12 @@ const marks: Readonly<Record<Mark, (cell: Cell, second: Cell, todo: ToDraw) => D
   },
   'number-arrows': (one, other, { ink }) => {
     const y = one.numberY
-    const [from, to, middle] = [one.x, other.x, (one.x + other.x) / 2]
+    const from = one.x
+    const to = other.x
+    const middle = (one.x + other.x) / 2
     const crossing = (start: number, end: number) => {
-      const [begin, tip] = [at(start, y - 6), at(end, y + 6)]
+      const begin = at(start, y - 6)
+      const tip = at(end, y + 6)
       const bends = [at(middle, y - 6), at(middle, y + 6)] as const
       return [stroke(cubic(begin, ...bends, tip), ink, 1.4), stroke(arrowHead(bends[1], tip, 4), ink, 1.4)]
     }
@@ -189,11 +204,17 @@ const marks: Readonly<Record<Mark, (cell: Cell, second: Cell, todo: ToDraw) => D
     )
   },
   'circled-letter': (one, other, { ink, finding }) => {
-    const [x, y] = [between(one.tooth, other.tooth), one.apexY]
+    const x = between(one.tooth, other.tooth)
+    const y = one.apexY
     const text = finding.sigla ?? ''
     return lines(stroke(ellipse(at(x, y), 7, 7), ink, 1.4), {
       kind: 'text',
-      ...{ x, y: y + textSize * 0.36, size: textSize, text, ink, isBold: true },
+      x,
+      y: y + textSize * 0.36,
+      size: textSize,
+      text,
+      ink,
+      isBold: true,
     })
   },
   'fracture-line': (cell, _, { entry, ink }) => lines(stroke(fracture(cell, entry.direction ?? ''), ink, 2.4)),
@@ -238,6 +259,7 @@ export const apexMarks: ReadonlySet<Mark> = new Set(['squares-and-line', 'zigzag
 
 /** Draws one mark of an entry. */
 export const drawMark = (mark: Mark, todo: ToDraw): Drawn => {
-  const [first, last] = [todo.entry.teeth[0], todo.entry.teeth.at(-1)]
+  const first = todo.entry.teeth[0]
+  const last = todo.entry.teeth.at(-1)
   return first && last ? marks[mark](cellOf(first), cellOf(last), todo) : lines()
 }

@@ -1,4 +1,5 @@
 import { type Fdi, isUpper } from '../teeth/fdi.ts'
+import { type Face, faces } from './faces.ts'
 import {
   isAnterior,
   isOnTheRight,
@@ -10,7 +11,6 @@ import {
   rowTeeth,
   type ToothKind,
 } from './odontogram-teeth.ts'
-import { type Face, faces } from './faces.ts'
 
 export interface Point {
   readonly x: number
@@ -77,7 +77,8 @@ const makeCell = (tooth: Fdi, left: number, rowTop: number): Cell => {
   /** A level by its distance from the row's outer edge, where the boxes are. */
   const level = (distance: number) => (out === -1 ? rowTop + distance : rowTop + rowHeight - distance)
   const crownLeft = left + gutter / 2
-  const [outer, inner] = [boxHeight + numberHeight + apexGap + rootLength, rowHeight - occlusalGap]
+  const outer = boxHeight + numberHeight + apexGap + rootLength
+  const inner = rowHeight - occlusalGap
   const crown = boxOf(crownLeft, level(outer), crownLeft + width, level(inner))
   const x = crownLeft + width / 2
   const apexY = level(boxHeight + numberHeight + apexGap)
@@ -130,8 +131,12 @@ const rootsOf = (tooth: Fdi, { left, right }: Box, { baseY, apexY }: { baseY: nu
 const crownParts = (tooth: Fdi, { left, right, top, bottom }: Box): Pick<Cell, 'faces' | 'centreLines'> => {
   const isFront = isAnterior(tooth)
   // A front tooth's centre is a narrow strip, its incisal edge.
-  const [insetX, insetY] = [(right - left) * (isFront ? 0.3 : 0.28), (bottom - top) * (isFront ? 0.44 : 0.28)]
-  const [a, b, c, d] = [left + insetX, right - insetX, top + insetY, bottom - insetY]
+  const insetX = (right - left) * (isFront ? 0.3 : 0.28)
+  const insetY = (bottom - top) * (isFront ? 0.44 : 0.28)
+  const a = left + insetX
+  const b = right - insetX
+  const c = top + insetY
+  const d = bottom - insetY
   const sides = {
     top: [at(left, top), at(right, top), at(b, c), at(a, c)],
     bottom: [at(left, bottom), at(right, bottom), at(b, d), at(a, d)],
@@ -140,7 +145,8 @@ const crownParts = (tooth: Fdi, { left, right, top, bottom }: Box): Pick<Cell, '
   }
   const [vestibular, oral] = isUpper(tooth) ? [sides.top, sides.bottom] : [sides.bottom, sides.top]
   const [distal, mesial] = isOnTheRight(tooth) ? [sides.left, sides.right] : [sides.right, sides.left]
-  const [x, y] = [(left + right) / 2, (top + bottom) / 2]
+  const x = (left + right) / 2
+  const y = (top + bottom) / 2
   const halved = [at(a, y), at(b, y)] as const
   const quartered = [at(x, c), at(x, d)] as const
   const kind = kindOf(tooth)

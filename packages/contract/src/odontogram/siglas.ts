@@ -33,7 +33,8 @@ const linesAt = (siglas: readonly BoxSigla[], size: number, width: number): read
 
 /** All siglas of a tooth in its box (NTS 188, 5.16), in the largest type size that fits, each in its own colour. */
 export const boxTexts = ({ siglas: { left, right, top, bottom } }: Cell, siglas: readonly BoxSigla[]) => {
-  const [width, height] = [right - left - 2, bottom - top - 2]
+  const width = right - left - 2
+  const height = bottom - top - 2
   const fits = (size: number) => {
     const lines = linesAt(siglas, size, width)
     const isNarrow = lines.every(line => line.length > 1 || lengthOf(line[0]?.text ?? '') * size <= width)

@@ -4,8 +4,16 @@ import type { OdontogramEntry } from './entry-schema.ts'
 import { tellChanges } from './told-changes.ts'
 
 const entry = (over: Partial<OdontogramEntry> = {}): OdontogramEntry => ({
-  ...{ finding: 'root-stump', variant: null, state: null, teeth: ['36'], faces: [], pillars: [] },
-  ...{ direction: null, grade: null, note: '', ...over },
+  finding: 'root-stump',
+  variant: null,
+  state: null,
+  teeth: ['36'],
+  faces: [],
+  pillars: [],
+  direction: null,
+  grade: null,
+  note: '',
+  ...over,
 })
 const by = { id: 'u', name: 'Ana' }
 const change = (id: string, act: OdontogramAct): OdontogramChange => ({

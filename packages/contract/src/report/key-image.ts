@@ -63,8 +63,10 @@ const round = (value: number): number => Math.round(value * 100) / 100
 function candidates(outline: readonly Point[], width: number): readonly Place[] {
   const { height } = badge
   const least = (by: (point: Point) => number): Point => outline.reduce((a, b) => (by(b) < by(a) ? b : a))
-  const [top, bottom] = [least(({ y }) => y), least(({ y }) => -y)]
-  const [left, right] = [least(({ x }) => x), least(({ x }) => -x)]
+  const top = least(({ y }) => y)
+  const bottom = least(({ y }) => -y)
+  const left = least(({ x }) => x)
+  const right = least(({ x }) => -x)
   const across = [0, width / 2, width]
   const down = [height / 2, 0, height]
   const places: readonly (readonly [number, number])[] = [
@@ -101,7 +103,10 @@ function placeBadge(outline: readonly Point[], digits: number, { taken, boxes, f
     const hidden =
       taken.reduce((sum, other) => sum + numberWeight * overlap(place, other), 0) +
       boxes.reduce((sum, other) => sum + overlap(place, other), 0)
-    if (hidden < least) [best, least] = [place, hidden]
+    if (hidden < least) {
+      best = place
+      least = hidden
+    }
     if (hidden === 0) break
   }
   return best ?? { x: 0, y: 0, width, height: badge.height }

@@ -1,6 +1,6 @@
-import { surfaceLetters } from '../odontogram/faces.ts'
 import { classLabel as labelOf } from '../classes/class-label.ts'
 import { detectionClass } from '../classes/detection-class.ts'
+import { surfaceLetters } from '../odontogram/faces.ts'
 import { isChild } from '../records/age.ts'
 import { formatPercent } from '../records/format-percent.ts'
 import { defaultConfidence } from '../records/limits.ts'
@@ -146,7 +146,8 @@ function suggestionOf({ state, confidence, description }: Prediction): Pick<Shee
 
 /** 'Caries (MOD)'. */
 function classAndSurfaces(prediction: Prediction): string {
-  const [name, letters] = [classLabel(prediction.class), surfaceLetters(prediction)]
+  const name = classLabel(prediction.class)
+  const letters = surfaceLetters(prediction)
   return letters === '' ? name : `${name} (${letters})`
 }
 

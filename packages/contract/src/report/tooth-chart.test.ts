@@ -5,9 +5,22 @@ import { drawToothChart } from './tooth-chart.ts'
 type Found = ReportModel['predictions'][number]
 
 const found = (over: Partial<Found>): Found => ({
-  ...{ number: 1, tooth: '36', class: 'Caries', confidence: 0.873, state: 'undecided', note: null },
-  ...{ experimental: false, research: false, location: '', placement: null, description: '' },
-  ...{ x: 500, y: 300, width: 100, height: 80, points: [] },
+  number: 1,
+  tooth: '36',
+  class: 'Caries',
+  confidence: 0.873,
+  state: 'undecided',
+  note: null,
+  experimental: false,
+  research: false,
+  location: '',
+  placement: null,
+  description: '',
+  x: 500,
+  y: 300,
+  width: 100,
+  height: 80,
+  points: [],
   ...over,
 })
 

@@ -47,7 +47,12 @@ interface Tally {
 }
 
 const newTally = (): Tally => ({
-  ...{ accepted: 0, edited: 0, reclassified: 0, added: 0, completed: 0, rejectedOnCompleted: 0 },
+  accepted: 0,
+  edited: 0,
+  reclassified: 0,
+  added: 0,
+  completed: 0,
+  rejectedOnCompleted: 0,
   rejected: { 'not-there': 0, 'other-class': 0, 'other-tooth': 0, artefact: 0, duplicate: 0 },
 })
 
@@ -253,6 +258,7 @@ const reviewSeconds = (decisions: readonly Decision[]): ReadonlyMap<string, numb
 
 const medianOf = (values: readonly number[]) => {
   const sorted = values.toSorted((a, b) => a - b)
-  const [low, high] = [sorted[Math.floor((sorted.length - 1) / 2)], sorted[Math.floor(sorted.length / 2)]]
+  const low = sorted[Math.floor((sorted.length - 1) / 2)]
+  const high = sorted[Math.floor(sorted.length / 2)]
   return low === undefined || high === undefined ? null : { median: (low + high) / 2, reviews: sorted.length }
 }

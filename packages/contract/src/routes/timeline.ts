@@ -7,7 +7,8 @@ import * as endpoints from './endpoints.ts'
 import { restorableSchema } from './paging.ts'
 import { route } from './route.ts'
 
-const [earliest, latest] = [Date.parse('0001-01-01T00:00:00Z'), Date.parse('9999-12-31T23:59:59Z')]
+const earliest = Date.parse('0001-01-01T00:00:00Z')
+const latest = Date.parse('9999-12-31T23:59:59Z')
 
 /** The milliseconds are negative for a moment before 1970. */
 const isPlace = (cursor: string): boolean => {

@@ -61,13 +61,15 @@ const standingIn = (row: readonly Fdi[], places: readonly Place[], { classes }: 
     gains: channels.map(channel => Math.log((scores[channel] ?? 0) / unlikely)),
   }))
   return assignInArchOrder(standing).flatMap((place, at) => {
-    const [tooth, one] = [row[place ?? -1], places[at]]
+    const tooth = row[place ?? -1]
+    const one = places[at]
     return tooth && one ? [{ at, tooth, confidence: one.scores[channels[place ?? -1] ?? -1] ?? 0, box: one.box }] : []
   })
 }
 
 const inImage = ({ tooth, confidence, box }: Numbered, input: Size, options: NumberingOptions): FoundTooth => {
-  const [across, down] = [options.picture.width / input.width, options.picture.height / input.height]
+  const across = options.picture.width / input.width
+  const down = options.picture.height / input.height
   return {
     tooth: options.mirrored ? mirrorOf(tooth) : tooth,
     confidence,

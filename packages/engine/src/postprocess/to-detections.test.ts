@@ -23,7 +23,9 @@ const model: Model = {
     { id: 'Caries', threshold: 0.5 },
   ],
   nms: { iou: 0.5 },
-  ...{ floor: 0.005, sameTooth: 0.4, ownBox: 0.1 },
+  floor: 0.005,
+  sameTooth: 0.4,
+  ownBox: 0.1,
   minimumScore: 0.05,
   maximumDetections: 3,
 }

@@ -123,7 +123,8 @@ const keysOf = (route: Route): string => {
 }
 
 const narrowKeysOf = (route: Route): string => {
-  const [reading, ofSite] = [onlyReads(route), siteRuleOf(route) !== null]
+  const reading = onlyReads(route)
+  const ofSite = siteRuleOf(route) !== null
   const kinds = [...(reading ? ['reads only'] : []), ...(ofSite ? ['is bound to a site'] : [])]
   const test = testKeyMayCall(route) ? ' A test key may call it.' : ''
   return `${kinds.length === 0 ? '' : ` So may one that ${kinds.join(' or ')}.`}${test}`

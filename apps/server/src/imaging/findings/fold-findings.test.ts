@@ -4,9 +4,21 @@ import { foldFindings, standingOf } from './fold-findings.ts'
 import { type StoredFinding, toStoredPredictionDto } from './predictions.ts'
 
 const finding: StoredFinding = {
-  ...{ id: 'found', place: 0, class: 'Caries', classId: 0, confidence: 0.9 },
-  ...{ x: 10, y: 20, width: 8, height: 6, tooth: 'N/A', placement: null, location: null },
-  ...{ points: [], experimental: false, research: false },
+  id: 'found',
+  place: 0,
+  class: 'Caries',
+  classId: 0,
+  confidence: 0.9,
+  x: 10,
+  y: 20,
+  width: 8,
+  height: 6,
+  tooth: 'N/A',
+  placement: null,
+  location: null,
+  points: [],
+  experimental: false,
+  research: false,
 }
 const turned = { upsideDown: true, mirrored: true, inverted: false }
 const image = { width: 100, height: 50, orientation: turned }

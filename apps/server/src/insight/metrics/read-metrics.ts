@@ -34,7 +34,10 @@ export const readMetrics = async (
     one => one / 1000,
   ).sort()
   return {
-    ...{ from, to, timeZone: query.timeZone, interval },
+    from,
+    to,
+    timeZone: query.timeZone,
+    interval,
     analyses: {
       total: sumOf(all, 'analyses'),
       overTime: spansOf({ from, to }, interval).map(span => {
@@ -66,6 +69,7 @@ const mostFrequentClasses = (sites: readonly SiteDay[]): Metrics['findingsByClas
 /** A percentile of sorted values, interpolated between the two nearest: SQL's `percentile_cont`. */
 const percentileOf = (sorted: Float64Array, share: number): number => {
   const place = share * (sorted.length - 1)
-  const [low, high] = [sorted[Math.floor(place)] ?? 0, sorted[Math.ceil(place)] ?? 0]
+  const low = sorted[Math.floor(place)] ?? 0
+  const high = sorted[Math.ceil(place)] ?? 0
   return low + (high - low) * (place - Math.floor(place))
 }

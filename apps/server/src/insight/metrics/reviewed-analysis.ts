@@ -10,7 +10,9 @@ export const reviewedAnalysisOf = (row: ReviewedRow): ReviewedAnalysis => {
     { modelName: modelName ?? '', modelVersion: modelVersion ?? '', findings },
   ]
   return {
-    ...{ type, decisions, blind },
+    type,
+    decisions,
+    blind,
     results: results.map(({ modelName: name, modelVersion: version, findings: found, ...rest }) => ({
       model: { name, version },
       predictions: found.map(toStoredPredictionDto),

@@ -4,8 +4,21 @@ import { acceptOf, addOf, newDecision } from '../../testing/decisions.ts'
 import { readReviewed } from './reviewed-image.ts'
 
 const stored = (id: string, x = 100) => ({
-  ...{ id, place: 0, class: 'Caries', classId: 0, confidence: 0.8, tooth: '36', placement: null, location: null },
-  ...{ x, y: 100, width: 40, height: 40, points: [], experimental: false, research: false },
+  id,
+  place: 0,
+  class: 'Caries',
+  classId: 0,
+  confidence: 0.8,
+  tooth: '36',
+  placement: null,
+  location: null,
+  x,
+  y: 100,
+  width: 40,
+  height: 40,
+  points: [],
+  experimental: false,
+  research: false,
 })
 
 const by = { id: '01990000-0000-7000-8000-00000000000a', name: 'Ana' }
@@ -17,8 +30,11 @@ const renewed = (
   review: 'reviewed' | null = null,
 ) =>
   readReviewed({
-    ...{ image: { orientation: null, width: 1000, height: 500 }, review, toothRange: null },
-    ...{ findings: now, earlier: [{ findings: before }] },
+    image: { orientation: null, width: 1000, height: 500 },
+    review,
+    toothRange: null,
+    findings: now,
+    earlier: [{ findings: before }],
     decisions: decisions.map((decision): Decision => ({ ...decision, by })),
   })
 

@@ -92,7 +92,8 @@ const requireContexts = (contexts: readonly ProposedContext[]): void => {
 
 /** Results of a presentation context (PS3.8, table 9-18). */
 const accept = 0
-const [abstractUnsupported, transferUnsupported] = [3, 4]
+const abstractUnsupported = 3
+const transferUnsupported = 4
 
 /** Accepts the first supported transfer syntax that the requester lists, which is the one it prefers. */
 const answerTo = (

@@ -9,8 +9,8 @@ import type { RejectionName } from '../dicom-network/accept-association.ts'
 import { DimseError } from '../dicom-network/dimse-error.ts'
 import { type Line, openLine } from '../dicom-network/line.ts'
 import { type AssociateRequest, writeAbort } from '../dicom-network/pdu.ts'
-import { type AddressesOf, findSender, type Sender } from './find-sender.ts'
 import { createCounts } from './counts.ts'
+import { type AddressesOf, findSender, type Sender } from './find-sender.ts'
 import { type AssociationState, serveAssociation } from './serve-association.ts'
 import type { StoreNeeds } from './store-instance.ts'
 
@@ -78,13 +78,15 @@ export const openReceiver = async (needs: ReceiverNeeds, options: ReceiverOption
   const limits = { ...usualLimits, ...options.limits }
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const connections = new Set<Connection>()
-  const [addresses, associations] = [createCounts(), createCounts()]
+  const addresses = createCounts()
+  const associations = createCounts()
   const cut = new AbortController()
   let isClosing = false
 
   /** Takes the slots of an association that may begin. */
   const enter = ({ scope, peer }: Sender, leave: (() => void)[]): RejectionName | null => {
-    const [all, clinic] = ['all', `clinic ${scope.clinicId}`]
+    const all = 'all'
+    const clinic = `clinic ${scope.clinicId}`
     if (isClosing || associations.of(all) >= limits.associations) return 'congestion'
     if (associations.of(clinic) >= limits.associationsOfClinic) return 'limit'
     if (associations.of(peer.id) >= limits.associationsOfPeer) return 'limit'

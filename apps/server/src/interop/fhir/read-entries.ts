@@ -57,10 +57,8 @@ export const readEntries = async (session: Session, ids: readonly string[]): Pro
   const heads = new Map<string | null, Awaited<ReturnType<typeof readClinicHead>>>()
   for (const siteId of new Set(opened.map(({ image }) => image.siteId)))
     heads.set(siteId, await readClinicHead(scope, siteId))
-  const [findingsOf, signaturesOf] = [
-    Map.groupBy(findings, ({ analysisId }) => analysisId),
-    Map.groupBy(signatures, ({ signature }) => signature.analysisId),
-  ]
+  const findingsOf = Map.groupBy(findings, ({ analysisId }) => analysisId)
+  const signaturesOf = Map.groupBy(signatures, ({ signature }) => signature.analysisId)
   const entries = opened.map((found): Entry => {
     const { id } = found.analysis
     const signed = signaturesOf.get(id) ?? []

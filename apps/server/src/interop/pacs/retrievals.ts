@@ -29,9 +29,21 @@ const toRetrievalDto = ({ row, pacs }: ShownRetrieval): Retrieval => {
   const { id, peerId, studyUid, state, total, taken, unanalysed, present, elsewhere, skipped, refused } = row
   const counts = Map.groupBy(refused, ({ reason }) => reason)
   return {
-    ...{ id, peerId, pacs, studyUid, state, total, stored: taken.length, unanalysed, present, elsewhere, skipped },
+    id,
+    peerId,
+    pacs,
+    studyUid,
+    state,
+    total,
+    stored: taken.length,
+    unanalysed,
+    present,
+    elsewhere,
+    skipped,
     refused: [...counts].map(([reason, each]) => ({ reason, count: each.length })),
-    ...{ fault: row.fault, rejection: row.rejection, status: row.status },
+    fault: row.fault,
+    rejection: row.rejection,
+    status: row.status,
     createdAt: row.createdAt.toISOString(),
     endedAt: row.endedAt?.toISOString() ?? null,
   }

@@ -20,8 +20,19 @@ import { loadAnalysis } from '../../imaging/analyses/load-analysis.ts'
 const toResultDeliveryDto = ({ row, peerName, reportCode }: ShownResult): ResultDelivery => {
   const { id, peerId, analysisId, content, version, state, attempts, fault, rejection, status, refused } = row
   return {
-    ...{ id, peerId, peerName, analysisId, reportCode, content, version, state, attempts },
-    ...{ fault, rejection, status, refused: [...refused] },
+    id,
+    peerId,
+    peerName,
+    analysisId,
+    reportCode,
+    content,
+    version,
+    state,
+    attempts,
+    fault,
+    rejection,
+    status,
+    refused: [...refused],
     createdAt: row.createdAt.toISOString(),
     attemptedAt: row.attemptedAt?.toISOString() ?? null,
     nextAttemptAt: row.nextAttemptAt?.toISOString() ?? null,

@@ -74,7 +74,9 @@ export const findFiles = async (
 type Place = Pick<SeenFile, 'folder' | 'path' | 'name' | 'shown'>
 
 const seenOf = (place: Place, stats: Stats): SeenFile => ({
-  ...{ ...place, key: place.path.toString('latin1'), size: stats.size },
+  ...place,
+  key: place.path.toString('latin1'),
+  size: stats.size,
   identity: identityOf(stats),
   changedAt: Math.max(stats.mtimeMs, stats.ctimeMs),
 })

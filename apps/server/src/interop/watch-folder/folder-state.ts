@@ -128,7 +128,8 @@ const readFiles = async (root: string): Promise<FolderFiles> => {
     failed: failed.length,
     latest: await Promise.all(
       latest.map(async ({ name, at }) => ({
-        ...{ name, at: at.toISOString() },
+        name,
+        at: at.toISOString(),
         code: hasReason(name) ? codeOfReason(await beginOf(join(folder, `${name}${reasonEnding}`))) : null,
       })),
     ),

@@ -53,7 +53,8 @@ export const createCopier = ({
   const faulty = new Set<string>()
   const checked = new Set<string>()
   const touched = new Set<string>()
-  let [count, repaired] = [0, 0]
+  let count = 0
+  let repaired = 0
   let opening: Promise<Unseal | null> | undefined
 
   /** A copy of an earlier version has no record, so its content is checked, if the key is available. */

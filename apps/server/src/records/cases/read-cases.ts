@@ -67,7 +67,8 @@ export const readCase = async (scope: ClinicScope, id: string): Promise<Case> =>
   const analyses = await findAnalysesOfCase(scope, id)
   const ids = analyses.map(({ analysis }) => analysis.id)
   const byAnalysis = Map.groupBy(await findFindingsOf(scope, ids), finding => finding.analysisId)
-  const [presences, decisions] = [await findToothPresencesOf(scope, ids), await findDecisionsOf(scope, ids)]
+  const presences = await findToothPresencesOf(scope, ids)
+  const decisions = await findDecisionsOf(scope, ids)
   return {
     ...toCaseCardDto(row),
     analyses: analyses.map(found =>

@@ -61,8 +61,10 @@ const reasonOf = (one: Identity, other: Identity): Duplicate['reason'] | null =>
 /** Both patients, and how many rows of the other would move. Throws NOT_FOUND if either does not exist. */
 export const previewMerge = async (scope: ClinicScope, id: string, otherId: string): Promise<MergePreview> => {
   refuseItself(id, otherId)
-  const [kept, other] = [await readPatientCard(scope, id), await readPatientCard(scope, otherId)]
-  const [moves, signedNames] = [await countOfPatient(scope, otherId), await findSignedNames(scope, [id, otherId])]
+  const kept = await readPatientCard(scope, id)
+  const other = await readPatientCard(scope, otherId)
+  const moves = await countOfPatient(scope, otherId)
+  const signedNames = await findSignedNames(scope, [id, otherId])
   return { kept, other, moves, signedNames }
 }
 
@@ -83,7 +85,8 @@ export const mergePatients = async (session: Session, id: string, choice: Choice
   refuseItself(id, otherId)
   const mergeId = await writePatient(scope, async inside => {
     const rows = await lockForMerge(inside, [id, otherId])
-    const [kept, other] = [rows.find(row => row.id === id), rows.find(row => row.id === otherId)]
+    const kept = rows.find(row => row.id === id)
+    const other = rows.find(row => row.id === otherId)
     if (!kept || kept.deletedAt || !other || other.deletedAt) throw new AppError('NOT_FOUND')
     for (const one of [id, otherId])
       if (await findErasure(inside.db, 'patient', one)) throw new AppError('MERGE_ERASURE')
@@ -128,8 +131,18 @@ const writtenOf = (row: PatientRow): PatientColumns => {
   const { firstName, lastName, recordNumber, birthDate, sex, documentType, documentNumber } = row
   const { phone, email, guardian, alerts, notes } = row
   return {
-    ...{ firstName, lastName, recordNumber, birthDate, sex, documentType, documentNumber },
-    ...{ phone, email, guardian, alerts, notes },
+    firstName,
+    lastName,
+    recordNumber,
+    birthDate,
+    sex,
+    documentType,
+    documentNumber,
+    phone,
+    email,
+    guardian,
+    alerts,
+    notes,
   }
 }
 

@@ -12,7 +12,7 @@ import { printable } from './printable.ts'
 
 /** The radiograph with the numbered outlines laid over it as vectors. `picture` is a data URI of a JPEG. */
 export function keyImageBlock(model: ReportModel, picture: string, density: Density): Content {
-  const room = density.isBeside ? contentWidth * (1 - density.chart) - besideGap : contentWidth
+  const room = density.isBeside ? contentWidth * (1 - density.toothChart) - besideGap : contentWidth
   const drawn = keyImage(model, { width: room, maximumHeight: density.picture })
   const { width, height } = drawn
   const left = (room - width) / 2
@@ -35,7 +35,7 @@ export const keyImageAndToothChart = (picture: Content, chart: Content[], { shee
     ? {
         columns: [
           { stack: [picture], width: '*' },
-          { stack: chart.length > 0 ? chart : [legend(sheet, 1)], width: contentWidth * density.chart },
+          { stack: chart.length > 0 ? chart : [legend(sheet, 1)], width: contentWidth * density.toothChart },
         ],
         columnGap: besideGap,
       }
@@ -237,7 +237,7 @@ const toothChartNote = (text: string): Content => ({ text, fontSize: sizes.small
  */
 export const toothChartBlock = (chart: DrawnToothChart, { sheet: { draft }, density }: Laid): Content => {
   const [hint, ...notes] = toothChartNotes(chart)
-  const width = contentWidth * density.chart
+  const width = contentWidth * density.toothChart
   return {
     stack: [
       heading(

@@ -21,7 +21,10 @@ const toothSvg = (drawn: DrawnTooth): string => {
   const { tooth, x, y, width, path, ink, dash, letter, letterSize, isAbsent, numbers, letterY, toothY, numbersY } =
     drawn
   const fill = drawn.isExperimental ? 'none' : (ink ?? 'none')
-  const [left, right, top, bottom] = [x + 1, x + width - 1, y + 5, y + silhouetteHeight - 5]
+  const left = x + 1
+  const right = x + width - 1
+  const top = y + 5
+  const bottom = y + silhouetteHeight - 5
   const outline = `<path transform="translate(${x} ${y})" d="${path}" fill="${fill}" fill-opacity="0.12" stroke="${ink ?? line}" stroke-width="${ink ? 1.1 : 0.7}"${dash ? ` stroke-dasharray="${dash}"` : ''}/>`
   const cross = `<path d="M${left} ${top}L${right} ${bottom}M${right} ${top}L${left} ${bottom}" stroke="${blue}" stroke-width="1"/>`
   const at = x + width / 2

@@ -32,7 +32,8 @@ const along = ({ across, deep, margin }: Ellipse, count: number): readonly Place
   }
   const lengths = [0]
   for (let step = 1; step <= steps; step++) {
-    const [one, other] = [at(step - 1), at(step)]
+    const one = at(step - 1)
+    const other = at(step)
     lengths.push((lengths[step - 1] ?? 0) + Math.hypot(other.x - one.x, other.y - one.y))
   }
   const whole = lengths[steps] ?? 0

@@ -65,7 +65,8 @@ interface PairProps {
 }
 
 function Pair({ patient, pair }: PairProps) {
-  const [earlier, later] = [useRadiograph(pair[0].analysisId), useRadiograph(pair[1].analysisId)]
+  const earlier = useRadiograph(pair[0].analysisId)
+  const later = useRadiograph(pair[1].analysisId)
   const error = earlier.error ?? later.error
   const retry = () => {
     earlier.retry()

@@ -1,5 +1,4 @@
 import type { StandingEntry } from '@xrai/contract/odontogram/changes'
-import { teethBetween } from '@xrai/contract/odontogram/odontogram-teeth'
 import { checkEntry, entryFaults } from '@xrai/contract/odontogram/check-entry'
 import { describeEntry } from '@xrai/contract/odontogram/describe-entry'
 import type { OdontogramEntry } from '@xrai/contract/odontogram/entry-schema'
@@ -7,6 +6,7 @@ import { odontogramLimits } from '@xrai/contract/odontogram/limits'
 import { findingOf } from '@xrai/contract/odontogram/norm'
 import { norms } from '@xrai/contract/odontogram/norms'
 import type { Odontogram } from '@xrai/contract/odontogram/odontogram-schema'
+import { teethBetween } from '@xrai/contract/odontogram/odontogram-teeth'
 import { t } from '@xrai/contract/strings/translate'
 import { type FormEvent, useState } from 'react'
 import { Alert } from '../../base/ui/alert.tsx'
@@ -39,7 +39,8 @@ export function EntryDialog({ odontogram, standing, onSave, onClose }: EntryDial
     event.preventDefault()
     if (!fault) onSave(changed)
   }
-  const [first, last] = [entry.teeth[0], entry.teeth.at(-1)]
+  const first = entry.teeth[0]
+  const last = entry.teeth.at(-1)
   return (
     <Dialog open onClose={onClose} title={`${place} · ${name}`}>
       <AskingForm noValidate onSubmit={save} className="flex flex-col gap-4">

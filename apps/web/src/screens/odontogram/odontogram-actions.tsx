@@ -73,7 +73,9 @@ export function OdontogramActions({ odontogram, count, saving, mayWrite, onDisca
           </Button>
         </>
       )}
-      {isSigning && <SignDialog {...{ odontogram, count, saving }} onClose={() => setSigning(false)} />}
+      {isSigning && (
+        <SignDialog odontogram={odontogram} count={count} saving={saving} onClose={() => setSigning(false)} />
+      )}
     </div>
   )
 }

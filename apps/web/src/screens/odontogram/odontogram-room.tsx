@@ -15,18 +15,18 @@ import { Card } from '../../base/ui/card.tsx'
 import { showToast } from '../../base/ui/toast.tsx'
 import { sentenceOf } from '../../client/result.ts'
 import { useSession } from '../../client/session.ts'
-import { OdontogramActions } from './odontogram-actions.tsx'
-import { OdontogramHistory } from './odontogram-history.tsx'
-import { OdontogramTextFields } from './odontogram-text-fields.tsx'
 import { EntryDialog } from './entry-dialog.tsx'
 import { EntryList } from './entry-list.tsx'
 import { FaceButtons } from './face-buttons.tsx'
 import { NormOdontogram } from './norm-odontogram.tsx'
+import { OdontogramActions } from './odontogram-actions.tsx'
+import { OdontogramHistory } from './odontogram-history.tsx'
+import { OdontogramTextFields } from './odontogram-text-fields.tsx'
 import { extended, firstPlace, nextOf, type OdontogramPlace, onTooth, toggled, touched } from './place.ts'
 import { ProposalsPanel } from './proposals-panel.tsx'
 import { SavingState } from './saving-state.tsx'
-import { SymbolPalette } from './symbol-palette.tsx'
 import { standingAt } from './standing-at.ts'
+import { SymbolPalette } from './symbol-palette.tsx'
 import { useOdontogramChanges } from './use-odontogram-changes.ts'
 import { useOdontogramTexts } from './use-odontogram-texts.ts'
 
@@ -143,12 +143,26 @@ export function OdontogramRoom({ odontogram, onDiscard }: OdontogramRoomProps) {
         ) : (
           <span />
         )}
-        <OdontogramActions {...{ odontogram, saving, mayWrite, onDiscard }} count={entries.length} />
+        <OdontogramActions
+          odontogram={odontogram}
+          saving={saving}
+          mayWrite={mayWrite}
+          onDiscard={onDiscard}
+          count={entries.length}
+        />
       </div>
       <div className={isDraft ? 'mt-4 grid gap-6 lg:grid-cols-[minmax(0,1fr)_21rem] print:block' : 'mt-4'}>
         <div className="min-w-0">
           <Card className="overflow-x-auto p-3 print:overflow-visible print:border-0 print:p-0 print:shadow-none">
-            <NormOdontogram {...{ odontogram, entries, place, isDraft, svg }} onTouch={touch} onKey={onKey} />
+            <NormOdontogram
+              odontogram={odontogram}
+              entries={entries}
+              place={place}
+              isDraft={isDraft}
+              svg={svg}
+              onTouch={touch}
+              onKey={onKey}
+            />
           </Card>
           {isDraft && (
             <p data-no-print className="mt-2 text-14 text-muted">
@@ -174,7 +188,10 @@ export function OdontogramRoom({ odontogram, onDiscard }: OdontogramRoomProps) {
               onToggle={face => choose({ ...place, faces: toggled(place.faces, face) })}
             />
             <SymbolPalette
-              {...{ odontogram, symbols, input, fault }}
+              odontogram={odontogram}
+              symbols={symbols}
+              input={input}
+              fault={fault}
               tooth={place.tooth}
               onPlace={put}
               onLeave={() => {
@@ -185,14 +202,16 @@ export function OdontogramRoom({ odontogram, onDiscard }: OdontogramRoomProps) {
           </div>
         )}
       </div>
-      {isDraft && <ProposalsPanel {...{ odontogram, symbols, taken }} onTake={act => make([act])} />}
+      {isDraft && (
+        <ProposalsPanel odontogram={odontogram} symbols={symbols} taken={taken} onTake={act => make([act])} />
+      )}
       <EntryList
         odontogram={odontogram}
         entries={entries}
         onRemove={isDraft ? ({ id }) => make([{ kind: 'remove', of: id }]) : null}
         onEdit={setEdited}
       />
-      <OdontogramTextFields {...{ odontogram, texts, isDraft }} />
+      <OdontogramTextFields odontogram={odontogram} texts={texts} isDraft={isDraft} />
       <OdontogramHistory odontogram={odontogram} changes={changes} />
       {edited && (
         <EntryDialog

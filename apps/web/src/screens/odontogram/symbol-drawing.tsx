@@ -1,5 +1,5 @@
-import { drawEntries } from '@xrai/contract/odontogram/draw-odontogram'
 import { formOf } from '@xrai/contract/odontogram/draw-form'
+import { drawEntries } from '@xrai/contract/odontogram/draw-odontogram'
 import { cellOf } from '@xrai/contract/odontogram/geometry'
 import { norms } from '@xrai/contract/odontogram/norms'
 import type { Odontogram } from '@xrai/contract/odontogram/odontogram-schema'
@@ -23,7 +23,8 @@ export function SymbolDrawing({
   const teeth = sampleOf(symbol)
   const entries = entriesAt(symbol, { teeth, faces: ['occlusal'] })
   const drawn = drawEntries(norms[odontogram.norm], odontogram.edition, entries)
-  const [first, last] = [cellOf(teeth[0] ?? '14'), cellOf(teeth.at(-1) ?? '14')]
+  const first = cellOf(teeth[0] ?? '14')
+  const last = cellOf(teeth.at(-1) ?? '14')
   const { top, bottom } = { top: first.siglas.top, bottom: first.crown.bottom + 14 }
   return (
     <svg

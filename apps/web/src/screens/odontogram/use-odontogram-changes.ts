@@ -9,7 +9,8 @@ type SentAct = SentChange['act']
 
 /** RFC 9562 §5.7: 48 bits of milliseconds, the version, random bits. */
 const newChangeId = (): string => {
-  const [time, random] = [Date.now().toString(16).padStart(12, '0'), freshKey()]
+  const time = Date.now().toString(16).padStart(12, '0')
+  const random = freshKey()
   return `${time.slice(0, 8)}-${time.slice(8)}-7${random.slice(0, 3)}-8${random.slice(3, 6)}-${random.slice(6, 18)}`
 }
 

@@ -41,7 +41,10 @@ export function SeriesBoard({ patient, series }: SeriesBoardProps) {
     setChosenId(id)
   }
   const bodyOf = ({ id: mount, template, date }: Series, rest: Partial<MountChange> = {}): MountChange => ({
-    ...{ mount, template, date, changes: [] },
+    mount,
+    template,
+    date,
+    changes: [],
     ...rest,
   })
   /** Reports the result of each change, also if others followed. */

@@ -5,9 +5,9 @@ import { placementOf } from '../view.ts'
 import type { ViewerState } from '../viewer-state.ts'
 import type { ViewerStore } from '../viewer-store.ts'
 import { loadStage } from './load-stage.ts'
-import type { GreyImage, ViewerImage } from './viewer-image.ts'
 import type { Stage } from './stage.ts'
 import { toGrey } from './to-grey.ts'
+import type { GreyImage, ViewerImage } from './viewer-image.ts'
 
 export type StageStatus = 'opening' | 'ready' | 'failed'
 
@@ -82,7 +82,8 @@ export function useStage({ element, picture, image, store, onPlacement }: StageO
 
 /** Clips to the image's own rectangle, so that the room is visible beside it and not the renderer's black. */
 function imageShape({ scale, x, y }: Placement, { width, height }: Size): string {
-  const [right, bottom] = [x + width * scale, y + height * scale]
+  const right = x + width * scale
+  const bottom = y + height * scale
   return `polygon(${x}px ${y}px, ${right}px ${y}px, ${right}px ${bottom}px, ${x}px ${bottom}px)`
 }
 

@@ -40,7 +40,8 @@ export function Lens({ store, picture, at, isBeside = false }: LensProps) {
     context.imageSmoothingEnabled = scale * enlarged * devicePixelRatio < 4
     const own = grey.width / image.width
     const reach = (size / (scale * enlarged)) * own
-    const [left, top] = [at.x * own - reach / 2, at.y * own - reach / 2]
+    const left = at.x * own - reach / 2
+    const top = at.y * own - reach / 2
     const piece = pieceAround(grey, { x: left, y: top, width: reach, height: reach })
     if (piece.width === 0 || piece.height === 0) return
     const across = pixels / reach

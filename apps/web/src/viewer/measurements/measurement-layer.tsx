@@ -174,12 +174,14 @@ const besideVertex = 42
 function labelPlace([a, b, c]: readonly CanvasPoint[]): CanvasPoint {
   if (!a || !b) return canvasPoint(0, 0)
   if (c) {
-    const [x, y] = [(a.x + c.x) / 2 - b.x, (a.y + c.y) / 2 - b.y]
+    const x = (a.x + c.x) / 2 - b.x
+    const y = (a.y + c.y) / 2 - b.y
     const length = Math.hypot(x, y) || 1
     return canvasPoint(b.x - (x / length) * besideVertex, b.y - (y / length) * besideVertex)
   }
   const length = Math.hypot(b.x - a.x, b.y - a.y) || 1
-  const [x, y] = [-(b.y - a.y) / length, (b.x - a.x) / length]
+  const x = -(b.y - a.y) / length
+  const y = (b.x - a.x) / length
   const up = y > 0 ? -1 : 1
   return canvasPoint((a.x + b.x) / 2 + x * up * beside, (a.y + b.y) / 2 + y * up * beside)
 }

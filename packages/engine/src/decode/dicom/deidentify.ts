@@ -8,7 +8,8 @@ import { nativeSyntax, parseDicom } from './transfer-syntax.ts'
 const preamble = 128
 const dataSetOfMeta: Encoding = { explicit: true, littleEndian: true }
 const metaLength = 0x00020000
-const [identityRemoved, method] = [0x00120062, 0x00120063]
+const identityRemoved = 0x00120062
+const method = 0x00120063
 
 /**
  * Removes the identity from a DICOM file and keeps its image: only `retainedTags` stay, `emptiedTags` lose their

@@ -48,7 +48,9 @@ export const createKey = async (
     const row = await insertApiKey(scope, {
       ...sent,
       expiresAt: expiresAt === null ? null : new Date(expiresAt),
-      ...{ start, hash: hashSecret(key), createdBy: session.user.id },
+      start,
+      hash: hashSecret(key),
+      createdBy: session.user.id,
     })
     await insertAuditEvent(scope, { by: session.user.id, action: 'key-create', subjectId: row.id })
     const { firstName, lastName } = session.user

@@ -30,7 +30,10 @@ export const hasSites = async (scope: ClinicScope): Promise<boolean> => (await f
 type ShownSite = Pick<SiteRow, 'id' | 'name' | 'address' | 'phone' | 'archivedAt'>
 
 const toSiteDto = ({ id, name, address, phone, archivedAt }: ShownSite): Site => ({
-  ...{ id, name, address, phone },
+  id,
+  name,
+  address,
+  phone,
   archivedAt: archivedAt?.toISOString() ?? null,
 })
 

@@ -126,7 +126,13 @@ export const eraseClinicRows = async (scope: ClinicScope): Promise<readonly stri
 
 /** The columns of an erased clinic. */
 const noData = {
-  ...{ ruc: null, address: null, phone: null, timeZone: null, aeTitle: null, logoId: null, recordYears: null },
+  ruc: null,
+  address: null,
+  phone: null,
+  timeZone: null,
+  aeTitle: null,
+  logoId: null,
+  recordYears: null,
 } as const
 
 /** Erases the user's own rows; the row of `user` stays as an id without a name, an address or a way to sign in. */

@@ -51,7 +51,9 @@ const interpreterOf = ({ signatures, status, review }: Entry): string | undefine
 
 const toDiagnosticReport = (entry: Entry, presenting: ResourceContext): DiagnosticReport => {
   const { analysis, image, code, status, signatures } = entry
-  const [subject, issued, interpreter] = [subjectOf(entry), issuedAt(entry), interpreterOf(entry)]
+  const subject = subjectOf(entry)
+  const issued = issuedAt(entry)
+  const interpreter = interpreterOf(entry)
   const conclusion = conclusionOf(entry)
   const result = printedOf(entry).map(({ finding }) =>
     referenceTo('Observation', observationId(analysis.id, finding.detection_id)),

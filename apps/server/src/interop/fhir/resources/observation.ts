@@ -1,6 +1,6 @@
+import { codeOfClass } from '@xrai/contract/classes/class-codes'
 import { faceText, type Surface, surfacesOf } from '@xrai/contract/odontogram/faces'
 import { surfaceCode } from '@xrai/contract/odontogram/surface-codes'
-import { codeOfClass } from '@xrai/contract/classes/class-codes'
 import { inSpanish } from '@xrai/contract/strings/translate'
 import { isFdi } from '@xrai/contract/teeth/fdi'
 import { locationText } from '@xrai/contract/teeth/placement-text'
@@ -111,7 +111,8 @@ const toObservation = (entry: Entry, one: ReportedFinding, presenting: ResourceC
   const { finding } = one
   const { analysis, image } = entry
   const subject = subjectOf(entry)
-  const [bodySite, device] = [bodySiteOf(one), finding.original ? deviceOf(entry) : undefined]
+  const bodySite = bodySiteOf(one)
+  const device = finding.original ? deviceOf(entry) : undefined
   const dentist = finding.decidedBy && referenceTo('Practitioner', finding.decidedBy.id)
   const component = componentsOf(one, presenting)
   const at = finding.decidedAt ?? (analysis.finishedAt ?? analysis.createdAt).toISOString()

@@ -28,8 +28,12 @@ const insertRows = async (db: Queryable, originalHash: string) => {
   const run = async (...queries: readonly SQL[]) => {
     for (const query of queries) await db.execute(query)
   }
-  const [person, clinic, other, patient] = [newId(), newId(), newId(), newId()]
-  const [token, secret] = ['KpQ7yX2mZt9vB4nR8sW1cD6fG3hJ5kL0', 'a-token-of-Google']
+  const person = newId()
+  const clinic = newId()
+  const other = newId()
+  const patient = newId()
+  const token = 'KpQ7yX2mZt9vB4nR8sW1cD6fG3hJ5kL0'
+  const secret = 'a-token-of-Google'
   await run(
     sql`insert into "user" (id, name, first_name, last_name, email) values (${person}, 'Ana', 'Ana', '', 'ana@example.com')`,
     sql`insert into clinic (id, name, plan) values (${clinic}, 'Una', 'basico'), (${other}, 'Otra', 'basico')`,
