@@ -1,6 +1,6 @@
 /**
- * Two planes that must not be mixed: the image's own pixels (original size, origin at its top left corner, x to the
- * right) and the canvas on screen (CSS pixels, origin at the viewer's top left corner).
+ * Two planes that must not be mixed: the image's own pixels (the upright frame: original size, origin at its top left
+ * corner, x to the right) and the canvas on screen (CSS pixels, origin at the viewer's top left corner).
  */
 declare const plane: unique symbol
 

@@ -8,7 +8,7 @@ export const pointsOfKind = { length: 2, angle: 3, calibration: 2 } as const sat
 /** Limits at the edge, apart from the schema so that a screen can name them without zod. */
 export const measurementLimits = {
   /** Maximum measurements per image. */
-  perPicture: 100,
+  perRadiograph: 100,
   /** Maximum drawings, changes and removals per image. */
   changes: 3000,
   /** Maximum characters of a label. */

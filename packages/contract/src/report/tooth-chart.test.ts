@@ -52,7 +52,7 @@ describe('the odontogram of the sheet', () => {
       ['85', 10],
       ['48', 16],
     ])
-    expect(rows[1]?.[0]).toMatchObject({ ink: '#c1121f', letter: 'C' })
+    expect(rows[1]?.[0]).toMatchObject({ ink: '#d1202a', letter: 'C' })
     for (const [above, below] of rows.slice(1).map((row, at) => [rows[at]?.[0], row[0]])) {
       const lastLine = Math.max(above?.toothY ?? 0, above?.numbersY ?? 0)
       expect(Math.min(below?.toothY ?? 0, below?.numbersY ?? 0, below?.y ?? 0) - lastLine).toBeGreaterThanOrEqual(7)
@@ -63,7 +63,7 @@ describe('the odontogram of the sheet', () => {
 
   it('is red for disease and blue for sound treatments', () => {
     const predictions = [found({ state: 'accepted' }), found({ tooth: '11', class: 'FILLING', state: 'edited' })]
-    expect(toothOf({ predictions }, '36')).toMatchObject({ ink: '#c1121f', letter: 'C' })
+    expect(toothOf({ predictions }, '36')).toMatchObject({ ink: '#d1202a', letter: 'C' })
     expect(toothOf({ predictions }, '11')).toMatchObject({ ink: '#1d4ed8', letter: 'O' })
     expect(toothOf({ predictions }, '12')).toMatchObject({ ink: null, letter: '' })
   })

@@ -1,4 +1,4 @@
-import type { Finding } from '@xrai/contract/records/finding'
+import type { DetectedFinding } from '@xrai/contract/records/finding'
 import { type Orientation, turnPoint } from '@xrai/contract/records/orientation'
 import { type Dentition, unnumbered } from '@xrai/contract/teeth/dentition'
 import type { Size } from '../postprocess/boxes.ts'
@@ -21,7 +21,7 @@ export const toFindings = (
   makeId: () => string,
   dentition: Dentition = unnumbered,
   turned?: TurnedImage,
-): Finding[] => {
+): DetectedFinding[] => {
   const right = <P extends Point>(place: P): P => (turned ? turnPoint(place, turned.orientation, turned.size) : place)
   const standing = { ...dentition, teeth: dentition.teeth.map(right) }
   return detections.map(({ class: name, classId, confidence, experimental, box, points, tooth: read }) => {

@@ -1,9 +1,10 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import { type AnalysisAnswer, analysisAnswerSchema } from '@xrai/contract/records/analysis'
-import { radiographLimits, radiographTypeOf } from '@xrai/contract/records/radiograph'
+import { radiographTypeOf } from '@xrai/contract/records/radiograph'
 import { standingOf } from '../findings/fold-findings.ts'
 import type { Upload } from './analyze-upload.ts'
 import answers from './phantom-answers.json' with { type: 'json' }
+import { requireRadiographSize } from './require-radiograph-size.ts'
 
 /**
  * The answer to a test key: our detector's findings on a phantom of the sent type, the same at every call. The image is not
@@ -11,7 +12,7 @@ import answers from './phantom-answers.json' with { type: 'json' }
  */
 export const answerOfPhantom = ({ image, type }: Pick<Upload, 'image' | 'type'>): AnalysisAnswer => {
   if (image.size === 0) throw new AppError('IMAGE_EMPTY')
-  if (image.size > radiographLimits.bytes) throw new AppError('IMAGE_TOO_LARGE')
+  requireRadiographSize(image.size)
   const radiographType = radiographTypeOf(type)
   const { predictions, ...answer } = recordedAnswers[radiographType]
   return { ...answer, predictions, ...standingOf(predictions, []) }

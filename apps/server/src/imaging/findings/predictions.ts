@@ -35,7 +35,7 @@ export const toStoredPredictionDto = (row: StoredFinding): Prediction =>
     row.location,
   )
 
-/** The detector's findings for the API: in pixels of the file as sent, each with its tooth of the stated range. */
+/** The detector's findings for the API: in the file frame, each with its tooth of the stated range. */
 export const placedPredictions = (
   findings: readonly StoredFinding[],
   { image, toothRange }: FindingContext,

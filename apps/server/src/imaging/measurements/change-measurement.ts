@@ -44,7 +44,7 @@ export const changeMeasurement = (
     if (isSame(before, after)) return readMeasurements(scope, analysisId)
     if (after && !isInside(after, found.image)) throw new AppError('MEASURE_OUTSIDE')
     const others = rows.filter(({ id, removed }) => id !== measure && !removed)
-    if (after && others.length >= measurementLimits.perPicture) throw new AppError('TOO_MANY_MEASURES')
+    if (after && others.length >= measurementLimits.perRadiograph) throw new AppError('TOO_MANY_MEASURES')
     if (after && (await countMeasurementRows(scope, analysisId)) >= measurementLimits.changes) {
       throw new AppError('MEASURE_CHANGES_FULL')
     }
