@@ -1,6 +1,6 @@
 import type { ReportModel } from '@xrai/contract/records/report'
-import { drawToothChart } from '@xrai/contract/report/tooth-chart'
 import { precisionPath, type ReportSheetText, reportSheet } from '@xrai/contract/report/report-sheet'
+import { drawToothChart } from '@xrai/contract/report/tooth-chart'
 import { inSpanish } from '@xrai/contract/strings/translate'
 import { Alert } from '../../base/ui/alert.tsx'
 import { classNames } from '../../base/ui/class-names.ts'
@@ -61,7 +61,7 @@ export function ReportSheet({ model, level = 2 }: ReportSheetProps) {
           <p className="max-w-none rounded-small bg-mist px-4 py-6 text-center">{sheet.empty}</p>
         </section>
       )}
-      {toothChart !== null && <SheetToothChart toothChart={toothChart} draft={sheet.draft} heading={Heading} />}
+      {toothChart !== null && <SheetToothChart chart={toothChart} draft={sheet.draft} heading={Heading} />}
       {sheet.texts.map(({ heading, lines, isList }) => (
         <section key={heading} className="mt-6 break-inside-avoid">
           <Heading className="mb-2 text-16">{heading}</Heading>

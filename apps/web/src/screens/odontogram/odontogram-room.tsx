@@ -1,15 +1,12 @@
 import type { StandingEntry } from '@xrai/contract/odontogram/changes'
-import { checkEntry, type EntryFault } from '@xrai/contract/odontogram/check-entry'
-import { type Face, faces } from '@xrai/contract/odontogram/faces'
 import { norms } from '@xrai/contract/odontogram/norms'
 import type { Odontogram } from '@xrai/contract/odontogram/odontogram-schema'
-import { entriesAt, type OdontogramSymbol, symbolsOf } from '@xrai/contract/odontogram/symbols'
+import { symbolsOf } from '@xrai/contract/odontogram/symbols'
 import { mayCall } from '@xrai/contract/routes/access'
 import * as endpoints from '@xrai/contract/routes/endpoints/odontograms'
 import { t } from '@xrai/contract/strings/translate'
-import type { Fdi } from '@xrai/contract/teeth/fdi'
 import { CornerUpRight, Undo2 } from 'lucide-react'
-import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, useMemo, useState } from 'react'
 import { Button } from '../../base/ui/button.tsx'
 import { Card } from '../../base/ui/card.tsx'
 import { showToast } from '../../base/ui/toast.tsx'
@@ -17,16 +14,14 @@ import { sentenceOf } from '../../client/result.ts'
 import { useSession } from '../../client/session.ts'
 import { EntryDialog } from './entry-dialog.tsx'
 import { EntryList } from './entry-list.tsx'
-import { FaceButtons } from './face-buttons.tsx'
+import { EntryPanel } from './entry-panel.tsx'
 import { NormOdontogram } from './norm-odontogram.tsx'
 import { OdontogramActions } from './odontogram-actions.tsx'
 import { OdontogramHistory } from './odontogram-history.tsx'
 import { OdontogramTextFields } from './odontogram-text-fields.tsx'
-import { extended, firstPlace, nextOf, type OdontogramPlace, onTooth, toggled, touched } from './place.ts'
 import { ProposalsPanel } from './proposals-panel.tsx'
 import { SavingState } from './saving-state.tsx'
-import { standingAt } from './standing-at.ts'
-import { SymbolPalette } from './symbol-palette.tsx'
+import { useEntryInput } from './use-entry-input.ts'
 import { useOdontogramChanges } from './use-odontogram-changes.ts'
 import { useOdontogramTexts } from './use-odontogram-texts.ts'
 
@@ -58,57 +53,15 @@ export function OdontogramRoom({ odontogram, onDiscard }: OdontogramRoomProps) {
     onSeen: () => setRefused(null),
     flush: texts.flush,
   }
-  const [place, setPlace] = useState<OdontogramPlace>(firstPlace)
-  const [isMany, setIsMany] = useState(false)
-  const [fault, setFault] = useState<EntryFault | null>(null)
   const [edited, setEdited] = useState<StandingEntry | null>(null)
-  const svg = useRef<SVGSVGElement>(null)
-  const input = useRef<HTMLInputElement>(null)
   const symbols = useMemo(
     () => symbolsOf(norms[odontogram.norm], odontogram.edition),
     [odontogram.norm, odontogram.edition],
   )
+  const entryInput = useEntryInput(odontogram, { entries, isDraft, make })
+  const { place, svg, input, touch, onKey } = entryInput
   const taken = new Set(entries.flatMap(({ source }) => (source?.kind === 'finding' ? [source.finding] : [])))
 
-  const choose = (next: OdontogramPlace) => {
-    setPlace(next)
-    setFault(null)
-  }
-  const focusTooth = (tooth: Fdi) =>
-    svg.current?.querySelector<SVGElement>(`[data-tooth="${tooth}"]`)?.focus({ preventScroll: false })
-  const touch = (tooth: Fdi, face: Face | null, isRange: boolean) =>
-    choose(isRange ? extended(place, tooth) : touched(place, tooth, face, isMany))
-  const put = (symbol: OdontogramSymbol): boolean => {
-    const made = entriesAt(symbol, place)
-    const wrong = made
-      .map(entry => checkEntry(norms[odontogram.norm], odontogram.edition, entry))
-      .find(one => one !== null)
-    setFault(wrong ?? null)
-    if (wrong || made.length === 0) return false
-    make(made.map(entry => ({ kind: 'add', entry, source: null })))
-    if (document.activeElement === input.current) focusTooth(place.tooth)
-    return true
-  }
-  const onKey = (event: KeyboardEvent<SVGSVGElement>) => {
-    const { key, shiftKey, ctrlKey, metaKey, altKey } = event
-    if (!isDraft && !key.startsWith('Arrow')) return
-    if (ctrlKey || metaKey || altKey) return
-    const next = nextOf(place.tooth, key)
-    const face = faces[Number(key) - 1]
-    if (next) {
-      choose(shiftKey && isDraft ? extended(place, next) : onTooth(next))
-      focusTooth(next)
-    } else if (face) choose({ ...place, faces: toggled(place.faces, face) })
-    else if (key === 'Delete' || key === 'Backspace') removeLast()
-    else if (key === 'Enter' || key === ' ' || key === '/') input.current?.focus()
-    else if (key.length === 1) return input.current?.focus()
-    else return
-    event.preventDefault()
-  }
-  const removeLast = () => {
-    const last = standingAt(norms[odontogram.norm], entries, place.tooth).at(-1)
-    if (last) make([{ kind: 'remove', of: last.id }])
-  }
   const onRoomKey = (event: KeyboardEvent) => {
     if (!(event.ctrlKey || event.metaKey) || event.target instanceof HTMLTextAreaElement) return
     if (event.target === input.current && input.current?.value) return
@@ -125,14 +78,7 @@ export function OdontogramRoom({ odontogram, onDiscard }: OdontogramRoomProps) {
       <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
         {isDraft ? (
           <div data-no-print className="flex items-center gap-2">
-            <Button look="plain" disabled={!undo} onClick={() => undo?.()}>
-              <Undo2 size={18} aria-hidden="true" />
-              {t('chartScreen.undo')}
-            </Button>
-            <Button look="plain" disabled={!redo} onClick={() => redo?.()}>
-              <CornerUpRight size={18} aria-hidden="true" />
-              {t('chartScreen.redo')}
-            </Button>
+            <UndoButtons undo={undo} redo={redo} />
             <SavingState
               isUnsaved={saving.isUnsaved}
               isTriedAgain={(failure ?? texts.failure) !== null}
@@ -170,37 +116,7 @@ export function OdontogramRoom({ odontogram, onDiscard }: OdontogramRoomProps) {
             </p>
           )}
         </div>
-        {isDraft && (
-          <div data-no-print className="flex flex-col gap-3">
-            <div className="flex flex-wrap items-center justify-between gap-2">
-              <h2 className="text-19" aria-live="polite">
-                {place.teeth.length === 1
-                  ? t('chartScreen.tooth', { tooth: place.tooth })
-                  : t('chartScreen.teeth', { teeth: place.teeth.join(', ') })}
-              </h2>
-              <Button look={isMany ? 'outline' : 'plain'} aria-pressed={isMany} onClick={() => setIsMany(!isMany)}>
-                {t('chartScreen.many')}
-              </Button>
-            </div>
-            <FaceButtons
-              tooth={place.tooth}
-              chosen={place.faces}
-              onToggle={face => choose({ ...place, faces: toggled(place.faces, face) })}
-            />
-            <SymbolPalette
-              odontogram={odontogram}
-              symbols={symbols}
-              input={input}
-              fault={fault}
-              tooth={place.tooth}
-              onPlace={put}
-              onLeave={() => {
-                setFault(null)
-                focusTooth(place.tooth)
-              }}
-            />
-          </div>
-        )}
+        {isDraft && <EntryPanel odontogram={odontogram} symbols={symbols} entryInput={entryInput} />}
       </div>
       {isDraft && (
         <ProposalsPanel odontogram={odontogram} symbols={symbols} taken={taken} onTake={act => make([act])} />
@@ -227,3 +143,21 @@ export function OdontogramRoom({ odontogram, onDiscard }: OdontogramRoomProps) {
     </div>
   )
 }
+
+interface UndoButtonsProps {
+  readonly undo: (() => void) | null
+  readonly redo: (() => void) | null
+}
+
+const UndoButtons = ({ undo, redo }: UndoButtonsProps) => (
+  <>
+    <Button look="plain" disabled={!undo} onClick={() => undo?.()}>
+      <Undo2 size={18} aria-hidden="true" />
+      {t('chartScreen.undo')}
+    </Button>
+    <Button look="plain" disabled={!redo} onClick={() => redo?.()}>
+      <CornerUpRight size={18} aria-hidden="true" />
+      {t('chartScreen.redo')}
+    </Button>
+  </>
+)

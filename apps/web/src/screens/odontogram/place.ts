@@ -1,6 +1,6 @@
-import { columnOf, odontogramRowNames, rowOf, rowTeeth, teethBetween } from '@xrai/contract/odontogram/odontogram-teeth'
 import type { Face } from '@xrai/contract/odontogram/faces'
 import { cellOf } from '@xrai/contract/odontogram/geometry'
+import { columnOf, odontogramRowNames, rowOf, rowTeeth, teethBetween } from '@xrai/contract/odontogram/odontogram-teeth'
 import type { Fdi } from '@xrai/contract/teeth/fdi'
 
 /** Where the next symbol is added. `tooth` has the focus; `teeth` are selected. */

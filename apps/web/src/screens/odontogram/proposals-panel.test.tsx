@@ -26,7 +26,7 @@ it.each([
   const html = renderToStaticMarkup(
     <QueryClientProvider client={queryClient}>
       <ProposalsPanel
-        odontogram={{ id: 'o1' } as Parameters<typeof ProposalsPanel>[0]['chart']}
+        odontogram={{ id: 'o1' } as Parameters<typeof ProposalsPanel>[0]['odontogram']}
         symbols={[]}
         taken={new Set()}
         onTake={() => undefined}

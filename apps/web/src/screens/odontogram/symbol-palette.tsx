@@ -7,8 +7,8 @@ import { Search } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useId, useMemo, useState } from 'react'
 import { classNames } from '../../base/ui/class-names.ts'
 import { foundSymbols, symbolWords } from './found-symbols.ts'
-import { symbolGroups } from './symbol-order.ts'
 import { SymbolDrawing } from './symbol-drawing.tsx'
+import { symbolGroups } from './symbol-order.ts'
 import { useUsedSymbols } from './used-symbols.ts'
 
 interface SymbolPaletteProps {
