@@ -1,4 +1,3 @@
-import type { Face } from '@xrai/contract/odontogram/faces'
 import {
   dentistOnlyClasses,
   detectionClasses,
@@ -6,6 +5,7 @@ import {
   hasSurfaces,
   isFindingClassId,
 } from '@xrai/contract/classes/detection-class'
+import type { Face } from '@xrai/contract/odontogram/faces'
 import { decisionLimits } from '@xrai/contract/review/decision'
 import type { FoldedFinding } from '@xrai/contract/review/fold'
 import { t } from '@xrai/contract/strings/translate'
@@ -17,9 +17,10 @@ import { Button } from '../../base/ui/button.tsx'
 import { buttonClass } from '../../base/ui/button-class.ts'
 import { Select } from '../../base/ui/select.tsx'
 import { classLook } from '../class-look.ts'
+import type { ReviewForm } from './desk-state.ts'
 import { nearestTooth, shapeAround, shapeOf, shapeWithin } from './finding-shape.ts'
 import { useDesk, useReviewContext } from './review-context.ts'
-import type { ReviewDesk, ReviewForm } from './review-desk.ts'
+import type { ReviewDesk } from './review-desk.ts'
 import { findingAt } from './review-words.ts'
 import { SurfaceChoice } from './surface-choice.tsx'
 import { type ToothChoice, ToothPicker } from './tooth-picker.tsx'
