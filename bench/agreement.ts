@@ -99,7 +99,8 @@ const look = async (bytes: Buffer): Promise<Seen> => {
 
 /** The most confident detection of the same class at the same position, with boxes relative to each image. */
 const twinOf = (one: Detection, from: Seen, to: Seen): Detection | undefined => {
-  const [across, down] = [to.width / from.width, to.height / from.height]
+  const across = to.width / from.width
+  const down = to.height / from.height
   const { x, y, width, height } = one.box
   const box = { x: x * across, y: y * down, width: width * across, height: height * down }
   return to.detections

@@ -6,8 +6,8 @@ import { classLabel } from '@xrai/contract/classes/class-label'
 import { AppError } from '@xrai/contract/errors/app-error'
 import type { QualityCode } from '@xrai/contract/errors/quality'
 import { errorTable } from '@xrai/contract/errors/table'
-import { ageOnPicture } from '@xrai/contract/records/age'
-import { predictionOf } from '@xrai/contract/records/finding'
+import { ageOnRadiograph } from '@xrai/contract/records/age'
+import { toPredictionDto } from '@xrai/contract/records/finding'
 import { defaultConfidence } from '@xrai/contract/records/limits'
 import type { Prediction } from '@xrai/contract/records/prediction'
 import {
@@ -120,8 +120,8 @@ const main = async (): Promise<number> => {
       if (orientation) console.error(`${file}: ${turnedText(orientation)}`)
       const { width, height, dicom } = facts
       const turned = { orientation, size: facts }
-      const predictions = toFindings(detections, idsOf(bytes), dentition, turned).map(predictionOf)
-      const warnings = warningsOf({ age: ageOnPicture({ birthDate: null, dicom, uploadedOn: today }), predictions })
+      const predictions = toFindings(detections, idsOf(bytes), dentition, turned).map(finding => toPredictionDto(finding))
+      const warnings = warningsOf({ age: ageOnRadiograph({ birthDate: null, dicom, uploadedOn: today }), predictions })
       for (const { code, message } of warnings) console.error(`${file}: ${message} (${code})`)
       print(
         json

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { cpus } from 'node:os'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { chromiumArguments, findChromium } from '../e2e/browser/chromium.ts'
-import { benchPicture, benchSize } from './speed/picture.ts'
+import { benchRadiograph, benchSize } from './speed/picture.ts'
 import { startServer } from './speed/server.ts'
 import { median, percentile } from './speed/statistics.ts'
 
@@ -72,7 +72,7 @@ async function measure(browser: Browser, url: string, picture: Uint8Array, threa
 }
 
 const executablePath = findChromium()
-const picture = await benchPicture()
+const picture = await benchRadiograph()
 const server = await startServer(3296)
 const browser = await chromium.launch({
   args: [...chromiumArguments],

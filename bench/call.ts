@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { cpus } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { openNodeEngine } from '@xrai/engine/node'
-import { benchPicture, benchSize } from './speed/picture.ts'
+import { benchRadiograph, benchSize } from './speed/picture.ts'
 import { newToken, startServer, upload } from './speed/server.ts'
 import { median, percentile } from './speed/statistics.ts'
 
@@ -40,7 +40,7 @@ async function measure(once: () => Promise<Sample>): Promise<Record<string, { me
   )
 }
 
-const picture = await benchPicture()
+const picture = await benchRadiograph()
 const models = fileURLToPath(new URL('../models', import.meta.url))
 
 const engine = await openNodeEngine({ models })

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openSession } from '../apps/server/src/accounts/identity/login/login.ts'
+import { createSession } from '../apps/server/src/accounts/identity/login/login.ts'
 import { register } from '../apps/server/src/accounts/identity/login/register.ts'
 import { findSession } from '../apps/server/src/accounts/sessions/session.ts'
 import { silentLog } from '../apps/server/src/base/log/log.ts'
@@ -36,7 +36,7 @@ const fiveYearsMs = 5 * 365 * 86_400_000
 const openClinic = async ({ auth, database: { db } }: OpenAppContext) => {
   const person = { email: `bench-${crypto.randomUUID()}@example.com`, firstName: 'Ana', lastName: 'Bench' }
   const { userId } = await register(db, auth, person, { google: crypto.randomUUID() }, { plan: 'empresarial' })
-  const token = await openSession(db, userId)
+  const token = await createSession(db, userId)
   const session = await findSession(db, token)
   if (!session) throw new Error('the person has no session')
   const middle = await insertManyRecords(session.scope, userId, records)

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { throughput } from './speed/callers.ts'
-import { benchPicture } from './speed/picture.ts'
+import { benchRadiograph } from './speed/picture.ts'
 import { newToken, startServer, upload } from './speed/server.ts'
 import { median } from './speed/statistics.ts'
 
@@ -23,7 +23,7 @@ const warmups = 5
 /** Lets a server finish its renditions after a response, so that they do not delay the next call. */
 const pauseMs = 500
 
-const picture = await benchPicture()
+const picture = await benchRadiograph()
 const open = async (port: number, checkout?: string) => {
   const server = await startServer(port, undefined, {}, checkout)
   const token = await newToken(server.url)
@@ -37,7 +37,8 @@ const open = async (port: number, checkout?: string) => {
     four: () => throughput({ url: server.url, token, callers: 4, seconds }, picture),
   }
 }
-const [old, now] = [await open(3293, resolve(before)), await open(3294)]
+const old = await open(3293, resolve(before))
+const now = await open(3294)
 
 /** Pairs of measurements, one after the other; the order alternates from pair to pair. */
 const pairs = async (count: number, measure: (side: typeof now) => Promise<number>) => {

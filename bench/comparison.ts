@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { type ComparedRadiograph, type Comparison, compareFindings } from '@xrai/contract/comparison/compare-findings'
-import { predictionOf } from '@xrai/contract/records/finding'
+import { toPredictionDto } from '@xrai/contract/records/finding'
 import { ratePer, shareOf } from '@xrai/contract/records/interval'
 import { fold } from '@xrai/contract/review/fold'
 import { toFindings } from '@xrai/engine'
@@ -40,11 +40,15 @@ const engine = await openNodeEngine({ models: fileURLToPath(new URL('../models',
 async function found(bytes: Uint8Array): Promise<ComparedRadiograph> {
   const { facts, detections, dentition } = await engine.analyze(bytes, 'panoramic')
   let next = 0
-  const findings = toFindings(detections, () => String(next++), dentition).map(predictionOf)
+  const findings = toFindings(detections, () => String(next++), dentition).map(finding => toPredictionDto(finding))
   const { width, height } = facts
   return {
-    ...{ type: 'panoramic', image: { width, height }, model: null, toothRange: null },
-    ...{ teeth: dentition.teeth, findings: fold(findings, []) },
+    type: 'panoramic',
+    image: { width, height },
+    model: null,
+    toothRange: null,
+    teeth: dentition.teeth,
+    findings: fold(findings, []),
   }
 }
 
@@ -54,7 +58,8 @@ const drawn = async (phantom: Partial<PhantomOptions> & Pick<PhantomOptions, 'se
 /** Simulates a patient who stood slightly further to the side and lower: what leaves the image is lost. */
 async function moved(file: Uint8Array): Promise<Uint8Array> {
   const { width = 0, height = 0 } = await sharp(file).metadata()
-  const [left, top] = [Math.round(movedBy * width), Math.round(movedBy * height)]
+  const left = Math.round(movedBy * width)
+  const top = Math.round(movedBy * height)
   const extended = await sharp(file).extend({ left, top, extendWith: 'copy' }).png().toBuffer()
   return sharp(extended).extract({ left: 0, top: 0, width, height }).png().toBuffer()
 }

@@ -86,7 +86,8 @@ const runImport = async (values: unknown): Promise<void> => {
   const { map, licence, models, use = 'evaluation', ...given } = read.data
   if (read.data.use === undefined)
     print('Without --use the set is for evaluation. Say --use production only where its licence allows it.')
-  const [terms, classes] = [readLicence(licence), map ? readClassMap(map) : {}]
+  const terms = readLicence(licence)
+  const classes = map ? readClassMap(map) : {}
   const gate = await openNodeGate(models)
   const today = new Date().toISOString().slice(0, 10)
   const set = await importSet({ ...given, use, licence: terms, map: classes, gate, today }).finally(() => gate.close())

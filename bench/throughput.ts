@@ -3,7 +3,7 @@ import { availableParallelism, cpus } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { openNodeEngine } from '@xrai/engine/node'
 import { throughput } from './speed/callers.ts'
-import { benchPicture, benchSize } from './speed/picture.ts'
+import { benchRadiograph, benchSize } from './speed/picture.ts'
 import { newToken, startServer } from './speed/server.ts'
 import { median } from './speed/statistics.ts'
 
@@ -16,7 +16,7 @@ const seconds = 8
 const repeats = 15
 
 const rounded = (value: number) => Math.round(value * 100) / 100
-const picture = await benchPicture()
+const picture = await benchRadiograph()
 
 const engine = await openNodeEngine({ models: fileURLToPath(new URL('../models', import.meta.url)), threads: 1 })
 const alone: number[] = []

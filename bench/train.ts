@@ -33,7 +33,8 @@ const say = (line: string) => process.stdout.write(`${line.replace(/[^\P{Cc}\n]/
 /** One line that is written over in a terminal, a line now and then elsewhere. */
 const showProgress = (minutes: number) => {
   let progress = noProgress
-  let [shown, tune] = [0, noProgress.tune]
+  let shown = 0
+  let tune = noProgress.tune
   const isTerminal = process.stdout.isTTY
   return {
     onLine: (line: string) => {
@@ -41,7 +42,10 @@ const showProgress = (minutes: number) => {
       const isNews = progress.tune !== tune || Date.now() - shown > plainEverySeconds * 1000
       if (isTerminal) process.stdout.write(`\r\x1b[K${progressLine(progress, minutes)}`)
       else if (isNews) say(progressLine(progress, minutes))
-      if (isNews) [shown, tune] = [Date.now(), progress.tune]
+      if (isNews) {
+        shown = Date.now()
+        tune = progress.tune
+      }
     },
     end: () => {
       if (isTerminal) process.stdout.write('\n')

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { cpus } from 'node:os'
 import { completedCase, openCallers, sendCase } from './cluster/clinic.ts'
 import { startCluster } from './cluster/cluster.ts'
-import { benchPicture } from './speed/picture.ts'
+import { benchRadiograph } from './speed/picture.ts'
 import { newToken } from './speed/server.ts'
 
 /*
@@ -34,7 +34,7 @@ async function measure(workers: number): Promise<Measured> {
   const settings = { ENGINE_THREADS: '1', ENGINE_PICTURES: '1' }
   const cluster = await startCluster({ apis: 1, workers, port: 3285, settings })
   const callers = openCallers(cluster.apis.map(({ url }) => url))
-  const picture = await benchPicture()
+  const picture = await benchRadiograph()
   const token = await newToken(cluster.apis[0]?.url ?? '')
   const seconds: number[] = []
   const cores: number[] = []
@@ -43,7 +43,8 @@ async function measure(workers: number): Promise<Measured> {
     for (const worker of cluster.workers) worker.suspend()
     const names = Array.from({ length: casesPerRun }, (_, place) => `Caso ${run}-${place}`)
     const sent = await Promise.all(names.map(name => sendCase(callers, token, picture, name)))
-    const [started, busy] = [performance.now(), busySeconds()]
+    const started = performance.now()
+    const busy = busySeconds()
     for (const worker of cluster.workers) worker.wake()
     await Promise.all(sent.map(({ id }) => completedCase(callers, token, id)))
     if (run === 0) continue
@@ -55,7 +56,8 @@ async function measure(workers: number): Promise<Measured> {
   return { seconds, cores }
 }
 
-const [one, two] = [await measure(1), await measure(2)]
+const one = await measure(1)
+const two = await measure(2)
 const rounded = (value: number) => Number(value.toFixed(2))
 const summaryOf = ({ seconds, cores }: Measured) => ({
   casesPerHour: Math.round((casesPerRun * 3600) / median(seconds)),

@@ -7,7 +7,7 @@ const root = new URL('../apps/web/src/', import.meta.url).pathname
 const savesByItself = [
   'reports/report/report-form.tsx',
   'reports/report/report-texts-form.tsx',
-  'screens/odontogram/chart-texts.tsx',
+  'screens/odontogram/odontogram-text-fields.tsx',
   'screens/series/series-tools.tsx',
 ]
 
@@ -15,7 +15,7 @@ const savesByItself = [
 const asksOnLeaving = [
   'records/assign/new-case-form.tsx',
   'records/cases/edit-case-dialog.tsx',
-  'findings/measures/calibration-dialog.tsx',
+  'findings/measurements/calibration-dialog.tsx',
   'reports/patient-view/link-panel.tsx',
   'records/patients/patient-form.tsx',
   'reports/report/sign-dialog.tsx',
@@ -37,7 +37,7 @@ const asksOnLeaving = [
   'screens/profile/panels/new-key.tsx',
   'screens/profile/panels/personal-panel.tsx',
   'screens/register/register-form.tsx',
-  'viewer/toolbox/measure-row.tsx',
+  'viewer/toolbox/measurement-row.tsx',
 ]
 
 /** Passwords, codes and look-ups: content that must not be stored, or is quickly typed again. */

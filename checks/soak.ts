@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { benchPicture } from '../bench/speed/picture.ts'
+import { benchRadiograph } from '../bench/speed/picture.ts'
 import { newToken } from '../bench/speed/server.ts'
 import { soakBackups } from './soak/backups-killed.ts'
 import { soakBulkUpload } from './soak/bulk-upload.ts'
@@ -36,7 +36,7 @@ const decisionKills = 20
 
 const soaks: Readonly<Record<string, (verify: Verify) => Promise<void>>> = {
   kills: async verify => {
-    const picture = await benchPicture()
+    const picture = await benchRadiograph()
     const server = await openKilledServer(3298)
     const findings = await soakUploads(server, picture, verify)
     const token = await newToken(server.url)
@@ -49,12 +49,12 @@ const soaks: Readonly<Record<string, (verify: Verify) => Promise<void>>> = {
   },
   backups: async verify => {
     const server = await openKilledServer(3298)
-    await soakBackups(server, await benchPicture(), backupKills, verify)
+    await soakBackups(server, await benchRadiograph(), backupKills, verify)
     await server.stop()
   },
   decisions: async verify => {
     const server = await openKilledServer(3298)
-    await soakDecisions(server, await benchPicture(), decisionKills, verify)
+    await soakDecisions(server, await benchRadiograph(), decisionKills, verify)
     await server.stop()
   },
   models: soakModels,

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import type { Measure } from '@xrai/contract/measures/measure-schema'
+import type { Measurement } from '@xrai/contract/measurements/measurement-schema'
 import type { ReportModel } from '@xrai/contract/records/report'
 import sharp from 'sharp'
 import { markedPhantom } from '../samples/phantom/marked-phantom.ts'
@@ -133,7 +133,8 @@ export function testMeasures(draw: Draw, before?: (page: Page) => Promise<void>)
     await expect.poll(() => figureOf(labels.last())).not.toBe(figure)
     await page.getByLabel('Nombre de la medida').fill('Raíz distal')
     // Saved during the pause, while the field has the focus.
-    const stored = async () => (await clinic.get(`/api/analyses/${id}/measures`)) as { readonly measures: Measure[] }
+    const stored = async () =>
+      (await clinic.get(`/api/analyses/${id}/measures`)) as { readonly measures: Measurement[] }
     await expect.poll(async () => (await stored()).measures.map(({ label }) => label)).toContain('Raíz distal')
     // The checkbox updates a moment after the press, when the server confirms; `check` would test it too early.
     await page.getByLabel('En el informe').click()

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import { explicitLittleEndian } from '../apps/server/src/base/dicom-uids.ts'
 import { openLine } from '../apps/server/src/interop/dicom-network/line.ts'
-import { nowhere, openMessages } from '../apps/server/src/interop/dicom-network/messages.ts'
+import { createMessages, nowhere } from '../apps/server/src/interop/dicom-network/messages.ts'
 import { writeAssociateAccept, writeAssociateReject } from '../apps/server/src/interop/dicom-network/pdu.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, soak, test } from './browser-test.ts'
 import { newClinic } from './clinic.ts'
@@ -20,7 +20,7 @@ async function startDevice() {
     }
     const contexts = asked.contexts.map(({ id }) => ({ id, result: 0, transferSyntax: explicitLittleEndian }))
     await line.send(writeAssociateAccept({ ...asked, contexts }))
-    const messages = openMessages(line, asked.maximumLength)
+    const messages = createMessages(line, asked.maximumLength)
     for (;;) {
       const message = await messages.receive({ waitMs: 5000, sinkFor: () => Promise.resolve(nowhere) })
       if (!message) return line.end()

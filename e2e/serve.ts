@@ -3,7 +3,7 @@ import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { openLog } from '../apps/server/src/base/log/log.ts'
+import { createLog } from '../apps/server/src/base/log/log.ts'
 import { buildWebWhenNeeded } from '../apps/server/src/http/web/build-web.ts'
 import { seedDemoWhenNeeded } from './demo-clinic.ts'
 
@@ -52,7 +52,7 @@ process.once('SIGTERM', async () => {
   process.exit()
 })
 
-const [demo] = await Promise.all([seedDemoWhenNeeded(stop.signal), buildWebWhenNeeded(openLog())])
+const [demo] = await Promise.all([seedDemoWhenNeeded(stop.signal), buildWebWhenNeeded(createLog())])
 for (const port of ports) {
   await cp(demo, join(folder, port), { recursive: true })
   await mkdir(watched(port))

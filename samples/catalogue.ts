@@ -1,7 +1,7 @@
 import type { MouthKind } from './phantom/mouth-plan.ts'
 import type { PhantomType } from './phantom/truth.ts'
 
-export type SamplePicture = {
+export type SampleRadiograph = {
   /** Paths from `samples/`. */
   readonly file: string
   readonly truthFile: string
@@ -18,7 +18,7 @@ type Row = readonly [
   type: PhantomType,
   seed: number,
   mouth: MouthKind,
-  format: SamplePicture['format'],
+  format: SampleRadiograph['format'],
   width: number,
   height: number,
 ]
@@ -40,7 +40,7 @@ const rows: readonly Row[] = [
 const endings = { jpeg: 'jpg', png: 'png', dicom: 'dcm' } as const
 
 /** The committed phantoms: demo, seed and test images. `npm run phantoms` regenerates them. */
-export const samplePictures: readonly SamplePicture[] = rows.map(
+export const sampleRadiographs: readonly SampleRadiograph[] = rows.map(
   ([name, type, seed, mouth, format, width, height]) => ({
     file: `pictures/${name}.${endings[format]}`,
     truthFile: `pictures/${name}.json`,

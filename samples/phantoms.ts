@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type SamplePicture, samplePictures } from './catalogue.ts'
-import { type CocoPicture, cocoOf, cocoOfTeeth } from './phantom/coco.ts'
+import { type SampleRadiograph, sampleRadiographs } from './catalogue.ts'
+import { type CocoImage, cocoOf, cocoOfTeeth } from './phantom/coco.ts'
 import { compareWithReal } from './phantom/compare.ts'
 import { drawPhantom, type Phantom, truthOfPhantom } from './phantom/draw-phantom.ts'
 import { encodeDicom, encodeJpeg, encodePng } from './phantom/encode.ts'
@@ -45,7 +45,7 @@ function oneOf<T extends string>(name: string, text: string, list: readonly T[])
   return found
 }
 
-function encode({ image, truth }: Phantom, format: SamplePicture['format']): Promise<Uint8Array> {
+function encode({ image, truth }: Phantom, format: SampleRadiograph['format']): Promise<Uint8Array> {
   if (format === 'png') return encodePng(image, 16)
   if (format === 'jpeg') return encodeJpeg(image)
   // Panoramic units store white as high, many intra-oral sensors as low, so the samples include both.
@@ -60,7 +60,7 @@ async function drawMany(out: string): Promise<void> {
   const count = wholeNumber('count', values.count)
   const format = values.coco ? 'jpeg' : oneOf('format', values.format, formats)
   const types = values.type === 'both' ? phantomTypes : [oneOf('type', values.type, phantomTypes)]
-  const made: CocoPicture[] = []
+  const made: CocoImage[] = []
   for (let seed = first; seed < first + count; seed++) {
     for (const type of types) {
       const width = values.width ? wholeNumber('width', values.width) : sizes[type][0]
@@ -85,7 +85,7 @@ async function drawMany(out: string): Promise<void> {
 }
 
 async function drawSamples(): Promise<void> {
-  for (const { file, truthFile, type, seed, mouth, format, width, height } of samplePictures) {
+  for (const { file, truthFile, type, seed, mouth, format, width, height } of sampleRadiographs) {
     const phantom = drawPhantom({ type, seed, mouth, width, height })
     const path = join(import.meta.dirname, file)
     await mkdir(dirname(path), { recursive: true })

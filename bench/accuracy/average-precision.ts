@@ -10,7 +10,8 @@ export const averagePrecision = ({ matches, labels }: Matches, weights?: ArrayLi
   if (total === 0) return Number.NaN
   const recalls = new Float64Array(matches.length)
   const precisions = new Float64Array(matches.length)
-  let [hits, shown] = [0, 0]
+  let hits = 0
+  let shown = 0
   matches.forEach(({ picture, hit }, index) => {
     const weight = weightOf(picture)
     shown += weight
@@ -23,7 +24,8 @@ export const averagePrecision = ({ matches, labels }: Matches, weights?: ArrayLi
     best = Math.max(best, precisions[index] ?? 0)
     precisions[index] = best
   }
-  let [sum, index] = [0, 0]
+  let sum = 0
+  let index = 0
   for (let step = 0; step <= 100; step += 1) {
     while (index < recalls.length && (recalls[index] ?? 0) < step / 100) index += 1
     sum += precisions[index] ?? 0

@@ -46,7 +46,7 @@ interface Label {
   readonly tooth: string | undefined
 }
 
-export interface LabelledPicture {
+export interface LabelledImage {
   readonly file: string
   /** The path of the file. */
   readonly path: string
@@ -104,7 +104,8 @@ const carriedFromCopies = (folder: string, coco: Coco, rules: LabelSet): LabelSe
     whole.find(one => (copy ? one.file_name === copy : String(one.group) === String(group)))
   const decided = new Map<number, string | null>()
   for (const image of coco.images) {
-    const [own, theirs] = [boxesOf(coco, image.id), boxesOf(there, copyOf(image)?.id)]
+    const own = boxesOf(coco, image.id)
+    const theirs = boxesOf(there, copyOf(image)?.id)
     if (own.length !== theirs.length) throw new Error(`${image.file_name} is not labelled as its copy`)
     own.forEach(({ id }, at) => {
       const read = copies.decided.get(theirs[at]?.id ?? -1)
@@ -128,7 +129,7 @@ const sourcesOf = (images: readonly Image[], { samePatient }: LabelSet): Readonl
  * requested one. Drops unused categories, and boxes that repeat another of their category (overlap above 0.9), as
  * training does.
  */
-export const readPictures = (folder: string, set: LabelSet, teeth?: string): LabelledPicture[] => {
+export const readPictures = (folder: string, set: LabelSet, teeth?: string): LabelledImage[] => {
   const annotations = teeth ? join(folder, teeth) : annotationsIn(folder)
   if (!annotations) throw new Error(`no labels in ${folder}`)
   const coco = readCoco(annotations)
@@ -146,7 +147,7 @@ export const readPictures = (folder: string, set: LabelSet, teeth?: string): Lab
     if (!repeated) labels.set(image, [...known, { category, mayBe, class: classOf(id, mayBe, rules), box, tooth: fdi }])
   }
   const byName = coco.images.toSorted((a, b) => (a.file_name < b.file_name ? -1 : 1))
-  const first = new Map<string, LabelledPicture>()
+  const first = new Map<string, LabelledImage>()
   const sources = sourcesOf(coco.images, rules)
   for (const { id, file_name, type = rules.type } of byName) {
     if (type !== rules.type) continue

@@ -17,8 +17,13 @@ export interface ForeignSet {
 }
 
 const partNames: Readonly<Record<string, Split>> = {
-  ...{ train: 'train', training: 'train', test: 'test' },
-  ...{ tune: 'tune', val: 'tune', valid: 'tune', validation: 'tune' },
+  train: 'train',
+  training: 'train',
+  test: 'test',
+  tune: 'tune',
+  val: 'tune',
+  valid: 'tune',
+  validation: 'tune',
 }
 
 /** The split that a folder's usual name states. */
@@ -45,9 +50,16 @@ export const readForeignSet = (folder: string, type: RadiographType, map: ClassM
     part,
     unmapped,
     rules: {
-      ...{ type, licence: 'not ours', use: 'check', ours: [], everyFile: true },
-      ...{ labels, labelled: [...new Set(sure.flat())] },
-      ...{ decided: new Map(), mosaics: new Set(), samePatient: [] },
+      type,
+      licence: 'not ours',
+      use: 'check',
+      ours: [],
+      everyFile: true,
+      labels,
+      labelled: [...new Set(sure.flat())],
+      decided: new Map(),
+      mosaics: new Set(),
+      samePatient: [],
     },
   }
 }

@@ -48,7 +48,10 @@ const matchOne = ({ found, labels, doubtful = [] }: Pair, picture: number, iou: 
       labels.forEach((label, index) => {
         const shared = taken.has(index) ? -1 : overlap(label, box)
         const better = best < 0 ? shared >= most : shared > most
-        if (better) [best, most] = [index, shared]
+        if (better) {
+          best = index
+          most = shared
+        }
       })
       if (best >= 0) taken.add(best)
       const ignored = best < 0 && doubtful.some(other => overlap(other, box) >= iou)

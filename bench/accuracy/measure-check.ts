@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type { RadiographType } from '@xrai/contract/records/radiograph'
 import type { Detection, Engine } from '@xrai/engine'
-import { type LabelledPicture, readPictures } from './coco.ts'
+import { type LabelledImage, readPictures } from './coco.ts'
 import type { LabelSet } from './label-sets.ts'
 
 interface Point {
@@ -61,7 +61,7 @@ export const measureCheck = async (
   }
 }
 
-type LabelBox = LabelledPicture['labels'][number]['box']
+type LabelBox = LabelledImage['labels'][number]['box']
 
 /** The highest score of the detections whose centre is inside the box; 0 without any. */
 const bestInside = (box: LabelBox, found: readonly Detection[]): number =>

@@ -4,7 +4,7 @@ import type { RadiographType } from '@xrai/contract/records/radiograph'
 import type { Detection, Engine } from '@xrai/engine'
 import { overlap } from '@xrai/engine/overlap'
 import { type Calibration, calibrationOf } from './calibration.ts'
-import { type LabelledPicture, readPictures } from './coco.ts'
+import { type LabelledImage, readPictures } from './coco.ts'
 import { type Split, splitOf } from './data-split.ts'
 import { type Figure, figureOf } from './figures.ts'
 import type { LabelSet } from './label-sets.ts'
@@ -85,7 +85,7 @@ export const measureSet = async (
   }
 }
 
-const notFoundOf = (pictures: readonly LabelledPicture[], known: ReadonlySet<string>): string[] => {
+const notFoundOf = (pictures: readonly LabelledImage[], known: ReadonlySet<string>): string[] => {
   const labelled = pictures.flatMap(({ labels }) => labels.flatMap(label => label.class ?? []))
   return [...new Set(labelled)].filter(id => !known.has(id)).toSorted()
 }
@@ -93,7 +93,7 @@ const notFoundOf = (pictures: readonly LabelledPicture[], known: ReadonlySet<str
 type Model = ReturnType<Engine['modelFor']>
 type Found = readonly (readonly Detection[])[]
 
-const pairsOfClass = (id: string, model: Model, pictures: readonly LabelledPicture[], found: Found): Pair[] =>
+const pairsOfClass = (id: string, model: Model, pictures: readonly LabelledImage[], found: Found): Pair[] =>
   pictures.map(({ labels }, index) => ({
     labels: labels.filter(label => label.class === id).map(({ box }) => box),
     doubtful: labels.filter(label => label.class === undefined && label.mayBe.includes(id)).map(({ box }) => box),
@@ -104,7 +104,7 @@ const pairsOfCategory = (
   category: string,
   mayBe: readonly string[],
   model: Model,
-  pictures: readonly LabelledPicture[],
+  pictures: readonly LabelledImage[],
   found: Found,
 ): Pair[] =>
   pictures.map(({ labels }, index) => ({

@@ -7,7 +7,7 @@ import type { Engine } from '@xrai/engine'
 import { overlap } from '@xrai/engine/overlap'
 import { averagePrecision } from './average-precision.ts'
 import { bootstrapInterval } from './bootstrap.ts'
-import { type LabelledPicture, readPictures } from './coco.ts'
+import { type LabelledImage, readPictures } from './coco.ts'
 import { type Split, splitOf } from './data-split.ts'
 import type { LabelSet } from './label-sets.ts'
 import { type Matches, matchAll, type Pair } from './match.ts'
@@ -39,7 +39,7 @@ interface Task {
 }
 
 interface Numbered {
-  readonly labels: readonly { readonly tooth: Fdi; readonly box: LabelledPicture['labels'][number]['box'] }[]
+  readonly labels: readonly { readonly tooth: Fdi; readonly box: LabelledImage['labels'][number]['box'] }[]
   readonly teeth: readonly FoundTooth[]
   readonly numbering: string
   readonly group: string

@@ -30,7 +30,8 @@ const measureFile = async (address: string, token: string): Promise<FileTiming> 
   const started = performance.now()
   const answer = await fetch(address, { headers: { authorization: token } })
   if (!answer.ok || !answer.body) throw new Error(`${address} answered with ${answer.status}`)
-  let [lines, firstMs] = [0, 0]
+  let lines = 0
+  let firstMs = 0
   for await (const chunk of answer.body) {
     if (lines === 0) firstMs = performance.now() - started
     for (const byte of chunk) if (byte === lineFeed) lines++

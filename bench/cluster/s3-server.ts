@@ -41,7 +41,8 @@ export async function startS3Server(parent = tmpdir()): Promise<S3Server> {
   const bucket = 'radiographs'
   await mkdir(join(folder, bucket))
   const port = await freePort()
-  const [accessKey, secretKey] = ['xrai', randomBytes(16).toString('hex')]
+  const accessKey = 'xrai'
+  const secretKey = randomBytes(16).toString('hex')
   const env = { ...process.env, ROOT_ACCESS_KEY: accessKey, ROOT_SECRET_KEY: secretKey }
 
   const begin = async () => {

@@ -48,7 +48,8 @@ const movedAcross = (picture: Grey, reach: number): Grey => {
 /** Reduces the image by a factor and enlarges it linearly, like an enlarged thumbnail. */
 const coarse = (picture: Grey, times: number): Grey => {
   const { width, height, data } = picture
-  const [columns, rows] = [Math.ceil(width / times), Math.ceil(height / times)]
+  const columns = Math.ceil(width / times)
+  const rows = Math.ceil(height / times)
   const sums = new Float64Array(columns * rows)
   const counts = new Float64Array(columns * rows)
   data.forEach((grey, at) => {
@@ -61,9 +62,12 @@ const coarse = (picture: Grey, times: number): Grey => {
     return (sums[at] ?? 0) / Math.max(counts[at] ?? 1, 1)
   }
   return changed(picture, (_, x, y) => {
-    const [u, v] = [(x + 0.5) / times - 0.5, (y + 0.5) / times - 0.5]
-    const [left, top] = [Math.floor(u), Math.floor(v)]
-    const [right, below] = [u - left, v - top]
+    const u = (x + 0.5) / times - 0.5
+    const v = (y + 0.5) / times - 0.5
+    const left = Math.floor(u)
+    const top = Math.floor(v)
+    const right = u - left
+    const below = v - top
     const above = cell(left, top) * (1 - right) + cell(left + 1, top) * right
     return above * (1 - below) + (cell(left, top + 1) * (1 - right) + cell(left + 1, top + 1) * right) * below
   })
@@ -72,8 +76,11 @@ const coarse = (picture: Grey, times: number): Grey => {
 /** Photographs a screen: its stripes and rows through a lens, from above or below, in a grey room. */
 const photographed = (picture: Grey, random: Random): Grey => {
   const { width, height, data } = picture
-  const [pitch, tilt, narrow] = [between(2.5, 5, random), between(0.05, 0.3, random), between(0.05, 0.25, random)]
-  const [room, margin] = [Math.round(between(20, 140, random)), between(0.03, 0.1, random)]
+  const pitch = between(2.5, 5, random)
+  const tilt = between(0.05, 0.3, random)
+  const narrow = between(0.05, 0.25, random)
+  const room = Math.round(between(20, 140, random))
+  const margin = between(0.03, 0.1, random)
   const onScreen = (x: number, y: number): number => {
     const stripe = ((x + tilt * y) % pitch) / pitch < 0.33 ? 0.8 : 1.08
     const line = (y % (pitch * 1.3)) / (pitch * 1.3) < 0.25 ? 0.85 : 1.04

@@ -28,7 +28,8 @@ const flips = [
 
 /** Sixteen pixels for each cell of a fingerprint: turning this copy costs nothing beside turning the picture. */
 const small = (image: GrayImage): GrayImage => {
-  const [width, height] = [17 * 16, 16 * 16]
+  const width = 17 * 16
+  const height = 16 * 16
   return { width, height, maximum: 255, data: Uint8Array.from(resample(image, width, height), Math.round) }
 }
 

@@ -9,7 +9,8 @@ export interface Collection {
 /** Collects what a reader finds, and throws SetRefused as soon as a set has more than memory should hold. */
 export const createCollection = (): Collection => {
   const pictures: ForeignPicture[] = []
-  let [boxes, points] = [0, 0]
+  let boxes = 0
+  let points = 0
   const add = (picture: ForeignPicture | undefined): void => {
     if (!picture) return
     pictures.push(picture)

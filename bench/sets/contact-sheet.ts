@@ -36,7 +36,8 @@ const tileOf = async (folder: string, picture: ImportedPicture, ours: Readonly<R
   const { autoOrient } = await image.metadata()
   const room = tile.height - tile.text
   const scale = Math.min(tile.width / autoOrient.width, room / autoOrient.height)
-  const [width, height] = [Math.round(autoOrient.width * scale), Math.round(autoOrient.height * scale)]
+  const width = Math.round(autoOrient.width * scale)
+  const height = Math.round(autoOrient.height * scale)
   const left = Math.round((tile.width - width) / 2)
   const small = await image.resize(width, height, { fit: 'fill' }).toColourspace('srgb').removeAlpha().png().toBuffer()
   return sharp({ create: { width: tile.width, height: tile.height, channels: 3, background: '#101214' } })
@@ -69,7 +70,8 @@ export const writeContactSheets = async (to: string, name: string): Promise<Shee
   for (const [at, sheet] of sheets.entries()) {
     const tiles = []
     for (const [place, picture] of sheet.entries()) {
-      const [left, top] = [(place % columns) * tile.width, Math.floor(place / columns) * tile.height]
+      const left = (place % columns) * tile.width
+      const top = Math.floor(place / columns) * tile.height
       tiles.push({ input: await tileOf(folder, picture, labels), left, top })
     }
     const size = { width: columns * tile.width, height: Math.ceil(sheet.length / columns) * tile.height }

@@ -44,7 +44,8 @@ export const yoloLines = ({ findings }: PhantomTruth, names: readonly string[]):
 /** A file of Pascal VOC. */
 export const vocOf = (file: string, { findings }: PhantomTruth): string => {
   const objects = findings.map(({ class: name, box: [x, y, width, height] }) => {
-    const [right, bottom] = [x + width, y + height]
+    const right = x + width
+    const bottom = y + height
     return `<object><name>${name}</name><bndbox><xmin>${x}</xmin><ymin>${y}</ymin><xmax>${right}</xmax><ymax>${bottom}</ymax></bndbox></object>`
   })
   return `<annotation><filename>${file}</filename><size><width>${size.width}</width><height>${size.height}</height></size>${objects.join('')}</annotation>`

@@ -13,7 +13,8 @@ const isExchanged = ({ labels }: WrittenPicture): boolean | undefined => {
     labels.flatMap(({ tooth, box }) =>
       tooth && !isUpper(tooth) && quadrantOf(tooth) === quadrant ? [box[0] + box[2] / 2] : [],
     )
-  const [third, fourth] = [middles(3), middles(4)]
+  const third = middles(3)
+  const fourth = middles(4)
   return third.length > 0 && fourth.length > 0 ? meanOf(third) < meanOf(fourth) : undefined
 }
 

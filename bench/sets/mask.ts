@@ -12,13 +12,17 @@ export type Mask = z.infer<typeof maskSchema>
 /** The corners around a mask; undefined if it is empty or its runs do not fill its size. */
 export const cornersOfMask = ({ size: [height, width], counts }: Mask): Corners | undefined => {
   const runs = typeof counts === 'string' ? unpacked(counts) : counts
-  let [left, top, right, bottom] = [width, height, 0, 0]
+  let left = width
+  let top = height
+  let right = 0
+  let bottom = 0
   let at = 0
   for (const [index, run] of runs.entries()) {
     if (!(run >= 0)) return undefined
     if (index % 2 === 1 && run > 0) {
       const last = at + run - 1
-      const [first, end] = [Math.floor(at / height), Math.floor(last / height)]
+      const first = Math.floor(at / height)
+      const end = Math.floor(last / height)
       left = Math.min(left, first)
       right = Math.max(right, end + 1)
       top = first === end ? Math.min(top, at % height) : 0

@@ -72,7 +72,8 @@ const byCategory: Interpret = file => {
 /** DENTEX: a quadrant, the place of the tooth in it, a disease; its three parts lack the last two or the last one. */
 const byDentex: Interpret = file => {
   const quadrants = namesOf(file.categories_1.length > 0 ? file.categories_1 : file.categories)
-  const [places, diseases] = [namesOf(file.categories_2), namesOf(file.categories_3)]
+  const places = namesOf(file.categories_2)
+  const diseases = namesOf(file.categories_3)
   return ({ category_id, category_id_1, category_id_2, category_id_3 }) => {
     const quadrant = quadrants.get(category_id_1 ?? category_id ?? '')
     const place = category_id_2 === undefined ? undefined : places.get(category_id_2)

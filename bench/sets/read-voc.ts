@@ -16,7 +16,8 @@ const plain = (text: string): string =>
 /** The text inside each `<tag>` of `xml`, from one end to the other without going back. */
 const inside = (xml: string, tag: string): readonly string[] => {
   const found: string[] = []
-  const [opening, closing] = [`<${tag}>`, `</${tag}>`]
+  const opening = `<${tag}>`
+  const closing = `</${tag}>`
   let at = xml.indexOf(opening)
   while (at >= 0) {
     const end = xml.indexOf(closing, at)
@@ -67,7 +68,8 @@ const readFile = async (folder: SetFolder, faults: Faults, file: string): Promis
     return label ?? []
   })
   const stated = first(xml, 'size') ?? ''
-  const [width, height] = [numberIn(stated, 'width'), numberIn(stated, 'height')]
+  const width = numberIn(stated, 'width')
+  const height = numberIn(stated, 'height')
   return { file: picture, ...(width > 0 && height > 0 && { size: [width, height] as const }), relative: false, labels }
 }
 

@@ -53,7 +53,8 @@ const createJoins = (count: number) => {
     return root
   }
   const join = (one: number, other: number): boolean => {
-    const [low, high] = [Math.min(top(one), top(other)), Math.max(top(one), top(other))]
+    const low = Math.min(top(one), top(other))
+    const high = Math.max(top(one), top(other))
     above[high] = low
     return low !== high
   }

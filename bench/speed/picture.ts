@@ -5,5 +5,5 @@ import { encodeJpeg } from '../../samples/phantom/encode.ts'
 export const benchSize = { width: 2900, height: 1450 } as const
 
 /** A phantom panoramic JPEG of that size, identical on every machine. */
-export const benchPicture = (): Promise<Uint8Array> =>
+export const benchRadiograph = (): Promise<Uint8Array> =>
   encodeJpeg(drawPhantom({ type: 'panoramic', seed: 2_900_145, ...benchSize }).image)

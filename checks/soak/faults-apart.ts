@@ -17,7 +17,7 @@ import { acceptOf, decisionsOf } from '../../apps/server/src/testing/decisions.t
 import { findPostgres } from '../../apps/server/src/testing/find-postgres.ts'
 import { type Cluster, type ClusterOptions, type ClusterProcess, startCluster } from '../../bench/cluster/cluster.ts'
 import { startS3Server } from '../../bench/cluster/s3-server.ts'
-import { benchPicture } from '../../bench/speed/picture.ts'
+import { benchRadiograph } from '../../bench/speed/picture.ts'
 import { type Account, newAccount, newToken, startServer } from '../../bench/speed/server.ts'
 import { dicomOfFrames } from '../../packages/engine/fixtures/hostile-files.ts'
 import { flipMiddle } from './demo-restored.ts'
@@ -85,7 +85,7 @@ const soakCluster = async (disks: Disks, verify: Verify): Promise<void> => {
   try {
     const [one, other] = cluster.apis.map(apiOf)
     if (!one || !other) throw new Error('two APIs')
-    const soak: Soak = { apis: [one, other], verify, picture: new Uint8Array(await benchPicture()) }
+    const soak: Soak = { apis: [one, other], verify, picture: new Uint8Array(await benchRadiograph()) }
     const endDamaged = await sendDamaged(soak, watchDir)
     await writeThroughBoth(soak, settings.METRICS_TOKEN)
     await registerClinics(soak)

@@ -9,7 +9,7 @@ import { createCase } from '@xrai/contract/routes/cases'
 import { getOriginal } from '@xrai/contract/routes/images'
 import { findPostgres } from '../../apps/server/src/testing/find-postgres.ts'
 import { startPostgres } from '../../apps/server/src/testing/start-postgres.ts'
-import { benchPicture } from '../../bench/speed/picture.ts'
+import { benchRadiograph } from '../../bench/speed/picture.ts'
 import { newToken, startServer, upload } from '../../bench/speed/server.ts'
 import type { Verify } from './verify.ts'
 
@@ -59,7 +59,7 @@ const fillAndFree = async (folder: string, databaseUrl: string, verify: Verify):
   const { url } = server
   const token = await newToken(url)
   const headers = { authorization: token, 'content-type': 'application/json' }
-  const picture = await benchPicture()
+  const picture = await benchRadiograph()
   const { answer } = await upload(url, token, picture)
   const statusOf = async (path: string, init?: RequestInit) => {
     const got = await fetch(`${url}${path}`, { headers, ...init }).catch(() => null)

@@ -2,12 +2,12 @@ import type { Polygon } from './geometry.ts'
 import { type PhantomTruth, phantomClasses } from './truth.ts'
 
 /** One image's part of a COCO file (Lin et al. 2014), with additional fields for the tooth and the source group. */
-export type CocoPicture = { readonly fileName: string; readonly truth: PhantomTruth }
+export type CocoImage = { readonly fileName: string; readonly truth: PhantomTruth }
 
 const categories = phantomClasses.map((name, i) => ({ id: i + 1, name, supercategory: 'finding' }))
 
 /** Boxes span the whole tooth, root included; the segmentation is the object's own outline. */
-export function cocoOf(pictures: readonly CocoPicture[]) {
+export function cocoOf(pictures: readonly CocoImage[]) {
   const images = pictures.map(imageOf)
   const findings = pictures.flatMap(({ truth }, i) => truth.findings.map(finding => ({ finding, imageId: i + 1 })))
   const annotations = findings.map(({ finding, imageId }, i) => ({
@@ -26,7 +26,7 @@ export function cocoOf(pictures: readonly CocoPicture[]) {
 
 const info = { description: 'Phantom radiographs, drawn; no patient' }
 
-const imageOf = ({ fileName, truth }: CocoPicture, i: number) => ({
+const imageOf = ({ fileName, truth }: CocoImage, i: number) => ({
   id: i + 1,
   file_name: fileName,
   width: truth.width,
@@ -39,7 +39,7 @@ const teethCategories = ['1', '2', '3', '4'].flatMap((quadrant, q) =>
 )
 
 /** The teeth of the same images by number, with crown, root and restorations. Excludes gaps, pontics and implants. */
-export function cocoOfTeeth(pictures: readonly CocoPicture[]) {
+export function cocoOfTeeth(pictures: readonly CocoImage[]) {
   const teeth = pictures.flatMap(({ truth }, i) =>
     truth.teeth
       .filter(tooth => tooth.state === 'present' || tooth.state === 'impacted')

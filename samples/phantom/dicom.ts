@@ -12,7 +12,7 @@ export type TransferSyntax = keyof typeof transferSyntaxes
 export type Photometric = 'MONOCHROME1' | 'MONOCHROME2'
 export type Bits = 8 | 12 | 16
 
-export type DicomPicture = {
+export type DicomImage = {
   readonly type: PhantomType
   readonly seed: number
   readonly photometric: Photometric
@@ -42,7 +42,7 @@ export function storedValues(image: PhantomImage, photometric: Photometric, bits
 /**
  * A Part 10 file of an invented patient. Equal images give equal bytes, because identifiers are derived from the seed.
  */
-export function writeDicom(image: PhantomImage, picture: DicomPicture): Uint8Array {
+export function writeDicom(image: PhantomImage, picture: DicomImage): Uint8Array {
   const { type, seed, photometric, bits, syntax, jpeg } = picture
   const uid = (part: string) => `2.25.${hash32(seed)}${hash32(seed ^ hash32(part.length * 7919 + part.charCodeAt(0)))}`
   const shortSide = Math.min(image.width, image.height)

@@ -1,7 +1,7 @@
 import type { DrawnTooth } from './draw-tooth.ts'
 import { expose } from './film.ts'
-import { applyMask, type GreyPicture, insideMask, type Mask, panoramicMask, stampLetter } from './finish.ts'
-import { areaOf, boxOf, clipToPicture, type Point, type Polygon, pointAt, simplified } from './geometry.ts'
+import { applyMask, type GreyImage, insideMask, type Mask, panoramicMask, stampLetter } from './finish.ts'
+import { areaOf, boxOf, clipToImage, type Point, type Polygon, pointAt, simplified } from './geometry.ts'
 import type { MouthKind, Visit } from './mouth-plan.ts'
 import { drawPanoramic, panoramicFilm } from './panoramic.ts'
 import { drawPeriapical, periapicalFilm } from './periapical.ts'
@@ -21,7 +21,7 @@ export type PhantomOptions = {
 }
 
 /** Grey levels 0 (black) to 4095. */
-export type PhantomImage = GreyPicture
+export type PhantomImage = GreyImage
 export type Phantom = { readonly image: PhantomImage; readonly truth: PhantomTruth }
 
 /**
@@ -84,7 +84,7 @@ function truthOf(options: PhantomOptions, drawn: readonly DrawnTooth[], mask: Ma
 
 function visible(polygon: Polygon, width: number, height: number, mask: Mask): Polygon | undefined {
   const whole = areaOf(polygon)
-  const clipped = clipToPicture(polygon, width, height)
+  const clipped = clipToImage(polygon, width, height)
   if (clipped.length < 3 || areaOf(clipped) < whole / 3) return undefined
   if (clipped.filter(point => insideMask(mask, point)).length < clipped.length / 2) return undefined
   const rounded = clipped.map(([x, y]): Point => [Math.round(x * 10) / 10, Math.round(y * 10) / 10])

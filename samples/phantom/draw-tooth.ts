@@ -2,7 +2,7 @@ import { addField, createField, type Field, fillPolygon } from './field.ts'
 import { boxOf, ellipse, type Point, type Polygon, ribbon } from './geometry.ts'
 import { materials } from './materials.ts'
 import type { ToothPlan } from './mouth-plan.ts'
-import { type Placement, placed, scaleOf, toPicture } from './placement.ts'
+import { type Placement, placed, scaleOf, toImage } from './placement.ts'
 import type { Random } from './random.ts'
 import type { Scene } from './scene.ts'
 import type { ToothForm } from './tooth-form.ts'
@@ -198,7 +198,7 @@ function drawLesion(scene: Scene, form: ToothForm, at: Placement, random: Random
     form.roots[0] ?? { base: 0, apex: 0, bend: 0, length: 10, width: 4 },
     ...form.roots.slice(1),
   ])
-  const [x, y] = toPicture(at)([root.apex + root.bend, -root.length - 0.4])
+  const [x, y] = toImage(at)([root.apex + root.bend, -root.length - 0.4])
   const size = random.between(1.8, 3.6) * scaleOf(at)
   const blob = ellipse(x, y, size, size * random.between(0.85, 1.25), 20).map(
     ([px, py]): Point => [x + (px - x) * random.between(0.93, 1.07), y + (py - y) * random.between(0.93, 1.07)],

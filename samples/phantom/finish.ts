@@ -1,7 +1,7 @@
 import { clamp, type Point } from './geometry.ts'
 import type { Random } from './random.ts'
 
-export type GreyPicture = { readonly width: number; readonly height: number; readonly data: Uint16Array }
+export type GreyImage = { readonly width: number; readonly height: number; readonly data: Uint16Array }
 
 const glyphs = {
   R: ['11110', '10001', '10001', '11110', '10100', '10010', '10001'],
@@ -10,7 +10,7 @@ const glyphs = {
 
 /** Draws a lead letter on the film. `x`, `y` are its top left corner and `size` its height in pixels. */
 export function stampLetter(
-  picture: GreyPicture,
+  picture: GreyImage,
   letter: keyof typeof glyphs,
   x: number,
   y: number,
@@ -54,7 +54,7 @@ export function insideMask(mask: Mask, [x, y]: Point): boolean {
   return mask.kind === 'none' || ((x - mask.cx) / mask.rx) ** 2 + ((y - mask.cy) / mask.ry) ** 2 <= 1
 }
 
-export function applyMask(picture: GreyPicture, mask: Mask): void {
+export function applyMask(picture: GreyImage, mask: Mask): void {
   if (mask.kind === 'none') return
   for (let y = 0; y < picture.height; y++) {
     for (let x = 0; x < picture.width; x++) {

@@ -65,7 +65,10 @@ export function ellipse(cx: number, cy: number, rx: number, ry: number, steps = 
 }
 
 export function boxOf(points: readonly Point[]): Box {
-  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
+  let left = Infinity
+  let top = Infinity
+  let right = -Infinity
+  let bottom = -Infinity
   for (const [x, y] of points) {
     left = Math.min(left, x)
     right = Math.max(right, x)
@@ -88,8 +91,10 @@ export function areaOf(points: readonly Point[]): number {
 export function simplified(line: readonly Point[], tolerance: number): readonly Point[] {
   if (line.length < 3) return line
   const last = line.length - 1
-  const [a, b] = [pointAt(line, 0), pointAt(line, last)]
-  const [dx, dy] = [b[0] - a[0], b[1] - a[1]]
+  const a = pointAt(line, 0)
+  const b = pointAt(line, last)
+  const dx = b[0] - a[0]
+  const dy = b[1] - a[1]
   const length = Math.sqrt(dx * dx + dy * dy)
   let farthest = 0
   let distance = 0
@@ -97,7 +102,10 @@ export function simplified(line: readonly Point[], tolerance: number): readonly 
     const [x, y] = pointAt(line, i)
     const d =
       length > 0 ? Math.abs(dx * (y - a[1]) - dy * (x - a[0])) / length : Math.sqrt((x - a[0]) ** 2 + (y - a[1]) ** 2)
-    if (d > distance) [farthest, distance] = [i, d]
+    if (d > distance) {
+      farthest = i
+      distance = d
+    }
   }
   if (distance <= tolerance) return [a, b]
   return [
@@ -107,7 +115,7 @@ export function simplified(line: readonly Point[], tolerance: number): readonly 
 }
 
 /** Clips a polygon to the image (Sutherland and Hodgman 1974). */
-export function clipToPicture(polygon: Polygon, width: number, height: number): Polygon {
+export function clipToImage(polygon: Polygon, width: number, height: number): Polygon {
   const sides: readonly ((p: Point) => number)[] = [p => p[0], p => width - p[0], p => p[1], p => height - p[1]]
   return sides.reduce<Polygon>((points, depth) => {
     if (points.length === 0) return points

@@ -16,7 +16,7 @@ export type Placement = {
 }
 
 /** Maps tooth millimetres to image pixels. */
-export function toPicture(at: Placement): (point: Point) => Point {
+export function toImage(at: Placement): (point: Point) => Point {
   const cos = Math.cos(at.lean)
   const sin = Math.sin(at.lean)
   return ([u, v]) => [
@@ -25,6 +25,6 @@ export function toPicture(at: Placement): (point: Point) => Point {
   ]
 }
 
-export const placed = (outline: Polygon, at: Placement): Polygon => outline.map(toPicture(at))
+export const placed = (outline: Polygon, at: Placement): Polygon => outline.map(toImage(at))
 /** Pixels per millimetre, for bevels and line widths. */
 export const scaleOf = (at: Placement): number => (at.scaleX + at.scaleY) / 2

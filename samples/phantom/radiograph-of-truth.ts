@@ -19,8 +19,16 @@ export const radiographOfTruth = ({ type, width, height, teeth, findings }: Phan
   ),
   findings: fold(
     findings.map(({ class: id, fdi, box }, at) => ({
-      ...{ detection_id: String(at), class: id, class_id: 0, confidence: 1, points: [], tooth: fdi },
-      ...{ location: '', placement: null, experimental: false, research: false },
+      detection_id: String(at),
+      class: id,
+      class_id: 0,
+      confidence: 1,
+      points: [],
+      tooth: fdi,
+      location: '',
+      placement: null,
+      experimental: false,
+      research: false,
       ...placed(box),
     })),
     [],
@@ -30,6 +38,7 @@ export const radiographOfTruth = ({ type, width, height, teeth, findings }: Phan
 /** The differences of two images of one mouth, as 'tooth class': by tooth only, regardless of position. */
 export function differencesOfTruth(earlier: PhantomTruth, later: PhantomTruth) {
   const names = ({ findings }: PhantomTruth) => [...new Set(findings.map(({ class: id, fdi }) => `${fdi} ${id}`))]
-  const [before, after] = [names(earlier), names(later)]
+  const before = names(earlier)
+  const after = names(later)
   return { gone: before.filter(one => !after.includes(one)), new: after.filter(one => !before.includes(one)) }
 }

@@ -37,7 +37,8 @@ export function meanSpectrum(pictures: readonly Uint8Array[], width: number, hei
 export function spectralSlope(spectrum: readonly number[]): number {
   const xs = spectrum.map((_, i) => Math.log10(Math.sqrt((rings[i] ?? 1) * (rings[i + 1] ?? 1))))
   const mean = (list: readonly number[]) => list.reduce((a, b) => a + b, 0) / list.length
-  const [mx, my] = [mean(xs), mean(spectrum)]
+  const mx = mean(xs)
+  const my = mean(spectrum)
   const above = xs.reduce((sum, x, i) => sum + (x - mx) * ((spectrum[i] ?? 0) - my), 0)
   return above / xs.reduce((sum, x) => sum + (x - mx) ** 2, 0)
 }
@@ -87,10 +88,14 @@ function fourier(re: Float64Array, im: Float64Array, start: number, step: number
     const angle = (-2 * Math.PI) / span
     for (let i = 0; i < size; i += span) {
       for (let k = 0; k < span / 2; k++) {
-        const [a, b] = [at(i + k), at(i + k + span / 2)]
-        const [wr, wi] = [Math.cos(angle * k), Math.sin(angle * k)]
-        const [br, bi] = [re[b] ?? 0, im[b] ?? 0]
-        const [tr, ti] = [wr * br - wi * bi, wr * bi + wi * br]
+        const a = at(i + k)
+        const b = at(i + k + span / 2)
+        const wr = Math.cos(angle * k)
+        const wi = Math.sin(angle * k)
+        const br = re[b] ?? 0
+        const bi = im[b] ?? 0
+        const tr = wr * br - wi * bi
+        const ti = wr * bi + wi * br
         ;[re[b], im[b]] = [(re[a] ?? 0) - tr, (im[a] ?? 0) - ti]
         ;[re[a], im[a]] = [(re[a] ?? 0) + tr, (im[a] ?? 0) + ti]
       }

@@ -2,7 +2,7 @@ import './platform/process/collect-seldom.ts'
 import { parseArgs } from 'node:util'
 import { demoLogin } from './accounts/identity/demo-login.ts'
 import { BackupError } from './base/backup-error.ts'
-import { type Log, openLog } from './base/log/log.ts'
+import { createLog, type Log } from './base/log/log.ts'
 import { hasDemoClinic } from './db/queries/accounts/clinics.ts'
 import { fillInBackground, seedDemo, seedWhenEmpty } from './demo/seed-demo.ts'
 import { buildWebWhenNeeded } from './http/web/build-web.ts'
@@ -27,19 +27,19 @@ const { values } = parseArgs({
 })
 
 /** The web app alone: for an image, and for a folder that the server may not write. */
-const build = (): Promise<void> => buildWebWhenNeeded(openLog(readSettings(process.env).log))
+const build = (): Promise<void> => buildWebWhenNeeded(createLog(readSettings(process.env).log))
 
 /** Recreates the demo clinic and serves nothing. */
 const seed = async (): Promise<void> => {
   const settings = readSettings(process.env)
-  const context = await openAppContext(settings, openLog(settings.log))
+  const context = await openAppContext(settings, createLog(settings.log))
   await seedDemo(context)
   await context.close()
 }
 
 const serve = async (): Promise<void> => {
   const settings = readSettings(process.env)
-  const log = openLog(settings.log)
+  const log = createLog(settings.log)
   const role = readRole(values.role)
   endOnCrash(log)
   const signal = stopOnSignal(log, settings.shutdownDelayMs + longestStopMs)
@@ -79,7 +79,7 @@ const refuse = async (error: unknown): Promise<void> => {
   else {
     const diskFault = await diskFaultOf(readSettings(process.env).dataDir, error)
     if (diskFault !== null) console.error(diskFault)
-    openLog().fatal('start-failed', { error })
+    createLog().fatal('start-failed', { error })
   }
   process.exit(1)
 }

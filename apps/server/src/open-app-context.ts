@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import { openAuth } from './accounts/identity/credentials/auth.ts'
-import { openGoogle } from './accounts/identity/login/google.ts'
-import { openAttempts } from './accounts/sessions/attempts.ts'
+import { createAuth } from './accounts/identity/credentials/auth.ts'
+import { createGoogleVerifier } from './accounts/identity/login/google.ts'
+import { createAttempts } from './accounts/sessions/attempts.ts'
 import type { Log } from './base/log/log.ts'
 import { openEmbedded, openServer, type Queryable } from './db/database.ts'
 import { notificationChannel } from './db/queries/accounts/notifications.ts'
@@ -9,28 +9,28 @@ import { analysisChannel } from './db/queries/imaging/analyses.ts'
 import { caseChannel } from './db/queries/records/case-work.ts'
 import { openWatch } from './db/watch.ts'
 import type { AppContext } from './http/frame/app-context.ts'
-import { openInspect } from './imaging/analyses/inspect.ts'
-import { openRenditions } from './imaging/analyses/renditions.ts'
+import { createInspect } from './imaging/analyses/inspect.ts'
+import { createRenditions } from './imaging/analyses/renditions.ts'
 import { observeEngine } from './imaging/engines/observe-engine.ts'
 import { concurrencyOf, openEngine, openLocal } from './imaging/engines/open-engine.ts'
 import { type ModelNeeds, openModels } from './imaging/models/open-models.ts'
 import { modelsFolder, removeUnfinished } from './imaging/models/place-model.ts'
 import { openPictures } from './imaging/pictures/open-pictures.ts'
 import { type Jobs, openJobs } from './jobs/open-jobs.ts'
-import { openIntake } from './platform/admission/intake.ts'
-import { openLanes } from './platform/admission/lanes.ts'
+import { createIntake } from './platform/admission/intake.ts'
+import { createLanes } from './platform/admission/lanes.ts'
 import { type DataDir, databaseFolder, openDataDir } from './platform/data-dir/data-dir.ts'
-import { type DiskReserve, noReserve, openDiskReserve } from './platform/data-dir/disk-reserve.ts'
+import { createDiskReserve, type DiskReserve, noReserve } from './platform/data-dir/disk-reserve.ts'
 import { openMailer } from './platform/mail/mailer.ts'
-import { openOutbox } from './platform/mail/outbox.ts'
-import { openLifecycle } from './platform/process/lifecycle.ts'
+import { createOutbox } from './platform/mail/outbox.ts'
+import { createLifecycle } from './platform/process/lifecycle.ts'
 import { readSecret } from './platform/secret.ts'
-import { openFileStore } from './platform/storage/file-store.ts'
-import { openS3Store } from './platform/storage/s3-store.ts'
+import { createFileStore } from './platform/storage/file-store.ts'
+import { createS3Store } from './platform/storage/s3-store.ts'
 import { isStorageOutage } from './platform/storage/storage-outage.ts'
 import { backUpBeforeMigration } from './records/backup/automatic-backup.ts'
 import { removeAbandonedCopy } from './records/backup/copy-folder.ts'
-import { presentSigningKey } from './reports/signature/signing-keys.ts'
+import { toSigningKeyDto } from './reports/signature/signing-keys.ts'
 import type { Settings } from './settings/settings.ts'
 
 export interface OpenAppContext extends AppContext {
@@ -53,7 +53,7 @@ export const openAppContext = async (settings: Settings, log: Log): Promise<Open
 
 const openIn = async (dataDir: DataDir, settings: Settings, log: Log): Promise<OpenAppContext> => {
   const secret = settings.secret ?? (await readSecret(settings.dataDir))
-  const files = settings.s3 ? openS3Store(settings.s3) : await openFileStore(join(settings.dataDir, 'files'))
+  const files = settings.s3 ? createS3Store(settings.s3) : await createFileStore(join(settings.dataDir, 'files'))
   await removeLeftovers(settings).catch(error => {
     if (!isStorageOutage(error)) throw error
   })
@@ -74,12 +74,12 @@ const openIn = async (dataDir: DataDir, settings: Settings, log: Log): Promise<O
     openVariant: variantsOf(settings),
   })
   const diskReserve = reserveOf(settings)
-  const lanes = openLanes({
+  const lanes = createLanes({
     pictures: { capacity: settings.pictures.size },
     // A detector elsewhere may be slow: a clinic leaves one of its places to others.
     engine: { capacity: concurrencyOf(settings.engine), share: settings.engine.kind === 'onnx' ? 1 : 3 / 4 },
   })
-  const renditions = openRenditions(files, pictures, lanes.pictures)
+  const renditions = createRenditions(files, pictures, lanes.pictures)
   const queue = await openJobs(database, error => log.error('job-failed', { error }))
   const [caseWatch, analysisWatch, notificationWatch] = await Promise.all([
     openWatch(database, caseChannel),
@@ -87,7 +87,7 @@ const openIn = async (dataDir: DataDir, settings: Settings, log: Log): Promise<O
     openWatch(database, notificationChannel),
   ])
   await dataDir.mendDatabase()
-  await presentSigningKey(database.db, secret).catch(error => log.error('signing-key-unreadable', { error }))
+  await toSigningKeyDto(database.db, secret).catch(error => log.error('signing-key-unreadable', { error }))
   return {
     settings,
     database,
@@ -96,20 +96,20 @@ const openIn = async (dataDir: DataDir, settings: Settings, log: Log): Promise<O
     engine: observeEngine(models),
     pictures,
     renditions,
-    inspect: openInspect(pictures, lanes.pictures),
+    inspect: createInspect(pictures, lanes.pictures),
     queue,
     caseWatch,
     analysisWatch,
     notificationWatch,
-    auth: openAuth(secret),
-    google: settings.google && openGoogle(settings.google, { db: database.db, secret }),
+    auth: createAuth(secret),
+    google: settings.google && createGoogleVerifier(settings.google, { db: database.db, secret }),
     mailer: settings.smtp && openMailer(settings.smtp),
-    attempts: openAttempts(database.db, secret),
+    attempts: createAttempts(database.db, secret),
     lanes,
-    intake: await openIntake({ lanes, diskReserve, folder: join(settings.dataDir, 'arriving') }),
-    outbox: openOutbox(join(settings.dataDir, 'outbox')),
+    intake: await createIntake({ lanes, diskReserve, folder: join(settings.dataDir, 'arriving') }),
+    outbox: createOutbox(join(settings.dataDir, 'outbox')),
     log,
-    lifecycle: openLifecycle(),
+    lifecycle: createLifecycle(),
     close: async () => {
       await Promise.all([caseWatch.close(), analysisWatch.close(), notificationWatch.close()])
       await queue.close()
@@ -134,4 +134,4 @@ const variantsOf = ({ engine, pictures }: Settings): ModelNeeds['openVariant'] =
 
 /** With a PostgreSQL server and an S3 server only arriving uploads are on this disk. */
 const reserveOf = ({ dataDir, databaseUrl, s3, diskReserveBytes }: Settings): DiskReserve =>
-  databaseUrl && s3 ? noReserve : openDiskReserve({ folder: dataDir, bytes: diskReserveBytes })
+  databaseUrl && s3 ? noReserve : createDiskReserve({ folder: dataDir, bytes: diskReserveBytes })

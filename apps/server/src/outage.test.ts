@@ -1,12 +1,12 @@
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openAuth } from './accounts/identity/credentials/auth.ts'
-import { openAttempts } from './accounts/sessions/attempts.ts'
+import { createAuth } from './accounts/identity/credentials/auth.ts'
+import { createAttempts } from './accounts/sessions/attempts.ts'
 import { type Database, openServer } from './db/database.ts'
 import { caseChannel } from './db/queries/records/case-work.ts'
 import { openWatch, type Watch } from './db/watch.ts'
 import { type Jobs, openJobs } from './jobs/open-jobs.ts'
-import { openS3Store } from './platform/storage/s3-store.ts'
+import { createS3Store } from './platform/storage/s3-store.ts'
 import { isStorageOutage } from './platform/storage/storage-outage.ts'
 import { startS3 } from './platform/storage/testing/start-s3.ts'
 import { casesOf, waitUntil } from './testing/cases.ts'
@@ -34,8 +34,8 @@ describe.skipIf(programs === null)('a PostgreSQL server that stops and starts ag
     database = await openServer(postgres.url)
     queue = await openJobs(database, () => undefined)
     caseWatch = await openWatch(database, caseChannel)
-    const auth = openAuth(secret)
-    server = await openTestServer({ database, queue, caseWatch, auth, attempts: openAttempts(database.db, secret) })
+    const auth = createAuth(secret)
+    server = await openTestServer({ database, queue, caseWatch, auth, attempts: createAttempts(database.db, secret) })
     person = await server.newPerson({ password: 'una clave larga de prueba' })
     picture = await sample('periapical-decayed.jpg')
   })
@@ -99,7 +99,7 @@ describe.skipIf(programs === null)('a PostgreSQL server that stops and starts ag
 describe('an S3 that is away', () => {
   it('is reported as a temporary outage, and an analysis waits for its end without using up an attempt', async () => {
     const s3 = await startS3()
-    const files = openS3Store(s3.settings)
+    const files = createS3Store(s3.settings)
     const server = await openTestServer({ files })
     const { token } = await server.newPerson()
     const { newCase, add } = casesOf(server)

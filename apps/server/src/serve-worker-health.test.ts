@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { OpenAppContext } from './open-app-context.ts'
-import { openLifecycle } from './platform/process/lifecycle.ts'
+import { createLifecycle } from './platform/process/lifecycle.ts'
 import { serveWorkerHealth, type WorkerHealth } from './serve-worker-health.ts'
 import { readSettings } from './settings/settings.ts'
 import { openTestServer } from './testing/test-server.ts'
@@ -23,7 +23,7 @@ const partsWith = async (overrides: Partial<OpenAppContext> = {}) => {
 }
 
 describe('a worker at HEALTH_PORT', () => {
-  it('is alive and not ready until its context are open, and then ready, with measures for the token', async () => {
+  it('is alive and not ready until its context are open, and then ready, with metrics for the token', async () => {
     expect(await statuses('/api/health/live', '/api/health/ready', '/metrics')).toEqual([200, 503, 503])
     health.use(await partsWith())
     expect(await statuses('/api/health/live', '/api/health/ready', '/metrics')).toEqual([200, 200, 401])
@@ -40,7 +40,7 @@ describe('a worker at HEALTH_PORT', () => {
     const fails = () => Promise.reject(new Error('gone'))
     health.use(await partsWith({ engine: { ...engine, check: fails } }))
     expect(await statuses('/api/health/ready')).toEqual([503])
-    health.use(await partsWith({ lifecycle: openLifecycle('stopping') }))
+    health.use(await partsWith({ lifecycle: createLifecycle('stopping') }))
     expect(await statuses('/api/health/ready')).toEqual([503])
   })
 

@@ -19,7 +19,7 @@ export interface WorkerHealth {
   close(): Promise<void>
 }
 
-/** A worker's health and measures at HEALTH_PORT, and nothing else; nowhere without that setting. */
+/** A worker's health and metrics at HEALTH_PORT, and nothing else; nowhere without that setting. */
 export const serveWorkerHealth = async ({ healthPort, host }: Settings): Promise<WorkerHealth> => {
   if (healthPort === null) return { url: null, use: () => undefined, close: () => Promise.resolve() }
   let answer: RequestListener = answerNotReady

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import { z } from 'zod'
-import { type Log, openLog } from './base/log/log.ts'
+import { createLog, type Log } from './base/log/log.ts'
 import { createApp } from './http/api/app.ts'
 import { metricsPath } from './http/api/service/prometheus.ts'
 import { limitConnections } from './http/frame/connections.ts'
@@ -60,7 +60,7 @@ export const startServer = async (env: Environment, options: StartOptions = {}):
   let opened: OpenAppContext | undefined
   let receiver: Receiver | null = null
   try {
-    const context = await openAppContext(settings, options.log ?? openLog(settings.log))
+    const context = await openAppContext(settings, options.log ?? createLog(settings.log))
     opened = context
     await options.prepare?.(context)
     if (role === 'all') await startWork(context)

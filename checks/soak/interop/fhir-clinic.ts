@@ -8,7 +8,7 @@ import { mergePatients } from '@xrai/contract/routes/patient-merges'
 import { createPatient, deletePatient, type NewPatient } from '@xrai/contract/routes/patients'
 import { editProfile } from '@xrai/contract/routes/profile'
 import { getReport, saveReport } from '@xrai/contract/routes/reports'
-import { openAmendment, signReport } from '@xrai/contract/routes/signatures'
+import { beginAmendment, signReport } from '@xrai/contract/routes/signatures'
 import { createSite } from '@xrai/contract/routes/sites'
 import { type Caller, callerOf } from '../../../apps/server/src/testing/caller.ts'
 import { acceptOf, addOf, decisionsOf, newDecision, noteOf } from '../../../apps/server/src/testing/decisions.ts'
@@ -97,13 +97,13 @@ const makeReports = async (caller: Caller, token: string, patients: Patients) =>
   const amended = await newRadiograph('panoramic-restored.jpg', patients.whole)
   await decide(amended)
   await sign(amended.id)
-  await answerOf(openAmendment, { token, params: { id: amended.id } })
+  await answerOf(beginAmendment, { token, params: { id: amended.id } })
   await decisionsOf(caller, amended.analysis).store({ token }, addOf(60))
   await sign(amended.id, 'Faltaba una caries')
 
   const amending = await newRadiograph('panoramic-implants.jpg', patients.minor)
   await sign(amending.id)
-  await answerOf(openAmendment, { token, params: { id: amending.id } })
+  await answerOf(beginAmendment, { token, params: { id: amending.id } })
   await decisionsOf(caller, amending.analysis).store({ token }, addOf(80))
 
   const reviewed = await newRadiograph('periapical-12bit.dcm', patients.foreign)

@@ -3,7 +3,7 @@ import { confirmSession } from '@xrai/contract/routes/confirm-session'
 import { changeAeTitle, createPeer, testPeer } from '@xrai/contract/routes/peers'
 import { editProfile } from '@xrai/contract/routes/profile'
 import { listResultDeliveries } from '@xrai/contract/routes/result-deliveries'
-import { openAmendment, signReport } from '@xrai/contract/routes/signatures'
+import { beginAmendment, signReport } from '@xrai/contract/routes/signatures'
 import { z } from 'zod'
 import { sopClasses } from '../../../apps/server/src/reports/dicom-results/result-uids.ts'
 import { callerOf } from '../../../apps/server/src/testing/caller.ts'
@@ -173,7 +173,7 @@ const openClinic = async (url: string) => {
       return (await analyze(token, Uint8Array.from([...picture, made]))).analysis_id
     },
     amend: async (id: string) => {
-      await answerOf(openAmendment, { token, params: { id } })
+      await answerOf(beginAmendment, { token, params: { id } })
       await sign(id, 'una pieza mal numerada')
     },
     addPeer: async (protocol: 'dicomweb' | 'dimse') => {

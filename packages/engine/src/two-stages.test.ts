@@ -10,11 +10,17 @@ import { createEngine } from './pipeline.ts'
 const classes = ['Caries', 'ERUPTING TOOTH']
 const said = (names: readonly string[], more: object = {}): Model =>
   modelSchema.parse({
-    ...{ name: 'said', version: '1', type: 'panoramic', file: 'model.onnx', sha256: '0'.repeat(64) },
+    name: 'said',
+    version: '1',
+    type: 'panoramic',
+    file: 'model.onnx',
+    sha256: '0'.repeat(64),
     input: { name: 'image', width: 320, height: 160 },
     output: { name: 'raw', strides: [8] },
     classes: names.map(id => ({ id, threshold: 0.3 })),
-    ...{ nms: { iou: 0.6 }, minimumScore: 0.05, maximumDetections: 100 },
+    nms: { iou: 0.6 },
+    minimumScore: 0.05,
+    maximumDetections: 100,
     ...more,
   })
 
@@ -42,8 +48,14 @@ const twoStages = said(classes, {
     sha256: '0'.repeat(64),
     input: { name: 'crops', width: 16, height: 32 },
     layout: { width: 320, height: 160 },
-    ...{ answers: ['tooth', 'implant', 'decay'], maps: ['decay'], mapStride: 4, tall: 1.25, wide: 1.5 },
-    ...{ mostPlaces: 44, placesLeast: 0.08, elsewhere: 0.35 },
+    answers: ['tooth', 'implant', 'decay'],
+    maps: ['decay'],
+    mapStride: 4,
+    tall: 1.25,
+    wide: 1.5,
+    mostPlaces: 44,
+    placesLeast: 0.08,
+    elsewhere: 0.35,
   },
   fusion: {
     Caries: { bias: 0, detector: 0.5, answers: { decay: 1 } },

@@ -28,7 +28,7 @@ export type Unseal = (bytes: Uint8Array) => Promise<Uint8Array>
 /**
  * Opening a file with a passphrase takes a second, so the passphrase seals only the key, which seals all other files.
  */
-export const openSeal = async (folder: string, { passphrase, recipient }: Keys): Promise<Seal> => {
+export const loadSeal = async (folder: string, { passphrase, recipient }: Keys): Promise<Seal> => {
   if (passphrase && recipient) {
     throw new BackupError('BACKUP_PASSPHRASE and BACKUP_RECIPIENT are both set. Set one of them.')
   }
@@ -41,7 +41,7 @@ export const openSeal = async (folder: string, { passphrase, recipient }: Keys):
 /**
  * Returns how to read the files of a backup; throws BackupError if the passphrase or the identity is missing or wrong.
  */
-export const openUnseal = async (folder: string, encryption: Manifest['encryption'], keys: Keys): Promise<Unseal> => {
+export const loadUnseal = async (folder: string, encryption: Manifest['encryption'], keys: Keys): Promise<Unseal> => {
   if (encryption === 'none') return async bytes => bytes
   const identity = await identityFor(folder, encryption, keys)
   const decrypter = new Decrypter()

@@ -1,10 +1,10 @@
 import { join, resolve } from 'node:path'
 import { BackupError } from '../base/backup-error.ts'
-import { openLog } from '../base/log/log.ts'
+import { createLog } from '../base/log/log.ts'
 import { openDataDir } from '../platform/data-dir/data-dir.ts'
 import { FolderInUse } from '../platform/data-dir/folder-lock.ts'
-import { openFileStore } from '../platform/storage/file-store.ts'
-import { openS3Store } from '../platform/storage/s3-store.ts'
+import { createFileStore } from '../platform/storage/file-store.ts'
+import { createS3Store } from '../platform/storage/s3-store.ts'
 import { automaticFolder } from '../records/backup/automatic-backup.ts'
 import { backupAnswer, type Command, doctorAnswer, runCommand } from '../records/backup/commands.ts'
 import { askServer } from '../records/backup/control.ts'
@@ -28,11 +28,12 @@ const options = {
 const parse = (parameters: readonly string[]) => parseParameters(parameters, options)
 type Values = ReturnType<typeof parse>['values']
 
-const openFiles = async ({ s3, dataDir }: Settings) => (s3 ? openS3Store(s3) : openFileStore(join(dataDir, 'files')))
+const createFiles = async ({ s3, dataDir }: Settings) =>
+  s3 ? createS3Store(s3) : createFileStore(join(dataDir, 'files'))
 
 /** Executes the command here if no server has the folder open, else by the server. */
 const ask = async (settings: Settings, command: Command): Promise<unknown> => {
-  const dataDir = await openDataDir(settings, openLog({ level: 'silent' })).catch(error => {
+  const dataDir = await openDataDir(settings, createLog({ level: 'silent' })).catch(error => {
     if (error instanceof FolderInUse) return null
     throw error
   })
@@ -40,7 +41,7 @@ const ask = async (settings: Settings, command: Command): Promise<unknown> => {
   try {
     // A backup from before a migration can be restored too, so its rows are copied unchanged.
     const database = await openInstalled(settings, { asOwner: true })
-    const source = { db: database.db, files: await openFiles(settings), dataDir: settings.dataDir }
+    const source = { db: database.db, files: await createFiles(settings), dataDir: settings.dataDir }
     return await runCommand(source, command).finally(database.close)
   } finally {
     await dataDir.release()
@@ -90,7 +91,7 @@ const restore = async (env: Settings, values: Values, { say }: Terminal): Promis
   const settings = { ...env, dataDir: resolve(values.to ?? env.dataDir) }
   // Checked before the folder is opened, which makes its files private.
   await requireRoom(settings.dataDir, { from: resolve(from), replace: values.replace ?? false })
-  const dataDir = await openDataDir({ ...settings, databaseUrl: undefined }, openLog({ level: 'silent' }))
+  const dataDir = await openDataDir({ ...settings, databaseUrl: undefined }, createLog({ level: 'silent' }))
   try {
     const done = await restoreBackup({
       from: resolve(from),
@@ -102,7 +103,7 @@ const restore = async (env: Settings, values: Values, { say }: Terminal): Promis
       replace: values.replace ?? false,
       keepSessions: values['keep-sessions'] ?? false,
       withoutDamaged: values['without-damaged'] ?? false,
-      ...(settings.s3 ? { files: openS3Store(settings.s3) } : {}),
+      ...(settings.s3 ? { files: createS3Store(settings.s3) } : {}),
     })
     say(`${done.name} is restored: ${done.rows} rows, ${done.files} files.`)
     for (const hash of done.missing) say(`Not restored: ${hash}, which is missing or damaged in the backup.`)

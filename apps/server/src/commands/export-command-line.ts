@@ -11,8 +11,8 @@ import {
 import { openDataDir } from '../platform/data-dir/data-dir.ts'
 import { FolderInUse } from '../platform/data-dir/folder-lock.ts'
 import { readSecret } from '../platform/secret.ts'
-import { openFileStore } from '../platform/storage/file-store.ts'
-import { openS3Store } from '../platform/storage/s3-store.ts'
+import { createFileStore } from '../platform/storage/file-store.ts'
+import { createS3Store } from '../platform/storage/s3-store.ts'
 import { type Environment, readSettings, type Settings } from '../settings/settings.ts'
 import {
   beforeMigration,

@@ -8,8 +8,8 @@ import type { Engine } from '../imaging/engines/engine.ts'
 import { type ModelCommand, modelCommandSchema, runModelCommand } from '../imaging/models/model-commands.ts'
 import { openDataDir } from '../platform/data-dir/data-dir.ts'
 import { FolderInUse } from '../platform/data-dir/folder-lock.ts'
-import { openFileStore } from '../platform/storage/file-store.ts'
-import { openS3Store } from '../platform/storage/s3-store.ts'
+import { createFileStore } from '../platform/storage/file-store.ts'
+import { createS3Store } from '../platform/storage/s3-store.ts'
 import { askServer } from '../records/backup/control.ts'
 import { type Environment, readSettings, type Settings } from '../settings/settings.ts'
 import {
@@ -79,7 +79,7 @@ const execute = async (settings: Settings, command: ModelCommand): Promise<strin
   if (held === null) return z.array(z.string()).parse(await askServer(settings.dataDir, command))
   try {
     const database = await openInstalled(settings, { beforeMigration })
-    const files = settings.s3 ? openS3Store(settings.s3) : await openFileStore(join(settings.dataDir, 'files'))
+    const files = settings.s3 ? createS3Store(settings.s3) : await createFileStore(join(settings.dataDir, 'files'))
     const needs = { db: database.db, files, engine: await readShipped(settings), settings }
     return await runModelCommand(needs, command).finally(database.close)
   } finally {

@@ -12,9 +12,9 @@ import { loadTables } from '../db/load.ts'
 import { endSessions, findUnfinished } from '../db/queries/records/restored.ts'
 import { openJobs } from '../jobs/open-jobs.ts'
 import { databaseFolder } from '../platform/data-dir/data-dir.ts'
-import { type FileStore, openFileStore } from '../platform/storage/file-store.ts'
+import { createFileStore, type FileStore } from '../platform/storage/file-store.ts'
 import { readFileList } from '../records/backup/retention.ts'
-import { type OpenedBackup, openBackup, readStored, verifyBackup } from '../records/backup/verify-backup.ts'
+import { type ReadableBackup, readBackup, readStored, verifyBackup } from '../records/backup/verify-backup.ts'
 import { makeRoom } from './restore-room.ts'
 
 export interface RestoreOptions {
@@ -61,7 +61,7 @@ export interface RestoreResult {
 export const restoreBackup = async (options: RestoreOptions): Promise<RestoreResult> => {
   const { from, keys, dataDir, databaseUrl } = options
   const name = await chooseBackup(from, options.at)
-  const backup = await openBackup(from, name, keys)
+  const backup = await readBackup(from, name, keys)
   refuseNewer(name, backup.manifest)
   const faults = await verifyBackup(from, name, backup)
   const missing = faults.flatMap(path => storedHashOf(path) ?? [])
@@ -77,7 +77,7 @@ export const restoreBackup = async (options: RestoreOptions): Promise<RestoreRes
   await rm(work, { recursive: true, force: true })
   await makeFolder(work)
   const rows = await restoreRows(options, name, backup, databaseUrl ? null : join(work, 'database'))
-  const files = options.files ?? (await openFileStore(join(dataDir, 'files')))
+  const files = options.files ?? (await createFileStore(join(dataDir, 'files')))
   const lost = new Set(missing)
   const hashes = (await readFileList(from, name)).filter(hash => !lost.has(hash))
   for (const hash of hashes) {
@@ -111,7 +111,7 @@ const refuseNewer = (name: string, { layout: used, version, migrations }: Manife
   )
 }
 
-const restoreRows = async (options: RestoreOptions, name: string, backup: OpenedBackup, folder: string | null) => {
+const restoreRows = async (options: RestoreOptions, name: string, backup: ReadableBackup, folder: string | null) => {
   const { manifest } = backup
   const { databaseUrl = '', databaseOwnerUrl: ownerUrl } = options
   const openOld = (upTo: number): Promise<Database> =>
@@ -159,7 +159,7 @@ const queueUnfinished = async (database: Database): Promise<number> => {
 }
 
 /** Splits at line feeds only, because a text may contain other line separators (U+2028). */
-async function* linesOf(from: string, name: string, table: string, { unseal, ending }: OpenedBackup) {
+async function* linesOf(from: string, name: string, table: string, { unseal, ending }: ReadableBackup) {
   const bytes = await unseal(await readFile(join(from, name, `tables/${table}.jsonl.gz${ending}`)))
   const text = Readable.from([bytes]).pipe(createGunzip()).setEncoding('utf8')
   let rest = ''
@@ -170,7 +170,7 @@ async function* linesOf(from: string, name: string, table: string, { unseal, end
   }
 }
 
-const restoreSecrets = async (from: string, name: string, { unseal, ending }: OpenedBackup, dataDir: string) => {
+const restoreSecrets = async (from: string, name: string, { unseal, ending }: ReadableBackup, dataDir: string) => {
   for (const file of await readdir(join(from, name, 'secrets'))) {
     const path = join(dataDir, basename(file, ending || undefined))
     await rm(path, { force: true })

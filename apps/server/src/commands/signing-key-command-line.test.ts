@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { storedPath } from '../base/backup-layout.ts'
 import { user } from '../db/schema.ts'
-import { openFileStore } from '../platform/storage/file-store.ts'
+import { createFileStore } from '../platform/storage/file-store.ts'
 import { newDatabaseUrl, newFolder, openDatabase } from '../records/backup/testing/installation.ts'
 import { sample } from '../testing/samples.ts'
 import { openTestServer } from '../testing/test-server.ts'
@@ -32,7 +32,7 @@ beforeAll(async () => {
   const url = await newDatabaseUrl()
   env = { DATA_DIR: folder, DATABASE_URL: url ?? '' }
   const database = await openDatabase(folder, url)
-  const server = await openTestServer({ database, files: await openFileStore(join(folder, 'files')) })
+  const server = await openTestServer({ database, files: await createFileStore(join(folder, 'files')) })
   const { token, session } = await server.newPerson()
   await database.db.update(user).set({ professionalNumber: 'COP 12345' }).where(eq(user.id, session.user.id))
   const { analysis_id: id } = await server.analyze(token, await sample('panoramic-decayed.jpg'))

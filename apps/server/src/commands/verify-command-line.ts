@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { AppError } from '@xrai/contract/errors/app-error'
 import type { SignatureStatement } from '@xrai/contract/signature/statement-schema'
 import { groupedCode } from '@xrai/contract/signature/verification-code'
-import { openFileStore } from '../platform/storage/file-store.ts'
-import { openS3Store } from '../platform/storage/s3-store.ts'
+import { createFileStore } from '../platform/storage/file-store.ts'
+import { createS3Store } from '../platform/storage/s3-store.ts'
 import { isRawKey, KeyError, readTrustedKeys, type TrustedKeys } from '../reports/signature/trusted-keys.ts'
 import { NotVerified, verifyPdf } from '../reports/signature/verify-pdf.ts'
 import { verifyReport } from '../reports/signature/verify-report.ts'
@@ -78,7 +78,7 @@ const verifyFile = async (path: string, given: readonly string[], { say }: Termi
 const verifyKept = (code: string, env: Environment, { say }: Terminal): Promise<boolean> => {
   const settings = readSettings(env)
   return withInstalled(settings, async ({ db }) => {
-    const files = settings.s3 ? openS3Store(settings.s3) : await openFileStore(join(settings.dataDir, 'files'))
+    const files = settings.s3 ? createS3Store(settings.s3) : await createFileStore(join(settings.dataDir, 'files'))
     const { state, statement, kept, supersededAt } = await verifyReport({ db, files }, code).catch(error => {
       if (error instanceof AppError && error.code === 'NOT_FOUND') {
         throw new CommandError(`No report of this installation has the code ${code}.`, { cause: error })

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { verifyChain } from '../accounts/audit/verify-chain.ts'
-import { openAuth } from '../accounts/identity/credentials/auth.ts'
+import { createAuth } from '../accounts/identity/credentials/auth.ts'
 import { type Jobs, openJobs } from '../jobs/open-jobs.ts'
 import { sample } from '../testing/samples.ts'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
@@ -30,7 +30,7 @@ beforeAll(async () => {
   url.username = names.role
   restricted = await openServer(url.href, { ownerUrl: ownerUrl.href })
   jobs = await openJobs(restricted, () => undefined)
-  const auth = openAuth('a secret of the tests, 32 letters long')
+  const auth = createAuth('a secret of the tests, 32 letters long')
   server = await openTestServer({ database: restricted, queue: jobs, auth })
 })
 

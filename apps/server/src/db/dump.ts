@@ -98,7 +98,8 @@ export const namedFiles = async (db: Queryable): Promise<readonly string[]> => {
   const hashes = new Set<string>()
   for (const [table, column] of fileColumns) {
     if (!columns.some(({ table_name, column_name }) => table_name === table && column_name === column)) continue
-    const [from, name] = [sql.identifier(table), sql.identifier(column)]
+    const from = sql.identifier(table)
+    const name = sql.identifier(column)
     const rows = rowsOf<{ hash: string }>(
       await db.execute(sql`select distinct ${name} as hash from ${from} where ${name} is not null`),
     )

@@ -24,36 +24,47 @@ export const insertLongHistory = async (scope: ClinicScope, by: string): Promise
   const patientId = await insertPatient(scope, { firstName: 'Rosa', lastName: 'Longeva' })
   const at = (place: number) => new Date(Date.now() - place * 36 * dayMs)
   for (let place = 0; place < radiographs; place++) {
-    const [imageId, analysisId] = [newId(), newId()]
+    const imageId = newId()
+    const analysisId = newId()
     await db.insert(image).values({
-      ...{
-        id: imageId,
-        clinicId,
-        patientId,
-        uploadedBy: by,
-        fileName: `radiografia-${place}.jpg`,
-        search: `radiografia-${place}.jpg\n`,
-        bytes: 1,
-      },
-      ...{ format: 'jpeg', width: 2900, height: 1450, bitsPerSample: 8, originalHash: '0'.repeat(64) },
+      id: imageId,
+      clinicId,
+      patientId,
+      uploadedBy: by,
+      fileName: `radiografia-${place}.jpg`,
+      search: `radiografia-${place}.jpg\n`,
+      bytes: 1,
+      format: 'jpeg',
+      width: 2900,
+      height: 1450,
+      bitsPerSample: 8,
+      originalHash: '0'.repeat(64),
       createdAt: at(place),
     })
     await db.insert(analysis).values({
-      ...{ id: analysisId, clinicId, imageId, requestedBy: by, type: 'panoramic', state: 'done', experimental: false },
-      ...{ modelName: 'bench', modelVersion: '1', finishedAt: at(place) },
+      id: analysisId,
+      clinicId,
+      imageId,
+      requestedBy: by,
+      type: 'panoramic',
+      state: 'done',
+      experimental: false,
+      modelName: 'bench',
+      modelVersion: '1',
+      finishedAt: at(place),
     })
     const found = Array.from({ length: findingsEach }, (_, i) => ({
-      ...{ id: newId(), class: detectionClasses[i % detectionClasses.length]?.id ?? 'Caries', classId: 0 },
-      ...{
-        confidence: 0.5,
-        x: 100 + i * 20,
-        y: 400,
-        width: 40,
-        height: 60,
-        points: [],
-        location: null,
-        placement: null,
-      },
+      id: newId(),
+      class: detectionClasses[i % detectionClasses.length]?.id ?? 'Caries',
+      classId: 0,
+      confidence: 0.5,
+      x: 100 + i * 20,
+      y: 400,
+      width: 40,
+      height: 60,
+      points: [],
+      location: null,
+      placement: null,
       tooth: permanentTeeth[(i * 3 + place) % permanentTeeth.length] ?? '36',
     }))
     await insertFindings(scope, analysisId, found)
@@ -66,7 +77,11 @@ export const insertLongHistory = async (scope: ClinicScope, by: string): Promise
       radiographyDate: null,
     }
     await insertReport(scope, {
-      ...{ analysisId, code: `XR-BENCH-${clinicId.slice(-8)}-${place}`, header, issued: true, issuedAt: at(place) },
+      analysisId,
+      code: `XR-BENCH-${clinicId.slice(-8)}-${place}`,
+      header,
+      issued: true,
+      issuedAt: at(place),
       filters: { minimumConfidence: 20, classes: [] },
     })
   }

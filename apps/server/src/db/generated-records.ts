@@ -79,8 +79,10 @@ export const insertManyRecords = (
     await db.execute(sql`
       insert into ${member} (id, clinic_id, user_id, role)
       select ${idAt('member', 'n', people)}, ${clinicId}, ${idAt('user', 'n', people)}, 'dentist' from ${series(people)}`)
-    const [last, first] = [sql`l1 || ' ' || l2`, sql`f1 || ' ' || f2`]
-    const [flatLast, flatFirst] = [sql`s1 || ' ' || s2`, sql`t1 || ' ' || t2`]
+    const last = sql`l1 || ' ' || l2`
+    const first = sql`f1 || ' ' || f2`
+    const flatLast = sql`s1 || ' ' || s2`
+    const flatFirst = sql`t1 || ' ' || t2`
     for (let from = 0; from < patients; from += atOnce) {
       await db.execute(sql`
         insert into ${patient} (id, clinic_id, first_name, last_name, search, record_number, document_type, document_number, phone, email, birth_date)

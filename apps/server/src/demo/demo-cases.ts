@@ -1,7 +1,7 @@
 import type { RadiographType } from '@xrai/contract/records/radiograph'
 
 /** A radiograph of the demo: a file of samples/pictures, or a phantom drawn on demand. */
-export type DemoPicture =
+export type DemoRadiograph =
   | { readonly kind: 'sample'; readonly type: RadiographType; readonly file: string }
   /** Half of a sample's bytes, like the file of an interrupted export. */
   | { readonly kind: 'broken'; readonly type: RadiographType; readonly file: string; readonly as: string }
@@ -14,7 +14,7 @@ export interface DemoCase {
   readonly patient: number
   /** Days between the radiograph and today. */
   readonly age: number
-  readonly pictures: readonly DemoPicture[]
+  readonly pictures: readonly DemoRadiograph[]
   /** How many of the images, from the first on, the dentist has reviewed. */
   readonly reviewed: number
   /** How many of those have a report. */
@@ -23,18 +23,18 @@ export interface DemoCase {
   readonly signed: number
 }
 
-const sample = (file: string): DemoPicture => ({ kind: 'sample', type: typeOf(file), file })
+const sample = (file: string): DemoRadiograph => ({ kind: 'sample', type: typeOf(file), file })
 const typeOf = (file: string): RadiographType => (file.startsWith('periapical') ? 'periapical' : 'panoramic')
 /** Training never uses seeds above a million; the samples use those up to 1,000,038. */
-const panoramic = (seed: number): DemoPicture => ({ kind: 'drawn', type: 'panoramic', seed: 1_000_100 + seed })
-const periapical = (seed: number): DemoPicture => ({ kind: 'drawn', type: 'periapical', seed: 1_000_100 + seed })
+const panoramic = (seed: number): DemoRadiograph => ({ kind: 'drawn', type: 'panoramic', seed: 1_000_100 + seed })
+const periapical = (seed: number): DemoRadiograph => ({ kind: 'drawn', type: 'periapical', seed: 1_000_100 + seed })
 
 type Row = readonly [
   age: number,
   patient: number,
   name: string,
   description: string | null,
-  pictures: readonly DemoPicture[],
+  pictures: readonly DemoRadiograph[],
   reviewed: number,
   reported: number,
   signed?: number,
@@ -163,4 +163,4 @@ export const demoCases: readonly DemoCase[] = rows.map(
 
 /** The keys by which the demo's rows are found when seeding continues after an interruption. */
 export const caseKey = (place: number): string => `demo-${place + 1}`
-export const pictureKey = (place: number, number: number): string => `${caseKey(place)}-${number + 1}`
+export const radiographKey = (place: number, number: number): string => `${caseKey(place)}-${number + 1}`

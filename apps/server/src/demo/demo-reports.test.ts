@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { predictionOf } from '@xrai/contract/records/finding'
+import { toPredictionDto } from '@xrai/contract/records/finding'
 import { reachesThreshold } from '@xrai/contract/records/visible'
 import { reportSheet } from '@xrai/contract/report/report-sheet'
 import { toFindings } from '@xrai/engine'
@@ -8,7 +8,7 @@ import { afterAll, expect, it } from 'vitest'
 import { reportModel } from '../reports/report/report-model.ts'
 import { analysisOf, sourceOf } from '../reports/report/testing/analyses.ts'
 import { demoCases } from './demo-cases.ts'
-import { readDemoPicture } from './demo-pictures.ts'
+import { readDemoRadiograph } from './demo-radiographs.ts'
 
 const engine = await openNodeEngine({ models: fileURLToPath(new URL('../../../../models', import.meta.url)) })
 afterAll(() => engine.close())
@@ -30,11 +30,13 @@ it("the reports of the demo's periapicals with only experimental findings print 
 }, async () => {
   expect(pictures).toHaveLength(onlyExperimental.length)
   for (const picture of pictures) {
-    const { name, bytes } = await readDemoPicture(picture, AbortSignal.timeout(60_000))
+    const { name, bytes } = await readDemoRadiograph(picture, AbortSignal.timeout(60_000))
     const { facts, detections, dentition } = await engine.analyze(bytes, 'periapical')
     let last = 0
     const nextId = () => String(last++)
-    const found = toFindings(detections, nextId, dentition, { orientation: null, size: facts }).map(predictionOf)
+    const found = toFindings(detections, nextId, dentition, { orientation: null, size: facts }).map(finding =>
+      toPredictionDto(finding),
+    )
     const reaching = found.filter(one => reachesThreshold(one, 20))
     expect(new Set(reaching.map(({ experimental }) => experimental)), name).toEqual(new Set([true]))
 

@@ -7,21 +7,21 @@ import { insertReview } from '../db/queries/imaging/reviews.ts'
 import { setCaseTimes } from '../db/queries/records/case-work.ts'
 import { findCaseByKey } from '../db/queries/records/cases.ts'
 import { analyzeInTurn, backgroundTurn } from '../imaging/analyses/analyze-in-turn.ts'
-import { openAnalysis } from '../imaging/analyses/open-analysis.ts'
+import { loadAnalysis } from '../imaging/analyses/load-analysis.ts'
 import { refusalOfPresent } from '../imaging/analyses/same-instance.ts'
 import { storeRadiograph } from '../imaging/analyses/store-radiograph.ts'
 import type { OpenAppContext } from '../open-app-context.ts'
 import { runAnalysis } from '../records/cases/run-analysis.ts'
-import { openReport } from '../reports/report/open-report.ts'
-import { caseKey, type DemoCase, type DemoPicture, demoCases, pictureKey } from './demo-cases.ts'
-import { type ReadPicture, readSample } from './demo-pictures.ts'
+import { readOrCreateReport } from '../reports/report/report-of-analysis.ts'
+import { caseKey, type DemoCase, type DemoRadiograph, demoCases, radiographKey } from './demo-cases.ts'
+import { type ReadRadiograph, readSample } from './demo-radiographs.ts'
 import { addMinutes } from './demo-times.ts'
 import { signDemoReport } from './sign-demo-report.ts'
 
 interface Filling {
   readonly context: OpenAppContext
   readonly session: Session
-  readonly read: ReadPicture
+  readonly read: ReadRadiograph
   readonly signal: AbortSignal
 }
 
@@ -47,17 +47,17 @@ const fillCase = async (filling: Filling, place: number, demo: DemoCase): Promis
   let workMs = 0
   for (const [number, picture] of demo.pictures.entries()) {
     filling.signal.throwIfAborted()
-    const target = { caseId: row.id, patientId: row.patientId, key: pictureKey(place, number) }
+    const target = { caseId: row.id, patientId: row.patientId, key: radiographKey(place, number) }
     const at = addMinutes(row.createdAt, number + 1)
     const present = await findAnalysisByKey(scope, target.key)
     const id = present ?? (await analyze(filling, picture, { ...target, at }).catch(isThere))
     // A visitor uploaded the sample first, or deleted the case.
     if (id === null) continue
     if (!present) made += 1
-    const { analysis, review } = await openAnalysis(scope, id)
+    const { analysis, review } = await loadAnalysis(scope, id)
     workMs += analysis.timings?.total ?? 0
     if (number < demo.reviewed && !review) await markReviewed(filling.session, id, addMinutes(at, 25))
-    if (number < demo.reported) await openReport(filling.session, id, { now: addMinutes(at, 30) })
+    if (number < demo.reported) await readOrCreateReport(filling.session, id, { now: addMinutes(at, 30) })
     if (number < demo.signed && review?.kind !== 'signed')
       await signDemoReport(filling.context, filling.session, id, filling.signal)
   }
@@ -76,7 +76,7 @@ interface Target {
 
 const analyze = async (
   { context, session, read, signal }: Filling,
-  picture: DemoPicture,
+  picture: DemoRadiograph,
   { at, key, ...target }: Target,
 ): Promise<string> => {
   const { scope, user } = session

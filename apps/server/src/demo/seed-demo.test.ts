@@ -8,10 +8,10 @@ import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { demoLogin } from '../accounts/identity/demo-login.ts'
-import { openSession } from '../accounts/identity/login/login.ts'
+import { createSession } from '../accounts/identity/login/login.ts'
 import { findSession } from '../accounts/sessions/session.ts'
 import { storedPath } from '../base/backup-layout.ts'
-import { openLog } from '../base/log/log.ts'
+import { createLog } from '../base/log/log.ts'
 import { restoreBackup } from '../commands/restore-backup.ts'
 import { openEmbedded } from '../db/database.ts'
 import { namedFiles } from '../db/dump.ts'
@@ -21,7 +21,7 @@ import { analysis } from '../db/schema.ts'
 import { createApp } from '../http/api/app.ts'
 import { type OpenAppContext, openAppContext } from '../open-app-context.ts'
 import { databaseFolder } from '../platform/data-dir/data-dir.ts'
-import { hashOf, openFileStore } from '../platform/storage/file-store.ts'
+import { createFileStore, hashOf } from '../platform/storage/file-store.ts'
 import { createBackup } from '../records/backup/create-backup.ts'
 import { examine } from '../records/backup/examine.ts'
 import { everyRow } from '../records/backup/testing/every-row.ts'
@@ -30,15 +30,15 @@ import { readSettings } from '../settings/settings.ts'
 import { callerOf } from '../testing/caller.ts'
 import { demoCases } from './demo-cases.ts'
 import { demoPatients } from './demo-patients.ts'
-import { type ReadPicture, readDemoPicture } from './demo-pictures.ts'
+import { type ReadRadiograph, readDemoRadiograph } from './demo-radiographs.ts'
 import { fillInBackground, seedDemo, seedWhenEmpty } from './seed-demo.ts'
 
 const models = fileURLToPath(new URL('../../../../packages/engine/fixtures', import.meta.url))
 const pictures = demoCases.flatMap(demo => demo.pictures)
 
 /** The real samples; for a drawn image, a plain one with its own grey level. */
-const read: ReadPicture = async (picture, signal) => {
-  if (picture.kind !== 'drawn') return readDemoPicture(picture, signal)
+const read: ReadRadiograph = async (picture, signal) => {
+  if (picture.kind !== 'drawn') return readDemoRadiograph(picture, signal)
   const shade = picture.seed % 200
   const background = { r: shade, g: shade, b: shade }
   const plain = sharp({ create: { width: 200, height: 100, channels: 3, background } })
@@ -52,7 +52,7 @@ const lines: string[] = []
 const openDemo = async () => {
   const { database } = context
   const person = await findPerson(database.db, demoLogin.email)
-  token = await openSession(database.db, person?.id ?? '')
+  token = await createSession(database.db, person?.id ?? '')
   const found = await findSession(database.db, token)
   if (!found) throw new Error('no demo session')
   return found
@@ -64,7 +64,7 @@ beforeAll(async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'xrai-demo-'))
   context = await openAppContext(
     readSettings({ DATA_DIR: dataDir, MODELS_DIR: models }),
-    openLog({ to: { write: line => lines.push(line) } }),
+    createLog({ to: { write: line => lines.push(line) } }),
   )
 })
 afterAll(() => context.close())
@@ -92,7 +92,7 @@ describe('the demo clinic', () => {
   }, async () => {
     let asked = 0
     const stopped = Promise.withResolvers<void>()
-    const readAndStop: ReadPicture = (picture, signal) => {
+    const readAndStop: ReadRadiograph = (picture, signal) => {
       asked += 1
       if (asked === 5) stopped.resolve()
       return read(picture, signal)
@@ -173,7 +173,7 @@ describe('the demo clinic', () => {
     const backup = await createBackup(source, { folder: from, reason: 'manual', keys: {} })
     await restoreBackup({ from, keys: {}, dataDir, keepSessions: true })
     const there = await openEmbedded(databaseFolder(dataDir))
-    const restored = { db: there.db, files: await openFileStore(join(dataDir, 'files')), dataDir }
+    const restored = { db: there.db, files: await createFileStore(join(dataDir, 'files')), dataDir }
 
     const rows = await everyRow(database.db)
     expect(await everyRow(there.db)).toEqual(rows)
@@ -204,7 +204,7 @@ describe('a phantom that is drawn for the demo', () => {
       .flatMap(demo => demo.pictures)
       .find(({ kind, type }) => kind === 'drawn' && type === 'periapical')
     if (!drawn) throw new Error('the demo draws nothing')
-    const { name, bytes } = await readDemoPicture(drawn, new AbortController().signal)
+    const { name, bytes } = await readDemoRadiograph(drawn, new AbortController().signal)
     expect(name).toMatch(/^periapical-1000\d+\.jpg$/)
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 800, height: 1040 })
   })

@@ -1,6 +1,6 @@
 import { t } from '@xrai/contract/strings/translate'
 import { demoLogin } from '../accounts/identity/demo-login.ts'
-import { openSession } from '../accounts/identity/login/login.ts'
+import { createSession } from '../accounts/identity/login/login.ts'
 import { register } from '../accounts/identity/login/register.ts'
 import { endSession, findSession, type Session } from '../accounts/sessions/session.ts'
 import { newId } from '../db/columns.ts'
@@ -11,7 +11,7 @@ import { insertPatient } from '../db/queries/records/patients.ts'
 import type { OpenAppContext } from '../open-app-context.ts'
 import { caseKey, demoCases } from './demo-cases.ts'
 import { demoPatients } from './demo-patients.ts'
-import { type ReadPicture, readDemoPicture } from './demo-pictures.ts'
+import { type ReadRadiograph, readDemoRadiograph } from './demo-radiographs.ts'
 import { caseMoment } from './demo-times.ts'
 import { fillDemo } from './fill-demo.ts'
 
@@ -28,7 +28,7 @@ const isWanted = ({ settings: { demoClinic, isLocal, engine }, database }: OpenA
   demoClinic && isLocal && engine.kind !== 'roboflow' && database.kind === 'embedded'
 
 /** Recreates the demo clinic: a dentist, patients, cases, and the detector's findings on each image. */
-export const seedDemo = async (context: OpenAppContext, read: ReadPicture = readDemoPicture): Promise<void> => {
+export const seedDemo = async (context: OpenAppContext, read: ReadRadiograph = readDemoRadiograph): Promise<void> => {
   await deleteDemoClinic(context.database.db, demoLogin.email)
   await makeClinic(context)
   await fill(context, read, new AbortController().signal)
@@ -40,7 +40,7 @@ export const seedDemo = async (context: OpenAppContext, read: ReadPicture = read
  */
 export const fillInBackground = (
   context: OpenAppContext,
-  read: ReadPicture = readDemoPicture,
+  read: ReadRadiograph = readDemoRadiograph,
 ): (() => Promise<void>) => {
   const stop = new AbortController()
   const filling = fillWhenSeeded(context, read, stop.signal).catch((error: unknown) => {
@@ -52,7 +52,7 @@ export const fillInBackground = (
   }
 }
 
-const fillWhenSeeded = async (context: OpenAppContext, read: ReadPicture, signal: AbortSignal): Promise<void> => {
+const fillWhenSeeded = async (context: OpenAppContext, read: ReadRadiograph, signal: AbortSignal): Promise<void> => {
   if (isWanted(context) && (await hasDemoClinic(context.database.db))) await fill(context, read, signal)
 }
 
@@ -72,7 +72,7 @@ const makeClinic = async ({ database: { db }, auth }: OpenAppContext): Promise<v
   }
 }
 
-const fill = async (context: OpenAppContext, read: ReadPicture, signal: AbortSignal): Promise<void> => {
+const fill = async (context: OpenAppContext, read: ReadRadiograph, signal: AbortSignal): Promise<void> => {
   const started = performance.now()
   if (!context.engine.modelFor('panoramic')) return
   const session = await openDemoSession(context)
@@ -88,5 +88,5 @@ const fill = async (context: OpenAppContext, read: ReadPicture, signal: AbortSig
 
 const openDemoSession = async ({ database: { db } }: OpenAppContext): Promise<Session | null> => {
   const person = await findPerson(db, demoLogin.email)
-  return person && findSession(db, await openSession(db, person.id))
+  return person && findSession(db, await createSession(db, person.id))
 }

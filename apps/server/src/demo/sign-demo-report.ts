@@ -3,10 +3,10 @@ import type { SentDecision } from '@xrai/contract/review/decision-schema'
 import { nextDecision } from '@xrai/contract/review/next-decision'
 import { editProfile } from '../accounts/identity/profile/profile.ts'
 import type { Session } from '../accounts/sessions/session.ts'
-import { openAnalysis } from '../imaging/analyses/open-analysis.ts'
+import { loadAnalysis } from '../imaging/analyses/load-analysis.ts'
 import { decide } from '../imaging/review/decide.ts'
 import type { OpenAppContext } from '../open-app-context.ts'
-import { openReport } from '../reports/report/open-report.ts'
+import { readOrCreateReport } from '../reports/report/report-of-analysis.ts'
 import { signReport } from '../reports/signature/sign-report.ts'
 
 /** A number that no dentist has, so that the demo's signatures cannot be mistaken for a real dentist's. */
@@ -22,7 +22,7 @@ export const signDemoReport = async (
   analysisId: string,
   signal: AbortSignal,
 ): Promise<void> => {
-  const { findings, decisions } = await openAnalysis(session.scope, analysisId)
+  const { findings, decisions } = await loadAnalysis(session.scope, analysisId)
   if (decisions.length === 0) {
     const isAccepted = ({ confidence, experimental }: (typeof findings)[number]) =>
       confidence >= accepted && !experimental
@@ -36,7 +36,7 @@ export const signDemoReport = async (
     ])
   }
   await editProfile(session, { professionalNumber: demoNumber })
-  const { decisions: decided } = await openReport(session, analysisId)
+  const { decisions: decided } = await readOrCreateReport(session, analysisId)
   await signReport(context, session, analysisId, { decisions: decided, undecided: true, signal })
 }
 

@@ -1,6 +1,6 @@
 import { TestClock } from 'pg-boss'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { openLog } from '../base/log/log.ts'
+import { createLog } from '../base/log/log.ts'
 import { readSettings } from '../settings/settings.ts'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
 import { type Jobs, openJobs } from './open-jobs.ts'
@@ -183,7 +183,7 @@ describe('the list of recurring jobs', () => {
     const lines: string[] = []
     const clock = new TestClock(Date.now())
     const jobs = await openJobs(database, error => lines.push(String(error)), { clock, schema: 'boss_list' })
-    const log = openLog({ to: { write: line => lines.push(line) } })
+    const log = createLog({ to: { write: line => lines.push(line) } })
     const stop = await jobs.repeat({
       database,
       files,

@@ -16,7 +16,7 @@ import { createSite } from '@xrai/contract/routes/sites'
 import { invite } from '@xrai/contract/routes/team'
 import { addPatientNote } from '@xrai/contract/routes/timeline'
 import { symmetricEncrypt } from 'better-auth/crypto'
-import { openSession } from '../accounts/identity/login/login.ts'
+import { createSession } from '../accounts/identity/login/login.ts'
 import { findLatest, insertNotifications } from '../db/queries/accounts/notifications.ts'
 import { findRefused, insertRefused } from '../db/queries/imaging/refused-files.ts'
 import { insertPeer } from '../db/queries/interop/dicom-peers.ts'
@@ -132,8 +132,15 @@ const bodies: Readonly<Record<string, object>> = {
           kind: 'add',
           source: null,
           entry: {
-            ...{ finding: 'root-stump', variant: null, state: null, teeth: ['36'], faces: [], pillars: [] },
-            ...{ direction: null, grade: null, note: '' },
+            finding: 'root-stump',
+            variant: null,
+            state: null,
+            teeth: ['36'],
+            faces: [],
+            pillars: [],
+            direction: null,
+            grade: null,
+            note: '',
           },
         },
       },
@@ -143,7 +150,9 @@ const bodies: Readonly<Record<string, object>> = {
   'PUT /api/odontograms/{id}/texts': { specifications: '', observations: '' },
   'POST /api/odontograms/{id}/signature': { changes: 0 },
   'PATCH /api/patients/{id}/mounts': {
-    ...{ mount: '01a20000-0000-7000-8000-000000000001', template: 'fourteen', date: '2026-03-05' },
+    mount: '01a20000-0000-7000-8000-000000000001',
+    template: 'fourteen',
+    date: '2026-03-05',
     changes: [{ frame: '18-16', image: null }],
   },
   'POST /api/patients/{id}/merge/preview': { otherId: '01990000-0000-7000-8000-000000000002' },
@@ -192,7 +201,7 @@ export const requestOf = async (route: Route, ids: Readonly<Record<string, strin
 }
 
 /** Creates a row of each kind in the owner's clinic; rows that a call may delete are recreated each time. */
-export const openClinicRows = async (server: TestServer, owner: Person) => {
+export const createClinicRows = async (server: TestServer, owner: Person) => {
   const { call, answerOf } = server
   const { token, session } = owner
   const picture = await sample('panoramic-healthy.jpg')
@@ -306,7 +315,7 @@ export const openClinicRows = async (server: TestServer, owner: Person) => {
     },
     device: async () => {
       const { context } = server
-      await openSession(context.database.db, session.user.id)
+      await createSession(context.database.db, session.user.id)
       const { devices } = await answerOf(listDevices, { token })
       return devices.find(({ current }) => !current)?.id ?? ''
     },

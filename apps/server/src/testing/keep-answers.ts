@@ -9,7 +9,7 @@ export interface AnswerStore {
   write(key: string, answer: Uint8Array): Promise<void>
 }
 
-export const openAnswersInMemory = (): AnswerStore => {
+export const createAnswersInMemory = (): AnswerStore => {
   const answers = new Map<string, Uint8Array>()
   return {
     read: async key => answers.get(key) ?? null,

@@ -1,7 +1,7 @@
 import type { Mail, Mailer } from '../platform/mail/mailer.ts'
 
 /** A mailer that stores the mails and their links. */
-export const openMailbox = () => {
+export const createMailbox = () => {
   const mails: Mail[] = []
   const mailer: Mailer = { send: async mail => void mails.push(mail), close: () => undefined }
   const to = (email: string) => mails.filter(mail => mail.to === email)

@@ -13,7 +13,11 @@ import { openTestServer } from './test-server.ts'
 export const studyUid = '2.25.17081085913696443514'
 export const seriesUid = '2.25.17081085913505871521'
 export const demoPatient: NewPatient = {
-  ...{ firstName: 'Paciente', lastName: 'Demostración', birthDate: '1980-02-29', sex: 'F', recordNumber: 'DEMO-0001' },
+  firstName: 'Paciente',
+  lastName: 'Demostración',
+  birthDate: '1980-02-29',
+  sex: 'F',
+  recordNumber: 'DEMO-0001',
 }
 export const sopClass = '1.2.840.10008.5.1.4.1.1.1.1'
 
@@ -36,7 +40,11 @@ export const openPacsTest = async () => {
     const params = { id: patient.id }
     const path = `/api/patients/${patient.id}/retrievals`
     return {
-      ...{ owner, token, peer, patient, params },
+      owner,
+      token,
+      peer,
+      patient,
+      params,
       post: (more: object = {}) => server.call(path, { token, json: { peerId: peer.id, studyUid, ...more } }),
       run: (doubles: Partial<Pick<typeof context, 'files' | 'lanes' | 'settings'>> = {}, peerId = peer.id) =>
         retrieveDue({ ...context, db: context.database.db, ...doubles }, peerId),
@@ -45,13 +53,21 @@ export const openPacsTest = async () => {
     }
   }
   return {
-    ...{ server, web, pacs, open },
+    server,
+    web,
+    pacs,
+    open,
     willFind: (next: FakeArchive) => {
       archive = next
     },
     dicomweb: (): PeerBody => ({ protocol: 'dicomweb', name: 'Nube', url: web.url, ...uses }),
     dimse: (): PeerBody => ({
-      ...{ protocol: 'dimse', name: 'Archivo', host: '127.0.0.1', port: pacs.port, aeTitle: 'PACS', ...uses },
+      protocol: 'dimse',
+      name: 'Archivo',
+      host: '127.0.0.1',
+      port: pacs.port,
+      aeTitle: 'PACS',
+      ...uses,
     }),
     close: async () => {
       await web.close()

@@ -1,7 +1,7 @@
 import type { Role } from '@xrai/contract/routes/access'
 import type { plans } from '@xrai/contract/routes/accounts'
 import { eq } from 'drizzle-orm'
-import { openSession } from '../accounts/identity/login/login.ts'
+import { createSession } from '../accounts/identity/login/login.ts'
 import { register } from '../accounts/identity/login/register.ts'
 import { findSession, type Session } from '../accounts/sessions/session.ts'
 import type { ClinicId } from '../db/clinic-id.ts'
@@ -44,7 +44,7 @@ export const peopleOf =
       await db.delete(member).where(eq(member.userId, userId))
       await db.insert(member).values({ ...joins, userId })
     }
-    const token = await openSession(db, userId)
+    const token = await createSession(db, userId)
     const session = await findSession(db, token)
     if (!session) throw new Error('the person has no session')
     if (confirmed) await confirmSession(db, session.id, new Date())

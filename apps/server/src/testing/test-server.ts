@@ -2,9 +2,9 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject } from 'vitest'
-import { openAuth } from '../accounts/identity/credentials/auth.ts'
-import { openAttempts } from '../accounts/sessions/attempts.ts'
-import { openLog } from '../base/log/log.ts'
+import { createAuth } from '../accounts/identity/credentials/auth.ts'
+import { createAttempts } from '../accounts/sessions/attempts.ts'
+import { createLog } from '../base/log/log.ts'
 import { type Database, openEmbedded, openServer } from '../db/database.ts'
 import { notificationChannel } from '../db/queries/accounts/notifications.ts'
 import { analysisChannel } from '../db/queries/imaging/analyses.ts'
@@ -12,20 +12,20 @@ import { caseChannel } from '../db/queries/records/case-work.ts'
 import { openWatch, type Watch } from '../db/watch.ts'
 import { createApp } from '../http/api/app.ts'
 import type { AppContext } from '../http/frame/app-context.ts'
-import { openInspect } from '../imaging/analyses/inspect.ts'
-import { openRenditions } from '../imaging/analyses/renditions.ts'
+import { createInspect } from '../imaging/analyses/inspect.ts'
+import { createRenditions } from '../imaging/analyses/renditions.ts'
 import type { Engine } from '../imaging/engines/engine.ts'
 import { openModels } from '../imaging/models/open-models.ts'
 import { type Jobs, openJobs } from '../jobs/open-jobs.ts'
-import { openIntake } from '../platform/admission/intake.ts'
-import { openLanes } from '../platform/admission/lanes.ts'
+import { createIntake } from '../platform/admission/intake.ts'
+import { createLanes } from '../platform/admission/lanes.ts'
 import { noReserve } from '../platform/data-dir/disk-reserve.ts'
 import type { Mail } from '../platform/mail/mailer.ts'
-import { openLifecycle } from '../platform/process/lifecycle.ts'
-import { type FileStore, openFileStore } from '../platform/storage/file-store.ts'
+import { createLifecycle } from '../platform/process/lifecycle.ts'
+import { createFileStore, type FileStore } from '../platform/storage/file-store.ts'
 import { readSettings } from '../settings/settings.ts'
 import { callerOf } from './caller.ts'
-import { keepAnalyses, keepPictures, openAnswersInMemory } from './keep-answers.ts'
+import { createAnswersInMemory, keepAnalyses, keepPictures } from './keep-answers.ts'
 import { peopleOf } from './people.ts'
 import { openTestVariant, testEngine, testPictures } from './picture-processes.ts'
 
@@ -35,7 +35,7 @@ let queue: Promise<Jobs> | undefined
 let caseWatch: Promise<Watch> | undefined
 let analysisWatch: Promise<Watch> | undefined
 let notificationWatch: Promise<Watch> | undefined
-const answers = openAnswersInMemory()
+const answers = createAnswersInMemory()
 
 const openSuiteDatabase = (): Promise<Database> => {
   const url = inject('databaseUrl')
@@ -53,7 +53,7 @@ type TestOverrides = Partial<Omit<AppContext, 'engine'>> & { readonly engine?: E
  */
 export const openTestServer = async ({ engine, ...overrides }: TestOverrides = {}) => {
   database ??= openSuiteDatabase()
-  files ??= mkdtemp(join(tmpdir(), 'xrai-files-')).then(openFileStore)
+  files ??= mkdtemp(join(tmpdir(), 'xrai-files-')).then(createFileStore)
   queue ??= database.then(opened => openJobs(opened, () => undefined))
   caseWatch ??= database.then(opened => openWatch(opened, caseChannel))
   analysisWatch ??= database.then(opened => openWatch(opened, analysisChannel))
@@ -70,8 +70,8 @@ export const openTestServer = async ({ engine, ...overrides }: TestOverrides = {
   }
   const lines: string[] = []
   const kept: Mail[] = []
-  const lanes = overrides.lanes ?? openLanes()
-  const log = overrides.log ?? openLog({ to: { write: line => lines.push(line) } })
+  const lanes = overrides.lanes ?? createLanes()
+  const log = overrides.log ?? createLog({ to: { write: line => lines.push(line) } })
   const context: AppContext = {
     ...opened,
     settings,
@@ -83,16 +83,16 @@ export const openTestServer = async ({ engine, ...overrides }: TestOverrides = {
       adminEmail: settings.adminEmail,
       openVariant: openTestVariant,
     }),
-    inspect: openInspect(opened.pictures, lanes.pictures),
-    renditions: openRenditions(overrides.files ?? opened.files, opened.pictures, lanes.pictures),
-    auth: openAuth('a secret of the tests, 32 letters long'),
+    inspect: createInspect(opened.pictures, lanes.pictures),
+    renditions: createRenditions(overrides.files ?? opened.files, opened.pictures, lanes.pictures),
+    auth: createAuth('a secret of the tests, 32 letters long'),
     google: null,
     mailer: null,
-    attempts: openAttempts(opened.database.db, crypto.randomUUID()),
+    attempts: createAttempts(opened.database.db, crypto.randomUUID()),
     lanes,
     diskReserve: noReserve,
-    intake: await openIntake({ lanes, diskReserve: overrides.diskReserve ?? noReserve, folder: arrivingFolder() }),
-    lifecycle: openLifecycle('ready'),
+    intake: await createIntake({ lanes, diskReserve: overrides.diskReserve ?? noReserve, folder: arrivingFolder() }),
+    lifecycle: createLifecycle('ready'),
     outbox: { send: async mail => void kept.push(mail) },
     log,
     ...overrides,
@@ -100,7 +100,7 @@ export const openTestServer = async ({ engine, ...overrides }: TestOverrides = {
   const app = createApp(context)
   /** Runs current and later jobs until the returned function is called; each call has its own lanes, like a process. */
   const work = (places?: number) =>
-    opened.queue.work({ ...context, lanes: openLanes(), db: context.database.db }, places)
+    opened.queue.work({ ...context, lanes: createLanes(), db: context.database.db }, places)
   return { app, context, lines, kept, work, ...callerOf(app), newPerson: peopleOf(context) }
 }
 

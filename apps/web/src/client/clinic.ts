@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import type * as clinic from '@xrai/contract/routes/clinic'
 import * as endpoints from '@xrai/contract/routes/endpoints'
 import { call } from './call.ts'
-import { useBlobAddress } from './pictures.ts'
+import { useBlobAddress } from './image-urls.ts'
 import { invalidateAnswers, keyOf } from './query-keys.ts'
 import { unwrap } from './result.ts'
 import { upload } from './upload.ts'

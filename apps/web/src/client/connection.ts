@@ -10,7 +10,8 @@ export type Connection = 'there' | 'lost' | 'away' | 'full' | 'read-only'
 /** A small file that always exists; only its headers are requested. */
 const probe = '/icon.svg'
 /** Health of database and storage, including whether a failing storage can still be read. */
-const [health, ready] = [endpoints.health.path, endpoints.healthReady.path]
+const health = endpoints.health.path
+const ready = endpoints.healthReady.path
 const pauseMs = 3000
 
 let connection: Connection = 'there'

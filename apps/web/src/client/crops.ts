@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import * as endpoints from '@xrai/contract/routes/endpoints'
 import { call } from './call.ts'
-import { useBlobAddress } from './pictures.ts'
+import { useBlobAddress } from './image-urls.ts'
 import { keyOf } from './query-keys.ts'
 import { unwrap } from './result.ts'
 

@@ -5,7 +5,7 @@ import { address } from '@xrai/contract/routes/inputs'
 import { analysisQuery } from './analyses.ts'
 import { call } from './call.ts'
 import { followStream, type StreamState } from './event-stream.ts'
-import { keepMeasures } from './keep-measures.ts'
+import { keepMeasurements } from './keep-measurements.ts'
 import { queryClient } from './query-client.ts'
 import { invalidateAnswers, keyOf } from './query-keys.ts'
 
@@ -18,7 +18,7 @@ export const sendDecisions = (id: string, decisions: readonly Decision[]) =>
 const withoutAuthor = ({ by: _, ...sent }: Decision): SentDecision => sent
 
 /**
- * Follows the decisions on an analysis, and its measures for `useMeasures`, until the returned function is called; a
+ * Follows the decisions on an analysis, and its measures for `useMeasurements`, until the returned function is called; a
  * new connection continues after the last received decision.
  */
 export const followDecisions = (
@@ -31,7 +31,7 @@ export const followDecisions = (
     // Trusted to have the contract's type, like every response of the server (endpoint.ts).
     onData: data => {
       const { measures, ...arrived } = data as AnalysisEvent
-      if (measures) keepMeasures(id, measures)
+      if (measures) keepMeasurements(id, measures)
       onArrived(arrived)
     },
     onState,

@@ -28,7 +28,9 @@ const askAgain = () =>
 /** Deletes the radiographs, which leave the lists at once; continues if the user leaves the page. */
 export async function deleteImages(ids: readonly string[], { withSigned }: { readonly withSigned: boolean }) {
   leaveAnalysisPages(new Set(ids), () => true)
-  const [deleted, signed, held]: [string[], string[], string[]] = [[], [], []]
+  const deleted: string[] = []
+  const signed: string[] = []
+  const held: string[] = []
   let failure: Refusal | undefined
   for (const images of inBatches(ids)) {
     const body = { images, signed: withSigned }

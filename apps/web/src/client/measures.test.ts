@@ -1,15 +1,15 @@
-import type { Measure } from '@xrai/contract/measures/measure-schema'
+import type { Measurement } from '@xrai/contract/measurements/measurement-schema'
 import { expect, it, vi } from 'vitest'
 
 vi.stubGlobal('window', globalThis)
 const { withChanges } = await import('./measures.ts')
-const { keepMeasures } = await import('./keep-measures.ts')
+const { keepMeasurements } = await import('./keep-measurements.ts')
 const { queryClient } = await import('./query-client.ts')
 
 const by = { id: 'u1', name: 'Ana Quispe' }
 const at = '2026-03-05T12:00:00.000Z'
 const content = { kind: 'length' as const, points: [], label: '', printed: false, millimetres: null }
-const stored: Measure[] = [
+const stored: Measurement[] = [
   { id: 'a', ...content, by, at },
   { id: 'c', ...content, by, at },
 ]
@@ -32,9 +32,9 @@ it('keeps the latest response by the server’s counter, from either channel', (
     { measures: stored.slice(0, 1), version: 1 },
     { measures: stored, version: 2 },
   ]
-  keepMeasures('a', second)
-  keepMeasures('a', first)
+  keepMeasurements('a', second)
+  keepMeasurements('a', first)
   expect(known()).toEqual(second)
-  keepMeasures('a', { measures: [], version: 3 })
+  keepMeasurements('a', { measures: [], version: 3 })
   expect(known()).toEqual({ measures: [], version: 3 })
 })

@@ -1,36 +1,36 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { Measure, MeasureContent } from '@xrai/contract/measures/measure-schema'
+import type { Measurement, MeasurementContent } from '@xrai/contract/measurements/measurement-schema'
 import * as endpoints from '@xrai/contract/routes/endpoints'
 import { useMemo, useState } from 'react'
 import { call } from './call.ts'
-import { keepMeasures } from './keep-measures.ts'
+import { keepMeasurements } from './keep-measurements.ts'
 import { useKeptChanges } from './kept-changes.ts'
 import { invalidateAnswers, keyOf } from './query-keys.ts'
 import { unwrap } from './result.ts'
 
-const measuresQuery = (id: string) =>
+const measurementsQuery = (id: string) =>
   queryOptions({
     queryKey: keyOf('measures', id),
-    queryFn: ({ signal }) => unwrap(call(endpoints.listMeasures, { params: { id } }, { signal })),
+    queryFn: ({ signal }) => unwrap(call(endpoints.listMeasurements, { params: { id } }, { signal })),
   })
 
-export interface MeasureChange {
+export interface MeasurementChange {
   readonly measure: string
   /** null removes it. */
-  readonly content: MeasureContent | null
+  readonly content: MeasurementContent | null
 }
 
 /** With author and time, to display it before the server has stored it. */
-interface MadeChange extends MeasureChange, Pick<Measure, 'by' | 'at'> {}
+interface MadeChange extends MeasurementChange, Pick<Measurement, 'by' | 'at'> {}
 
 /**
  * The measures on an analysis's radiograph, in the pixels of the file as sent. A change by the user `by` is displayed
  * at once, sent after earlier ones, and retried if the server is unreachable. Colleagues' changes arrive with the
  * decisions.
  */
-export function useMeasures(analysisId: string, by: Measure['by']) {
+export function useMeasurements(analysisId: string, by: Measurement['by']) {
   const cache = useQueryClient()
-  const query = measuresQuery(analysisId)
+  const query = measurementsQuery(analysisId)
   const { queryKey } = query
   const [refused, setRefused] = useState<Error | null>(null)
   const { send, waiting, failure } = useKeptChanges({
@@ -38,12 +38,16 @@ export function useMeasures(analysisId: string, by: Measure['by']) {
     scope: `measures ${analysisId}`,
     send: ({ measure, content }: MadeChange) =>
       unwrap(
-        call(endpoints.changeMeasure, { params: { id: analysisId }, body: { measure, content } }, { keepalive: true }),
+        call(
+          endpoints.changeMeasurement,
+          { params: { id: analysisId }, body: { measure, content } },
+          { keepalive: true },
+        ),
       ),
     onKept: async answer => {
       // An earlier request's response must not overwrite this one.
       await cache.cancelQueries({ queryKey }, { revert: false })
-      keepMeasures(analysisId, answer)
+      keepMeasurements(analysisId, answer)
       void invalidateAnswers(cache, 'report', 'reports', 'analysis')
     },
     onRefused: error => {
@@ -63,7 +67,7 @@ export function useMeasures(analysisId: string, by: Measure['by']) {
   )
   return {
     measures,
-    change: (change: MeasureChange) => {
+    change: (change: MeasurementChange) => {
       setRefused(null)
       send({ ...change, by, at: new Date().toISOString() })
     },
@@ -75,10 +79,13 @@ export function useMeasures(analysisId: string, by: Measure['by']) {
 }
 
 /** The stored measures with the pending changes applied. */
-export const withChanges = (stored: readonly Measure[], waiting: readonly MadeChange[]): readonly Measure[] =>
+export const withChanges = (stored: readonly Measurement[], waiting: readonly MadeChange[]): readonly Measurement[] =>
   waiting.reduce(changed, stored)
 
-const changed = (measures: readonly Measure[], { measure: id, content, by, at }: MadeChange): readonly Measure[] => {
+const changed = (
+  measures: readonly Measurement[],
+  { measure: id, content, by, at }: MadeChange,
+): readonly Measurement[] => {
   if (!content) return measures.filter(measure => measure.id !== id)
   const next = { id, ...content, by, at }
   // Sorted like on the server: an id begins with its time of creation.

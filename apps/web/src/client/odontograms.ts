@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { ChartChange } from '@xrai/contract/charting/changes'
-import type { Odontogram, SentChange } from '@xrai/contract/charting/odontogram-schema'
+import type { OdontogramChange } from '@xrai/contract/odontogram/changes'
+import type { Odontogram, SentChange } from '@xrai/contract/odontogram/odontogram-schema'
 import * as endpoints from '@xrai/contract/routes/endpoints/odontograms'
 import type * as odontograms from '@xrai/contract/routes/odontograms'
 import type { Body } from '@xrai/contract/routes/route'
@@ -23,7 +23,7 @@ export const useOdontogram = (id: string) =>
     queryFn: ({ signal }) => unwrap(call(endpoints.getOdontogram, { params: { id } }, { signal })),
   })
 
-export const useChartProposals = (id: string, enabled: boolean) =>
+export const useOdontogramProposals = (id: string, enabled: boolean) =>
   useQuery({
     queryKey: keyOf('odontogram', id, 'proposals'),
     queryFn: ({ signal }) => unwrap(call(endpoints.listChartProposals, { params: { id } }, { signal })),
@@ -90,7 +90,7 @@ const useWriting = <Sent>(id: string, subject: 'changes' | 'texts', { send, onKe
 /** The draft on the server differs from the displayed one. */
 export const useChangeOdontogram = (id: string, onRefused: (error: Error) => void) =>
   useWriting(id, 'changes', {
-    send: ({ changes }: { readonly changes: readonly ChartChange[] }) => {
+    send: ({ changes }: { readonly changes: readonly OdontogramChange[] }) => {
       const body = { changes: changes.map(({ id: change, act }) => ({ id: change, act }) as SentChange) }
       return unwrap(call(endpoints.changeOdontogram, { params: { id }, body }, { keepalive: true }))
     },

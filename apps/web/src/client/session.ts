@@ -37,7 +37,8 @@ export const useSession = () => useQuery({ ...sessionQuery, enabled: useSignedIn
 
 /** Ends the session here at once, discarding unsent decisions, and on the server as soon as it is reachable. */
 export function signOut() {
-  const [token, owner] = [readToken(), readOwner()]
+  const token = readToken()
+  const owner = readOwner()
   if (owner !== null) forgetQueue(owner)
   forgetToken()
   if (token !== null) void endOnServer(token)

@@ -34,7 +34,7 @@ export const useSignReport = (id: string, onSuccess: () => void) =>
   )
 
 export const useOpenAmendment = (id: string) =>
-  useSigning(() => unwrap(call(endpoints.openAmendment, { params: { id } })))
+  useSigning(() => unwrap(call(endpoints.beginAmendment, { params: { id } })))
 
 export const useDiscardAmendment = (id: string) =>
   useSigning(() => unwrap(call(endpoints.discardAmendment, { params: { id } })))

@@ -1,8 +1,8 @@
 import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
-import type { ChartTooth } from '@xrai/contract/charting/chart-teeth'
 import type { NoteFields } from '@xrai/contract/records/timeline'
 import type { TimelineKind } from '@xrai/contract/records/timeline-kinds'
 import * as endpoints from '@xrai/contract/routes/endpoints'
+import type { Fdi } from '@xrai/contract/teeth/fdi'
 import { call } from './call.ts'
 import { cursorPages } from './paging.ts'
 import { queryClient } from './query-client.ts'
@@ -11,7 +11,7 @@ import { unwrap } from './result.ts'
 
 export interface TimelineFilter {
   readonly kind?: TimelineKind
-  readonly tooth?: ChartTooth
+  readonly tooth?: Fdi
   readonly q?: string
 }
 
@@ -37,7 +37,7 @@ export const usePatientTeeth = (id: string) =>
     queryFn: ({ signal }) => unwrap(call(endpoints.getPatientTeeth, { params: { id } }, { signal })),
   })
 
-export const useToothStory = (id: string, tooth: ChartTooth) =>
+export const useToothStory = (id: string, tooth: Fdi) =>
   useQuery({
     queryKey: keyOf('patient', id, 'tooth', tooth),
     queryFn: ({ signal }) => unwrap(call(endpoints.getToothStory, { params: { id }, query: { tooth } }, { signal })),

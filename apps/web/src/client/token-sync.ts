@@ -15,7 +15,8 @@ export function syncTokens() {
     const before = known
     known = readToken()
     if (before === known) return
-    const [ended, begun] = [before, known]
+    const ended = before
+    const begun = known
     // Sequentially, so that the end of a session arrives after its beginning.
     last = last.then(async () => {
       if (ended !== null) await send('DELETE', ended)

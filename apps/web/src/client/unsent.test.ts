@@ -45,7 +45,11 @@ const [ana, luis] = [
 const boxOf = ({ id }: typeof ana) => createBox(btoa(id.padEnd(32, '.')))
 const decide = (by: typeof ana, id: string, at = new Date()) =>
   queueStorage(by, 'analysis', boxOf(by)).keep({
-    ...{ id, at: at.toISOString(), screen: 'preview', by, kind: 'accept' as const },
+    id,
+    at: at.toISOString(),
+    screen: 'preview',
+    by,
+    kind: 'accept' as const,
     targets: [{ finding: 'f', after: [] }],
   })
 

@@ -1,7 +1,7 @@
 import { t } from '@xrai/contract/strings/translate'
 import type { ClassCount } from './class-counts.ts'
 import { classLook } from './class-look.ts'
-import { ClassSign } from './class-sign.tsx'
+import { ClassBadge } from './class-badge.tsx'
 import { ExperimentalGroup } from './experimental-group.tsx'
 import { QuickPick } from './quick-pick.tsx'
 import { ToggleRow } from './toggle-row.tsx'
@@ -76,5 +76,5 @@ type ClassToggleProps = Pick<React.ComponentProps<typeof ToggleRow>, 'count' | '
 
 function ClassToggle({ id, experimental, ...row }: ClassToggleProps) {
   const look = classLook(id)
-  return <ToggleRow name={look.name} sign={<ClassSign look={look} experimental={experimental} />} {...row} />
+  return <ToggleRow name={look.name} sign={<ClassBadge look={look} experimental={experimental} />} {...row} />
 }

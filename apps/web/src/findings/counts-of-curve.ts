@@ -31,7 +31,8 @@ export function countsOfCurve({ curve, curveLabels: labels }: Drawn): readonly R
 /** The counts at a confidence, interpolated linearly; below the first point, those of the first. */
 export function countsAt(points: readonly Reached[], confidence: number): Omit<Reached, 'threshold'> {
   const next = points.findIndex(({ threshold }) => threshold > confidence)
-  const [before, after] = [points[next < 0 ? points.length - 1 : Math.max(0, next - 1)], points[next]]
+  const before = points[next < 0 ? points.length - 1 : Math.max(0, next - 1)]
+  const after = points[next]
   if (!before) return { right: 0, shown: 0 }
   if (!after || after.threshold <= before.threshold) return before
   const share = Math.max(0, (confidence - before.threshold) / (after.threshold - before.threshold))

@@ -1,7 +1,7 @@
 import { t } from '@xrai/contract/strings/translate'
 import { locationText } from '@xrai/contract/teeth/placement-text'
 import { classLook } from './class-look.ts'
-import { ClassSign } from './class-sign.tsx'
+import { ClassBadge } from './class-badge.tsx'
 import type { Finding } from './finding.ts'
 import { FindingMarks } from './finding-marks.tsx'
 import { Judgement } from './finding-note.tsx'
@@ -34,7 +34,7 @@ function Facts({ finding }: { readonly finding: Finding }) {
     <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 text-14">
       <dt className="text-room-muted">{t('preview.detailType')}</dt>
       <dd className="flex flex-wrap items-center gap-2">
-        <ClassSign look={look} experimental={finding.experimental} />
+        <ClassBadge look={look} experimental={finding.experimental} />
         {look.name}
         <FindingMarks finding={finding} />
       </dd>

@@ -1,7 +1,7 @@
-import { isChartTooth } from '@xrai/contract/charting/chart-teeth'
-import { faceText, surfaceLetters, surfacesOf } from '@xrai/contract/charting/faces'
+import { faceText, surfaceLetters, surfacesOf } from '@xrai/contract/odontogram/faces'
 import type { FoldedFinding } from '@xrai/contract/review/fold'
 import { t } from '@xrai/contract/strings/translate'
+import { isFdi } from '@xrai/contract/teeth/fdi'
 import { classLook } from './class-look.ts'
 import type { Finding } from './finding.ts'
 
@@ -17,7 +17,7 @@ export const marksOf = ({ experimental, research }: Pick<Worded, 'experimental' 
 const percentOf = (confidence: number): number => Math.round(confidence * 100)
 
 /** The tooth's FDI number; null if unknown. */
-export const toothOf = ({ tooth }: Pick<Worded, 'tooth'>): string | null => (isChartTooth(tooth) ? tooth : null)
+export const toothOf = ({ tooth }: Pick<Worded, 'tooth'>): string | null => (isFdi(tooth) ? tooth : null)
 
 /** 'mesial, oclusal'; '' if the finding names no surface. */
 const surfaceWords = (finding: Worded): string =>

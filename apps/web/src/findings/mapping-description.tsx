@@ -2,7 +2,7 @@ import { mappingOf, mappingType, mappingTypeLabel } from '@xrai/contract/records
 import { t } from '@xrai/contract/strings/translate'
 import { MousePointerClick } from 'lucide-react'
 import { classLook } from './class-look.ts'
-import { ClassSign } from './class-sign.tsx'
+import { ClassBadge } from './class-badge.tsx'
 import type { Finding } from './finding.ts'
 import { FindingMarks } from './finding-marks.tsx'
 import { Judgement } from './finding-note.tsx'
@@ -40,7 +40,7 @@ function Facts({ finding }: { readonly finding: Finding }) {
     <dl className="mt-3 flex flex-col gap-3 text-14">
       <Fact name={t('analyzer.type')}>
         <span className="flex flex-wrap items-center gap-2 font-semibold">
-          <ClassSign look={classLook(finding.class)} experimental={finding.experimental} />
+          <ClassBadge look={classLook(finding.class)} experimental={finding.experimental} />
           {mappingTypeLabel(mappingType(finding.class))}
           <FindingMarks finding={finding} />
         </span>

@@ -1,4 +1,4 @@
-import { isChartTooth } from '@xrai/contract/charting/chart-teeth'
+import { isFdi } from '@xrai/contract/teeth/fdi'
 
 export const sortOrders = ['tooth', 'confidence'] as const
 export type SortOrder = (typeof sortOrders)[number]
@@ -11,12 +11,13 @@ interface Sortable {
 }
 
 /** FDI numbers in their own order; a finding without a tooth comes last. */
-const place = (tooth: string) => (isChartTooth(tooth) ? Number(tooth) : Number.POSITIVE_INFINITY)
+const place = (tooth: string) => (isFdi(tooth) ? Number(tooth) : Number.POSITIVE_INFINITY)
 
 const byConfidence = (a: Sortable, b: Sortable) => (b.confidence ?? 1) - (a.confidence ?? 1)
 
 function byTooth(a: Sortable, b: Sortable): number {
-  const [one, other] = [place(a.tooth), place(b.tooth)]
+  const one = place(a.tooth)
+  const other = place(b.tooth)
   return one === other ? byConfidence(a, b) : one - other
 }
 

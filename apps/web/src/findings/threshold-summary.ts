@@ -31,7 +31,8 @@ const sentenceOfCutOuts = ({ check }: MeasuredModel, classes: readonly string[],
 
 function sentenceOf({ right, found }: ThresholdPrecision, single: string | undefined): string {
   if (right === null) return t('findings.measuredNothing')
-  const [shown, there] = [toRatio(right), toRatio(found)]
+  const shown = toRatio(right)
+  const there = toRatio(found)
   const figures = { right: shown.part, shown: shown.of, found: there.part, there: there.of }
   return single === undefined
     ? t('findings.measured', figures)
@@ -41,6 +42,7 @@ function sentenceOf({ right, found }: ThresholdPrecision, single: string | undef
 /** Caries is measured tooth by tooth, on radiographs outside the training data; null without such a set. */
 function sentenceOfCaries({ decay: [first] }: MeasuredModel): string | null {
   if (first === undefined || first.marked === 0 || first.decayed === 0) return null
-  const [shown, there] = [toRatio(first.right / first.marked), toRatio(first.right / first.decayed)]
+  const shown = toRatio(first.right / first.marked)
+  const there = toRatio(first.right / first.decayed)
   return t('findings.measuredCaries', { right: shown.part, shown: shown.of, found: there.part, there: there.of })
 }

@@ -1,7 +1,7 @@
 import { mappingTypeLabel } from '@xrai/contract/records/mapping'
 import { t } from '@xrai/contract/strings/translate'
 import { classLook } from './class-look.ts'
-import { ClassLetter, ClassSign } from './class-sign.tsx'
+import { ClassBadge, ClassLetter } from './class-badge.tsx'
 import { ExperimentalGroup } from './experimental-group.tsx'
 import { QuickPick } from './quick-pick.tsx'
 import { ToggleRow } from './toggle-row.tsx'
@@ -58,7 +58,7 @@ const Toggles = ({ counts, selected, onToggle }: TogglesProps) => (
         <ToggleRow
           name={mappingTypeLabel(id)}
           count={count}
-          sign={<TypeSign classes={classes} experimental={experimental} />}
+          sign={<TypeBadge classes={classes} experimental={experimental} />}
           isOn={selected.has(id)}
           onToggle={() => onToggle(id)}
         />
@@ -68,7 +68,7 @@ const Toggles = ({ counts, selected, onToggle }: TogglesProps) => (
 )
 
 /** The symbol of a type: the letters of its classes, beside the first one's line. */
-function TypeSign({ classes, experimental }: Pick<TypeCount, 'classes' | 'experimental'>) {
+function TypeBadge({ classes, experimental }: Pick<TypeCount, 'classes' | 'experimental'>) {
   const [first, ...others] = classes.map(classLook)
   if (!first) return null
   return (
@@ -76,7 +76,7 @@ function TypeSign({ classes, experimental }: Pick<TypeCount, 'classes' | 'experi
       {others.map(look => (
         <ClassLetter key={look.letter} look={look} />
       ))}
-      <ClassSign look={first} experimental={experimental} />
+      <ClassBadge look={first} experimental={experimental} />
     </span>
   )
 }

@@ -7,7 +7,7 @@ import { AboutPage } from '../screens/about/about-page.tsx'
 import { ContactPage } from '../screens/contact/contact-page.tsx'
 import { HelpPage } from '../screens/help/help-page.tsx'
 import { LandingPage } from '../screens/landing/landing-page.tsx'
-import { pictureSizes, restored } from '../screens/landing/recorded.ts'
+import { imageSizes, restored } from '../screens/landing/recorded.ts'
 import { PrecisionPage } from '../screens/precision/precision-page.tsx'
 import { PricingPage } from '../screens/pricing/pricing-page.tsx'
 import { PrivacyPage } from '../screens/privacy/privacy-page.tsx'
@@ -58,7 +58,7 @@ export const sitePages = (cards: readonly Card[]): readonly SitePage[] => [
     title: `${t('product.name')} · ${t('product.tagline')}`,
     description: t('landing.heroBody'),
     signedIn: 'landing',
-    picture: { srcSet: restored.avif, sizes: pictureSizes },
+    picture: { srcSet: restored.avif, sizes: imageSizes },
     html: renderToString(<LandingDocument site={site} />),
   },
   page('/about', t('about.title'), t('about.description'), framed(<AboutPage />)),

@@ -3,19 +3,19 @@ import type { ReviewScreen } from '@xrai/contract/review/decision'
 import type { Blind } from '@xrai/contract/routes/blind'
 import { t } from '@xrai/contract/strings/translate'
 import { type ComponentProps, type ReactNode, useState } from 'react'
+import { useRoomImage } from '../client/image-urls.ts'
 import { isRunning } from '../client/is-running.ts'
 import { useMeasuredModel } from '../client/models.ts'
-import { useRoomPicture } from '../client/pictures.ts'
 import type { FindingFilters } from '../findings/finding-filters.ts'
 import { MeasuredBy } from '../findings/measured-model.ts'
-import { LazyMeasureTools } from '../findings/measures/lazy-measure-tools.tsx'
+import { LazyMeasurementTools } from '../findings/measurements/lazy-measurement-tools.tsx'
 import { ReviewHost } from '../findings/review/review-host.tsx'
 import { useBlindReview } from '../findings/review/use-blind-review.ts'
 import { useReview } from '../findings/review/use-review.ts'
 import { useWorkbenchReview } from '../findings/review/use-workbench-review.tsx'
 import { whenSaved } from '../findings/review/when-saved.ts'
 import { useQueue } from '../findings/review-queue/queue-context.ts'
-import { FetchedPicture } from '../findings/workbench/fetched-picture.tsx'
+import { FetchedImage } from '../findings/workbench/fetched-image.tsx'
 import { useWide } from '../findings/workbench/use-wide.ts'
 import { useWindowChoice } from '../findings/workbench/use-window-choice.ts'
 import { Workbench } from '../findings/workbench/workbench.tsx'
@@ -58,11 +58,14 @@ export function AnalysisRoom(props: AnalysisRoomProps) {
   const isWide = useWide()
   const measured = useMeasuredModel(analysis)
   const windows = useWindowChoice(image.id, image.dicom?.windows)
-  const picture = useRoomPicture(image.id, windows?.chosen)
+  const picture = useRoomImage(image.id, windows?.chosen)
   const review = useReview({ analysis, viewer: store, screen, isOn: isAnalysed(analysis) })
   const blindParts = useBlindReview({ review, blind, list: filters.list })
   const { parts, progress, ...roomParts } = useWorkbenchReview({
-    ...{ review, store, teeth: analysis.teeth, list: filters.list },
+    review,
+    store,
+    teeth: analysis.teeth,
+    list: filters.list,
     blind: blindParts,
   })
   const isNothingMarked = blindParts.findings.length === 0
@@ -95,8 +98,8 @@ export function AnalysisRoom(props: AnalysisRoomProps) {
           store={store}
           predictions={predictions}
           noneYet={isBlind ? t('blind.lead') : noneYet(analysis)}
-          chart={isBlind ? undefined : teethOf(analysis, store)}
-          chartHint={isToPlace(analysis) ? t('odontogram.range') : undefined}
+          toothChart={isBlind ? undefined : teethOf(analysis, store)}
+          toothChartHint={isToPlace(analysis) ? t('odontogram.range') : undefined}
           filters={filters}
           head={
             <>
@@ -109,12 +112,12 @@ export function AnalysisRoom(props: AnalysisRoomProps) {
           }
           foot={isWide ? null : isBlind ? blindFoot : actions}
           room={marks => (
-            <FetchedPicture
+            <FetchedImage
               {...picture}
               windows={windows}
               store={store}
               marks={marks}
-              tools={place => <LazyMeasureTools {...place} store={store} analysisId={analysis.id} />}
+              tools={place => <LazyMeasurementTools {...place} store={store} analysisId={analysis.id} />}
               {...(isAnalysed(analysis) ? roomParts : {})}
               commands={commands}
             />
@@ -127,7 +130,8 @@ export function AnalysisRoom(props: AnalysisRoomProps) {
                     <LazyBlindPanel
                       analysisId={analysis.id}
                       marked={blindParts.text ?? ''}
-                      {...{ isNothingMarked, isWide }}
+                      isNothingMarked={isNothingMarked}
+                      isWide={isWide}
                     />
                   ),
                 }

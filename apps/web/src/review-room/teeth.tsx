@@ -20,7 +20,7 @@ export function teethOf(
 ): ((shown: readonly Finding[]) => ReactNode) | undefined {
   const { type, numbering, teeth, toothDecisions, toothRange, reviewedAt } = analysis
   if (type === 'panoramic' && numbering === 'off') return undefined
-  const chart = (shown: readonly Finding[]) => (
+  const toothChart = (shown: readonly Finding[]) => (
     <DecidedToothChart
       analysisId={analysis.id}
       toothDecisions={toothDecisions}
@@ -31,11 +31,11 @@ export function teethOf(
       isReviewed={reviewedAt !== null}
     />
   )
-  if (type === 'panoramic') return chart
+  if (type === 'panoramic') return toothChart
   return shown => (
     <>
       <ToothRangeChoice analysis={analysis} />
-      {toothRange !== null && shown.length > 0 && chart(shown)}
+      {toothRange !== null && shown.length > 0 && toothChart(shown)}
     </>
   )
 }

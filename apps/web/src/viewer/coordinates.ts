@@ -1,6 +1,6 @@
 /**
- * Two planes that must not be mixed: the image's own pixels (original size, origin at its top left corner, x to the
- * right) and the canvas on screen (CSS pixels, origin at the viewer's top left corner).
+ * Two planes that must not be mixed: the image's own pixels (the upright frame: original size, origin at its top left
+ * corner, x to the right) and the canvas on screen (CSS pixels, origin at the viewer's top left corner).
  */
 declare const plane: unique symbol
 
@@ -30,7 +30,8 @@ export interface ImageBox extends Size {
 export function boxAround(points: readonly ImagePoint[]): ImageBox {
   const xs = points.map(point => point.x)
   const ys = points.map(point => point.y)
-  const [left, top] = [Math.min(...xs), Math.min(...ys)]
+  const left = Math.min(...xs)
+  const top = Math.min(...ys)
   return { left, top, width: Math.max(...xs) - left, height: Math.max(...ys) - top }
 }
 

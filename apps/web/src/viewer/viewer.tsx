@@ -17,10 +17,10 @@ import { Toolbar } from './controls/toolbar.tsx'
 import { TrayContext } from './controls/tray.ts'
 import { WindowNotice } from './controls/window-notice.tsx'
 import type { Placement } from './coordinates.ts'
-import { useFilteredPicture } from './filters/use-filtered-picture.ts'
+import { useFilteredImage } from './filters/use-filtered-image.ts'
 import { OutlineLayer, type OutlineLayerHandle } from './outlines/outline-layer.tsx'
-import type { Picture } from './picture/picture.ts'
-import { PictureLayer } from './picture/picture-layer.tsx'
+import type { ViewerImage } from './image/viewer-image.ts'
+import { ImageLayer } from './image/image-layer.tsx'
 import { toolOf } from './tools/gesture.ts'
 import { canvasSizeIn, isUpright, turnStyle } from './turn/turn.ts'
 import { useGestures } from './use-gestures.ts'
@@ -34,7 +34,7 @@ const KeysDialog = lazyComponent(async () => (await import('./controls/keys-dial
 
 export interface ViewerProps {
   readonly store: ViewerStore
-  readonly picture: Picture | null
+  readonly picture: ViewerImage | null
   readonly isLoading?: boolean
   /** The outlines to draw, in the order in which [ and ] step through them. */
   readonly marks: readonly Mark[]
@@ -56,9 +56,9 @@ export interface ViewerProps {
 
 export interface ToolPlace {
   /** The displayed image. */
-  readonly picture: Picture
+  readonly picture: ViewerImage
   /** The unmodified image, without a filter. */
-  readonly original: Picture
+  readonly original: ViewerImage
   /** The second line of the toolbar; null before it is mounted. */
   readonly slot: HTMLElement | null
 }
@@ -80,7 +80,7 @@ export function Viewer(props: ViewerProps) {
     hasTools = true,
     label = t('viewer.room'),
   } = props
-  const picture = useFilteredPicture(given, store)
+  const picture = useFilteredImage(given, store)
   const [slot, setSlot] = useState<HTMLElement | null>(null)
   const tray = useTray()
   const room = useRef<HTMLDivElement>(null)
@@ -109,7 +109,7 @@ export function Viewer(props: ViewerProps) {
         >
           {picture && (
             <TurnedCanvas store={store}>
-              <PictureLayer picture={picture} image={image} store={store} onPlacement={onPlacement} />
+              <ImageLayer picture={picture} image={image} store={store} onPlacement={onPlacement} />
               {under}
               <OutlineLayer ref={outlines} marks={marks} store={store} />
               {over}

@@ -24,7 +24,10 @@ export function windowsShown(choice: WindowChoice, { failure, ...state }: Window
   if (failure === undefined) return { ...choice, ...state, missing: undefined }
   const { names, chosen, onChoose } = choice
   return {
-    ...{ ...state, names, chosen: 0, missing: { name: names[chosen] ?? '', failure } },
+    ...state,
+    names,
+    chosen: 0,
+    missing: { name: names[chosen] ?? '', failure },
     onChoose: place => (place === chosen ? state.onRetry() : onChoose(place)),
   }
 }

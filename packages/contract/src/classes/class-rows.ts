@@ -14,7 +14,7 @@ export interface ClassRow {
   /** An SVG stroke-dasharray in screen pixels, empty for a solid line. */
   readonly dash: string
   /** Colour on paper: disease and failure in red, treatments and healthy states in blue (NTS 150-MINSA/2019/DGIESP). */
-  readonly chart: 'red' | 'blue'
+  readonly ink: 'red' | 'blue'
   /** The usual next step: one sentence, or one for each group of teeth (`posterior` if the tooth is unknown); null for anatomy. */
   readonly recommend: `recommend.${string}` | Readonly<Record<ToothGroup, `recommend.${string}`>> | null
   /** The row of Peru's odontogram with the same meaning, offered to the dentist; null if none has it. */
@@ -50,7 +50,7 @@ export const detectionClasses = [
     letter: 'C',
     colour: '#ff8a5c',
     dash: '',
-    chart: 'red',
+    ink: 'red',
     recommend: {
       anterior: 'recommend.cariesAnterior',
       posterior: 'recommend.cariesPosterior',
@@ -68,7 +68,7 @@ export const detectionClasses = [
     letter: 'D',
     colour: '#ff9e3d',
     dash: '8 3',
-    chart: 'red',
+    ink: 'red',
     recommend: 'recommend.cariesOrRootStump',
     peru: null,
     // The model does not distinguish two things that have separate codes.
@@ -82,7 +82,7 @@ export const detectionClasses = [
     letter: 'R',
     colour: '#d9793a',
     dash: '3 3',
-    chart: 'red',
+    ink: 'red',
     recommend: 'recommend.rootStump',
     peru: 'root-stump',
     // No group has retained roots.
@@ -96,7 +96,7 @@ export const detectionClasses = [
     letter: 'X',
     colour: '#ffb08a',
     dash: '10 3 2 3',
-    chart: 'red',
+    ink: 'red',
     recommend: 'recommend.fracture',
     peru: 'fracture',
     // CID 3205 has a fracture of the lower limb only.
@@ -110,7 +110,7 @@ export const detectionClasses = [
     letter: 'P',
     colour: '#ff6f91',
     dash: '2 3',
-    chart: 'red',
+    ink: 'red',
     recommend: 'recommend.periapicalLesion',
     peru: null,
     // 52988006 Lesion (CID 7151) and 112084 Lucency (CID 7196) are wider, abscess and cyst (CID 7159) narrower.
@@ -124,7 +124,7 @@ export const detectionClasses = [
     letter: 'O',
     colour: '#56b4e9',
     dash: '',
-    chart: 'blue',
+    ink: 'blue',
     recommend: 'recommend.restoration',
     peru: 'restoration',
     // 272287005 Inlay Dental Restoration (CID 7151, 7157, 7193) is narrower.
@@ -138,7 +138,7 @@ export const detectionClasses = [
     letter: 'F',
     colour: '#6fb7ff',
     dash: '8 3',
-    chart: 'blue',
+    ink: 'blue',
     recommend: 'recommend.restoration',
     peru: null,
     // The model does not distinguish two things that have separate codes.
@@ -152,7 +152,7 @@ export const detectionClasses = [
     letter: 'K',
     colour: '#8fa8ff',
     dash: '10 3 2 3',
-    chart: 'blue',
+    ink: 'blue',
     recommend: 'recommend.crown',
     peru: 'crown',
     // CID 7151, 7157, 7193.
@@ -166,7 +166,7 @@ export const detectionClasses = [
     letter: 'S',
     colour: '#9fd8f5',
     dash: '3 3',
-    chart: 'blue',
+    ink: 'blue',
     recommend: 'recommend.restoration',
     peru: 'sealant',
     // No group has this concept.
@@ -180,7 +180,7 @@ export const detectionClasses = [
     letter: 'E',
     colour: '#d99ac5',
     dash: '',
-    chart: 'blue',
+    ink: 'blue',
     recommend: 'recommend.rootCanal',
     peru: 'root-canal',
     // No group has endodontic treatment or its material.
@@ -194,7 +194,7 @@ export const detectionClasses = [
     letter: 'H',
     colour: '#e6b3d6',
     dash: '3 3',
-    chart: 'red',
+    ink: 'red',
     recommend: 'recommend.rootCanalAgain',
     peru: 'root-canal',
     // No group has endodontic treatment or its material.
@@ -208,7 +208,7 @@ export const detectionClasses = [
     letter: 'B',
     colour: '#c77fb5',
     dash: '10 3 2 3',
-    chart: 'red',
+    ink: 'red',
     recommend: 'recommend.rootCanalAgain',
     peru: 'root-canal',
     // No group has endodontic treatment or its material.
@@ -222,7 +222,7 @@ export const detectionClasses = [
     letter: 'I',
     colour: '#2fc79a',
     dash: '',
-    chart: 'blue',
+    ink: 'blue',
     recommend: 'recommend.implant',
     peru: 'implant',
     // CID 6401, 7151, 7193.
@@ -236,7 +236,7 @@ export const detectionClasses = [
     letter: 'T',
     colour: '#56d6ae',
     dash: '8 3',
-    chart: 'blue',
+    ink: 'blue',
     recommend: 'recommend.implantOrRootCanal',
     peru: null,
     // The model does not distinguish two things that have separate codes.
@@ -250,7 +250,7 @@ export const detectionClasses = [
     letter: 'M',
     colour: '#f0e442',
     dash: '',
-    chart: 'blue',
+    ink: 'blue',
     recommend: {
       anterior: 'recommend.impacted',
       posterior: 'recommend.impacted',
@@ -268,7 +268,7 @@ export const detectionClasses = [
     letter: 'U',
     colour: '#d8dd6a',
     dash: '3 3',
-    chart: 'blue',
+    ink: 'blue',
     recommend: 'recommend.erupting',
     peru: 'erupting-tooth',
     // CID 4018, 4019 and 4025 name teeth, not their eruption.
@@ -282,7 +282,7 @@ export const detectionClasses = [
     letter: 'N',
     colour: '#f2f2f2',
     dash: '2 3',
-    chart: 'blue',
+    ink: 'blue',
     // Anatomy: a detector marks it in healthy patients too.
     recommend: null,
     peru: null,
@@ -293,7 +293,7 @@ export const detectionClasses = [
 ] as const satisfies readonly ClassRow[]
 
 /** Classes that only a dentist adds: no detector finds them, and no detector metric counts them. */
-export const chartedClasses = [
+export const dentistOnlyClasses = [
   {
     id: 'BONE LOSS HORIZONTAL',
     key: 'horizontalBoneLoss',
@@ -301,7 +301,7 @@ export const chartedClasses = [
     letter: 'PH',
     colour: '#ff8a5c',
     dash: '12 4',
-    chart: 'red',
+    ink: 'red',
     recommend: 'recommend.boneLoss',
     peru: null,
     // No group has bone loss of the jaws.
@@ -314,7 +314,7 @@ export const chartedClasses = [
     letter: 'PV',
     colour: '#ff8a5c',
     dash: '6 2 1 2',
-    chart: 'red',
+    ink: 'red',
     recommend: 'recommend.boneLoss',
     peru: null,
     // No group has bone loss of the jaws.
@@ -327,7 +327,7 @@ export const chartedClasses = [
     letter: 'CA',
     colour: '#f0e442',
     dash: '12 4',
-    chart: 'red',
+    ink: 'red',
     recommend: 'recommend.calculus',
     peru: null,
     // CID 7151 and 7196 have calculi of other organs.
@@ -340,7 +340,7 @@ export const chartedClasses = [
     letter: 'QU',
     colour: '#ff6f91',
     dash: '4 2',
-    chart: 'red',
+    ink: 'red',
     recommend: 'recommend.cyst',
     peru: null,
     // 103552005 Cyst (CID 7159) is of any organ.
@@ -353,7 +353,7 @@ export const chartedClasses = [
     letter: 'SN',
     colour: '#f0e442',
     dash: '6 2 1 2',
-    chart: 'blue',
+    ink: 'blue',
     recommend: 'recommend.supernumerary',
     peru: null,
     // CID 4018, 4019 and 4025 name teeth, none beyond their number.
@@ -366,7 +366,7 @@ export const chartedClasses = [
     letter: 'CR',
     colour: '#ff8a5c',
     dash: '4 2',
-    chart: 'red',
+    ink: 'red',
     recommend: 'recommend.recurrentCaries',
     peru: 'caries',
     // No group has caries or another disease of the hard tissues of teeth.
@@ -379,7 +379,7 @@ export const chartedClasses = [
     letter: 'DB',
     colour: '#56b4e9',
     dash: '12 4',
-    chart: 'red',
+    ink: 'red',
     recommend: 'recommend.overhang',
     peru: null,
     // No group has faults of restorations.
@@ -392,7 +392,7 @@ export const chartedClasses = [
     letter: 'PE',
     colour: '#d99ac5',
     dash: '12 4',
-    chart: 'blue',
+    ink: 'blue',
     recommend: 'recommend.post',
     peru: 'post-and-core',
     // No group has this concept.

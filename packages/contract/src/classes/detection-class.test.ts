@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import {
-  chartedClasses,
+  dentistOnlyClasses,
   detectionClass,
   detectionClasses,
   findingClasses,
-  isCharted,
+  isDentistOnly,
   unknownClass,
 } from './detection-class.ts'
 
@@ -43,7 +43,7 @@ describe('detection classes', () => {
 
   it('have one letter each, or two if only dentists add them', () => {
     expect(detectionClasses.every(({ letter }) => letter.length === 1)).toBe(true)
-    expect(chartedClasses.every(({ id, letter }) => letter.length === 2 && isCharted(id))).toBe(true)
+    expect(dentistOnlyClasses.every(({ id, letter }) => letter.length === 2 && isDentistOnly(id))).toBe(true)
     const letters = [...findingClasses.map(c => c.letter), unknownClass.letter]
     expect(new Set(letters).size).toBe(letters.length)
   })

@@ -1,20 +1,20 @@
-import { chartedClasses, detectionClasses } from './class-rows.ts'
+import { dentistOnlyClasses, detectionClasses } from './class-rows.ts'
 
-export { chartedClasses, detectionClasses, type FindingGroup } from './class-rows.ts'
+export { dentistOnlyClasses, detectionClasses, type FindingGroup } from './class-rows.ts'
 
 /** Every class that a finding may have. */
-export const findingClasses = [...detectionClasses, ...chartedClasses] as const
+export const findingClasses = [...detectionClasses, ...dentistOnlyClasses] as const
 
 export type DetectionClassId = (typeof detectionClasses)[number]['id']
 export type FindingClassId = (typeof findingClasses)[number]['id']
 
 const byId: ReadonlyMap<string, (typeof findingClasses)[number]> = new Map(findingClasses.map(row => [row.id, row]))
-const charted: ReadonlySet<string> = new Set(chartedClasses.map(({ id }) => id))
+const dentistOnlyIds: ReadonlySet<string> = new Set(dentistOnlyClasses.map(({ id }) => id))
 
 export const isFindingClassId = (id: string): id is FindingClassId => byId.has(id)
 
 /** True if only a dentist adds it. */
-export const isCharted = (id: string): boolean => charted.has(id)
+export const isDentistOnly = (id: string): boolean => dentistOnlyIds.has(id)
 
 /** The row of a class; undefined if the class is unknown here. */
 export const classRowOf = (id: string) => byId.get(id)

@@ -11,7 +11,12 @@ import { type ComparedRadiograph, type Comparison, compareFindings } from './com
 const size = { width: 2000, height: 1000 }
 
 const tooth = (fdi: FoundTooth['tooth'], x: number, y: number): FoundTooth => ({
-  ...{ tooth: fdi, confidence: 0.9, x, y, width: 80, height: 200 },
+  tooth: fdi,
+  confidence: 0.9,
+  x,
+  y,
+  width: 80,
+  height: 200,
 })
 
 const teeth = [
@@ -20,14 +25,29 @@ const teeth = [
 ]
 
 const finding = (id: string, own: Partial<Prediction> = {}): Prediction => ({
-  ...{ detection_id: id, class: 'Caries', class_id: 0, confidence: 0.8, tooth: '36', points: [] },
-  ...{ x: 1300, y: 600, width: 60, height: 60 },
-  ...{ location: '', placement: null, experimental: false, research: false },
+  detection_id: id,
+  class: 'Caries',
+  class_id: 0,
+  confidence: 0.8,
+  tooth: '36',
+  points: [],
+  x: 1300,
+  y: 600,
+  width: 60,
+  height: 60,
+  location: '',
+  placement: null,
+  experimental: false,
+  research: false,
   ...own,
 })
 
 const radiograph = (findings: readonly Prediction[], own: Partial<ComparedRadiograph> = {}): ComparedRadiograph => ({
-  ...{ type: 'panoramic', image: size, teeth, toothRange: null, model: { name: 'one', version: '1' } },
+  type: 'panoramic',
+  image: size,
+  teeth,
+  toothRange: null,
+  model: { name: 'one', version: '1' },
   findings: fold(findings, []),
   ...own,
 })

@@ -13,10 +13,10 @@ import {
 import type { FoundTooth } from '../teeth/dentition.ts'
 import { allTeeth, isFdi } from '../teeth/fdi.ts'
 import { type ToothRange, teethBetween } from '../teeth/tooth-range.ts'
-import { type Alignment, alignBox, alignPictures, type NumberedPicture } from './align-pictures.ts'
+import { type Alignment, alignBox, alignRadiographs, type NumberedRadiograph } from './align-radiographs.ts'
 
 /** A radiograph with its current findings after all decisions, in the pixels of the displayed image. */
-export interface ComparedRadiograph extends NumberedPicture {
+export interface ComparedRadiograph extends NumberedRadiograph {
   readonly type: RadiographType
   readonly model: { readonly name: string; readonly version: string } | null
   readonly toothRange: ToothRange | null
@@ -90,7 +90,7 @@ export function compareFindings(
   later: ComparedRadiograph,
   threshold = defaultConfidence,
 ): Comparison {
-  const alignment = alignPictures(earlier, later)
+  const alignment = alignRadiographs(earlier, later)
   const laid = new Map(earlier.findings.map(finding => [layOver(finding, earlier, later, alignment), finding]))
   const before = [...laid.keys()].filter(finding => counts(finding, threshold))
   const after = later.findings.filter(finding => counts(finding, threshold))
@@ -174,7 +174,9 @@ const unchanged = (
 ): Change => ({
   kind: 'unchanged',
   ...namesOf(later),
-  ...{ earlier, later, instead: null },
+  earlier,
+  later,
+  instead: null,
   doubts: [
     ...undecided(later),
     ...(threshold === null ? [] : belowThreshold([earlier, later], threshold)),
@@ -193,7 +195,7 @@ const belowThreshold = (pair: readonly FoldedFinding[], threshold: number): Doub
 const undecided = ({ state, confidence }: FoldedFinding): Doubt[] =>
   state === 'undecided' && confidence !== null ? [{ kind: 'undecided', confidence }] : []
 
-interface OtherPicture {
+interface OtherRadiograph {
   /** Findings of the other radiograph that do not count there, in the later radiograph's pixels. */
   readonly others: readonly FoldedFinding[]
   readonly picture: ComparedRadiograph
@@ -203,7 +205,7 @@ interface OtherPicture {
   readonly isReplaced: boolean
 }
 
-function doubtsOf(finding: FoldedFinding, other: OtherPicture): readonly Doubt[] {
+function doubtsOf(finding: FoldedFinding, other: OtherRadiograph): readonly Doubt[] {
   const { others } = other
   const same = others.filter(
     one => one.class === finding.class && (isOneTooth(one, finding) || overlapOf(one, finding) >= samePlaceIou),
@@ -218,7 +220,10 @@ function doubtsOf(finding: FoldedFinding, other: OtherPicture): readonly Doubt[]
 }
 
 /** Checks whether the other radiograph shows a finding's position. */
-function placeDoubt({ tooth, x, y }: FoldedFinding, { picture, alignment, isEarlier }: OtherPicture): readonly Doubt[] {
+function placeDoubt(
+  { tooth, x, y }: FoldedFinding,
+  { picture, alignment, isEarlier }: OtherRadiograph,
+): readonly Doubt[] {
   if (isFdi(tooth)) {
     if (picture.teeth.some(found => found.tooth === tooth)) return []
     if (picture.toothRange) return teethBetween(picture.toothRange).includes(tooth) ? [] : [{ kind: 'unseen' }]
@@ -230,7 +235,7 @@ function placeDoubt({ tooth, x, y }: FoldedFinding, { picture, alignment, isEarl
   return isFdi(tooth) && picture.teeth.length > 0 ? [{ kind: 'tooth-not-found' }] : []
 }
 
-const wholeOf = ({ width, height }: NumberedPicture['image']) => ({ x: width / 2, y: height / 2, width, height })
+const wholeOf = ({ width, height }: NumberedRadiograph['image']) => ({ x: width / 2, y: height / 2, width, height })
 
 const cornersOf = ({ x, y, width, height }: ReturnType<typeof wholeOf>) =>
   [x - width / 2, y - height / 2, x + width / 2, y + height / 2] as const
@@ -238,8 +243,8 @@ const cornersOf = ({ x, y, width, height }: ReturnType<typeof wholeOf>) =>
 /** Maps a finding of the earlier image to the pixels of the later one. */
 function layOver(
   finding: FoldedFinding,
-  earlier: NumberedPicture,
-  later: NumberedPicture,
+  earlier: NumberedRadiograph,
+  later: NumberedRadiograph,
   { matrix }: Alignment,
 ): FoldedFinding {
   const [from, to] = [earlier, later].map(({ teeth }) => teeth.find(({ tooth }) => tooth === finding.tooth))
@@ -247,7 +252,8 @@ function layOver(
 }
 
 const matrixOfTooth = (from: FoundTooth, to: FoundTooth): Alignment['matrix'] => {
-  const [sx, sy] = [to.width / from.width, to.height / from.height]
+  const sx = to.width / from.width
+  const sy = to.height / from.height
   return [sx, 0, to.x - sx * from.x, 0, sy, to.y - sy * from.y]
 }
 

@@ -73,7 +73,10 @@ export const proposedFrame = (template: MountTemplateName, shown: ToothRange | n
     const own = teethOf(frame.teeth)
     const shared = [...own].filter(tooth => teeth.has(tooth)).length
     const likeness = shared / (own.size + teeth.size - shared)
-    if (likeness > most) [best, most] = [frame, likeness]
+    if (likeness > most) {
+      best = frame
+      most = likeness
+    }
   }
   return best
 }

@@ -21,8 +21,10 @@ const leastHeight = 0.3
 /** The part of the image around some findings, wholly inside the image. */
 export const cropAround = (findings: readonly PatientFinding[], image: Size): Crop => {
   const corners = findings.flatMap(outlineOf)
-  const [left, right] = [Math.min(...corners.map(({ x }) => x)), Math.max(...corners.map(({ x }) => x))]
-  const [top, bottom] = [Math.min(...corners.map(({ y }) => y)), Math.max(...corners.map(({ y }) => y))]
+  const left = Math.min(...corners.map(({ x }) => x))
+  const right = Math.max(...corners.map(({ x }) => x))
+  const top = Math.min(...corners.map(({ y }) => y))
+  const bottom = Math.max(...corners.map(({ y }) => y))
   const needed = Math.max(
     (bottom - top) * around,
     ((right - left) * around) / ratio,

@@ -1,10 +1,10 @@
-import type { ChartTooth } from '../charting/chart-teeth.ts'
+import type { Fdi } from '../teeth/fdi.ts'
 import type { PatientFinding } from './page-schema.ts'
 import { type PatientSection, patientSectionOf, patientSections } from './plain-words.ts'
 
 /** The findings of one class on one tooth, which one crop shows. */
 export interface PatientPlace {
-  readonly teeth: readonly ChartTooth[]
+  readonly teeth: readonly Fdi[]
   readonly findings: readonly PatientFinding[]
 }
 

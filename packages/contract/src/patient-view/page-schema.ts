@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { chartTeeth } from '../charting/chart-teeth.ts'
+import { odontogramTeeth } from '../odontogram/odontogram-teeth.ts'
 import { clinicHeadSchema } from '../records/clinic.ts'
 import { radiographTypeSchema } from '../records/radiograph.ts'
 import { allTeeth } from '../teeth/fdi.ts'
 
 const finding = z.object({
-  teeth: z.array(z.enum(chartTeeth)).meta({ description: 'One tooth, the neighbours that it spans, or none.' }),
+  teeth: z.array(z.enum(odontogramTeeth)).meta({ description: 'One tooth, the neighbours that it spans, or none.' }),
   class: z.string().meta({ description: 'The class of the finding.' }),
   x: z.number().meta({ description: 'The centre of its box from the left, in pixels.' }),
   y: z.number().meta({ description: 'The centre of its box from the top.' }),

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { chartTeeth } from '../charting/chart-teeth.ts'
+import { odontogramTeeth } from '../odontogram/odontogram-teeth.ts'
 import { detectionClasses } from '../classes/detection-class.ts'
 import { english } from '../strings/english.ts'
 import { spanish } from '../strings/spanish.ts'
@@ -24,7 +24,7 @@ describe.each([
 
   it('name every tooth differently', () => {
     setCatalogue(catalogue)
-    expect(new Set(chartTeeth.map(toothInWords)).size).toBe(52)
+    expect(new Set(odontogramTeeth.map(toothInWords)).size).toBe(52)
   })
 })
 

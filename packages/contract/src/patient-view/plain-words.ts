@@ -1,8 +1,8 @@
-import { type ChartTooth, isOnTheRight, isUpperTooth, kindOf } from '../charting/chart-teeth.ts'
+import { isOnTheRight, kindOf } from '../odontogram/odontogram-teeth.ts'
 import { classRowOf, detectionClass } from '../classes/detection-class.ts'
-import { reportChartColourOf } from '../report/chart-colour.ts'
+import { toothInkOf } from '../report/tooth-inks.ts'
 import { t } from '../strings/translate.ts'
-import { isMilk } from '../teeth/fdi.ts'
+import { type Fdi, isMilk, isUpper } from '../teeth/fdi.ts'
 
 /** A class in the patient's words: its name, its meaning and the usual next step. */
 export const plainWordsOf = (id: string): { readonly name: string; readonly what: string; readonly next: string } => {
@@ -15,27 +15,27 @@ export const patientSections = ['attention', 'treated', 'other'] as const
 export type PatientSection = (typeof patientSections)[number]
 
 export const patientSectionOf = (id: string): PatientSection => {
-  if (reportChartColourOf(id) === 'red') return 'attention'
+  if (toothInkOf(id) === 'red') return 'attention'
   return ['eruption', 'anatomy', 'unknown'].includes(detectionClass(id).group) ? 'other' : 'treated'
 }
 
-const plainKindOf = (tooth: ChartTooth) => {
+const plainKindOf = (tooth: Fdi) => {
   if (tooth[1] === '8') return 'wisdom'
   const kind = kindOf(tooth)
   return kind === 'incisor' ? 'front' : kind
 }
 
 /** 'muela de abajo a la derecha (pieza 46)': right and left are the patient's own. */
-export const toothInWords = (tooth: ChartTooth): string =>
+export const toothInWords = (tooth: Fdi): string =>
   t(isMilk(tooth) ? 'patientView.tooth.milkAt' : 'patientView.tooth.at', {
     kind: t(`patientView.tooth.${plainKindOf(tooth)}`),
-    where: t(isUpperTooth(tooth) ? 'patientView.tooth.upper' : 'patientView.tooth.lower'),
+    where: t(isUpper(tooth) ? 'patientView.tooth.upper' : 'patientView.tooth.lower'),
     side: t(isOnTheRight(tooth) ? 'patientView.tooth.right' : 'patientView.tooth.left'),
     tooth,
   })
 
 /** The position of a finding; several teeth are listed only by their numbers. */
-export const placeInWords = (teeth: readonly ChartTooth[]): string => {
+export const placeInWords = (teeth: readonly Fdi[]): string => {
   const [first] = teeth
   if (first === undefined) return t('patientView.tooth.none')
   return teeth.length === 1 ? toothInWords(first) : t('patientView.tooth.several', { teeth: teeth.join(', ') })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ageOn, ageOnPicture } from './age.ts'
+import { ageOn, ageOnRadiograph } from './age.ts'
 import { warningsOf } from './warnings.ts'
 
 describe('an age', () => {
@@ -16,17 +16,17 @@ describe('an age', () => {
 
   it('is the age on the day of the exposure, else on the day of the upload', () => {
     const known = { birthDate: '2013-06-01', uploadedOn: '2026-11-20' }
-    expect(ageOnPicture({ ...known, dicom: null })).toBe(13)
-    expect(ageOnPicture({ ...known, dicom: { studyDate: '2026-03-14' } })).toBe(12)
+    expect(ageOnRadiograph({ ...known, dicom: null })).toBe(13)
+    expect(ageOnRadiograph({ ...known, dicom: { studyDate: '2026-03-14' } })).toBe(12)
   })
 
   it('prefers the record to the file, and the birth date to the age', () => {
     const dicom = { patientBirthDate: '2000-01-01', patientAge: 9 }
     const uploadedOn = '2026-11-20'
-    expect(ageOnPicture({ birthDate: '2018-01-01', dicom, uploadedOn })).toBe(8)
-    expect(ageOnPicture({ birthDate: null, dicom, uploadedOn })).toBe(26)
-    expect(ageOnPicture({ birthDate: null, dicom: { patientAge: 9 }, uploadedOn })).toBe(9)
-    expect(ageOnPicture({ birthDate: null, dicom: {}, uploadedOn })).toBeNull()
+    expect(ageOnRadiograph({ birthDate: '2018-01-01', dicom, uploadedOn })).toBe(8)
+    expect(ageOnRadiograph({ birthDate: null, dicom, uploadedOn })).toBe(26)
+    expect(ageOnRadiograph({ birthDate: null, dicom: { patientAge: 9 }, uploadedOn })).toBe(9)
+    expect(ageOnRadiograph({ birthDate: null, dicom: {}, uploadedOn })).toBeNull()
   })
 })
 

@@ -21,7 +21,7 @@ export interface AgeFacts {
 }
 
 /** The patient's age on the radiograph, from the record, else from the file; null if both lack it. */
-export const ageOnPicture = ({ birthDate, dicom, uploadedOn }: AgeFacts): number | null => {
+export const ageOnRadiograph = ({ birthDate, dicom, uploadedOn }: AgeFacts): number | null => {
   const born = birthDate ?? dicom?.patientBirthDate ?? null
   const age = born === null ? null : ageOn(born, dicom?.studyDate ?? uploadedOn)
   return age ?? dicom?.patientAge ?? null

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { appliedCalibrationSchema } from '../measures/calibration-schema.ts'
+import { appliedCalibrationSchema } from '../measurements/calibration-schema.ts'
 import { dentitionShape } from '../teeth/dentition.ts'
 import { toothDecisionsShape } from '../teeth/tooth-presence-schema.ts'
 import { toothRangeSchema } from '../teeth/tooth-range-schema.ts'

@@ -1,4 +1,8 @@
-/** How an image was corrected before its analysis. Boxes and outlines stay in the pixels of the file as sent. */
+/**
+ * How an image was corrected before its analysis. Positions have one of two coordinate frames of equal size:
+ * - the file frame: pixels of the file as sent. Stored findings, teeth, decisions and measurements, and the API's answers.
+ * - the upright frame: pixels of the corrected image, as people see it. Screens, reports, folded findings and tooth numbers.
+ */
 export interface Orientation {
   /** It was upside down. */
   readonly upsideDown: boolean
@@ -18,7 +22,7 @@ interface Place {
   readonly y: number
 }
 
-/** Maps a point, or a box's centre, to the pixels of the corrected image. The map is its own inverse. */
+/** Maps a point, or a box's centre, from the file frame to the upright frame. The map is its own inverse. */
 export const turnPoint = <P extends Place>(point: P, orientation: Orientation | null, { width, height }: Size): P =>
   orientation
     ? {
@@ -32,7 +36,7 @@ interface Outlined extends Place {
   readonly points: readonly Place[]
 }
 
-/** Maps a finding to the pixels of the corrected image, or back; its outline stays clockwise. */
+/** Maps a finding from the file frame to the upright frame, or back; its outline stays clockwise. */
 export const turnFinding = <F extends Outlined>(finding: F, orientation: Orientation | null, size: Size): F => {
   if (!orientation) return finding
   const points = finding.points.map(point => turnPoint(point, orientation, size))
@@ -46,7 +50,7 @@ interface Found {
   readonly teeth: readonly Place[]
 }
 
-/** An analysis in the pixels of the displayed, corrected image. */
+/** An analysis in the upright frame. */
 export const turnAnalysis = <A extends Found>(analysis: A): A => {
   const { image, predictions, teeth } = analysis
   const { orientation } = image

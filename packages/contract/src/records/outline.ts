@@ -14,7 +14,10 @@ export const outlineOf = ({
   height,
 }: Pick<Prediction, 'points' | 'x' | 'y' | 'width' | 'height'>): Point[] => {
   if (points.length >= 3) return points.map(point => ({ x: point.x, y: point.y }))
-  const [left, right, top, bottom] = [x - width / 2, x + width / 2, y - height / 2, y + height / 2]
+  const left = x - width / 2
+  const right = x + width / 2
+  const top = y - height / 2
+  const bottom = y + height / 2
   return [
     { x: left, y: top },
     { x: right, y: top },

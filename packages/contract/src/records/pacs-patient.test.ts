@@ -8,8 +8,12 @@ import {
 } from './pacs-patient.ts'
 
 const rosa: OwnPatient = {
-  ...{ firstName: 'Rosa María', lastName: 'Núñez Quispe', birthDate: '1980-02-29', sex: 'F' },
-  ...{ recordNumber: 'HC-0042', document: { type: 'dni', number: '40123456' } },
+  firstName: 'Rosa María',
+  lastName: 'Núñez Quispe',
+  birthDate: '1980-02-29',
+  sex: 'F',
+  recordNumber: 'HC-0042',
+  document: { type: 'dni', number: '40123456' },
 }
 const unnamed: PacsPatient = { name: null, id: null, birthDate: null, sex: null }
 const compare = (theirs: Partial<PacsPatient>, ours: Partial<OwnPatient> = {}) =>

@@ -124,7 +124,8 @@ const wordsOf = (name: string): Set<string> => {
  * enough evidence.
  */
 export const compareNames = (ours: string, theirs: string | null): boolean | null => {
-  const [one, other] = [wordsOf(ours), wordsOf(theirs ?? '')]
+  const one = wordsOf(ours)
+  const other = wordsOf(theirs ?? '')
   if (one.size === 0 || other.size === 0) return null
   const [fewer, more] = one.size <= other.size ? [one, other] : [other, one]
   const fits = [...fewer].every(word => more.has(word)) || areSameAsOneWord(one, other)
@@ -135,7 +136,8 @@ export const compareNames = (ours: string, theirs: string | null): boolean | nul
  * The family name may come first or last; within a word the order of letters counts, because 'Ramón' is not 'Norma'.
  */
 const areSameAsOneWord = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean => {
-  const [mine, theirs] = [[...one].filter(word => !other.has(word)), [...other].filter(word => !one.has(word))]
+  const mine = [...one].filter(word => !other.has(word))
+  const theirs = [...other].filter(word => !one.has(word))
   return mine.some((_, at) => [...mine.slice(at), ...mine.slice(0, at)].join('') === theirs.join(''))
 }
 

@@ -3,8 +3,12 @@ import type { OwnPatient, PacsPatient } from './pacs-patient.ts'
 import { contradicts, matchReason, withoutPlaceholder } from './patient-match.ts'
 
 const rosa: OwnPatient = {
-  ...{ firstName: 'Rosa María', lastName: 'Núñez Quispe', birthDate: '1980-02-29', sex: 'F' },
-  ...{ recordNumber: 'HC-0042', document: { type: 'dni', number: '40123456' } },
+  firstName: 'Rosa María',
+  lastName: 'Núñez Quispe',
+  birthDate: '1980-02-29',
+  sex: 'F',
+  recordNumber: 'HC-0042',
+  document: { type: 'dni', number: '40123456' },
 }
 const unnamed: PacsPatient = { name: null, id: null, birthDate: null, sex: null }
 const reason = (named: Partial<PacsPatient>, ours: Partial<OwnPatient> = {}) =>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { faces } from '../charting/faces.ts'
-import { measureKinds } from '../measures/measure.ts'
+import { measurementKinds } from '../measurements/measurement.ts'
+import { faces } from '../odontogram/faces.ts'
 import { pointSchema } from '../teeth/box.ts'
 import { numberings } from '../teeth/dentition.ts'
 import { allTeeth } from '../teeth/fdi.ts'
@@ -115,9 +115,9 @@ export const reportPredictionSchema = z.object({
 })
 
 /** A measure in print: its figure is text, so that a signed report keeps it. */
-export const reportMeasureSchema = z.object({
+export const reportMeasurementSchema = z.object({
   name: z.string().meta({ description: "'M1', 'M2' … as on the key picture." }),
-  kind: z.enum(measureKinds).meta({ description: 'The kind of measurement.' }),
+  kind: z.enum(measurementKinds).meta({ description: 'The kind of measurement.' }),
   label: z.string().meta({ description: 'The text that the dentist wrote beside it; may be empty.' }),
   figure: z.string().meta({ description: "With its caveat: '310 px, sin calibrar'." }),
   points: z.array(pointSchema).meta({ description: 'The points that it was drawn through.' }),
@@ -208,7 +208,7 @@ export const reportModelSchema = reportHeaderSchema
     detailed: z
       .boolean()
       .meta({ description: 'True if the sheet has an odontogram beside the list, with the same findings and teeth.' }),
-    measures: z.array(reportMeasureSchema).optional().meta({
+    measures: z.array(reportMeasurementSchema).optional().meta({
       description:
         'The measures that a dentist chose to print; absent in a report that was signed before there were measures.',
     }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { faces } from '../charting/faces.ts'
+import { faces } from '../odontogram/faces.ts'
 import { predictionSchema } from './prediction.ts'
 
 /** The state of a finding that counts; a rejected one does not count. */

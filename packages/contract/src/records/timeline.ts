@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { chartEntrySchema, chartToothSchema } from '../charting/entry-schema.ts'
-import { odontogramCardSchema } from '../charting/odontogram-schema.ts'
+import { odontogramEntrySchema, odontogramToothSchema } from '../odontogram/entry-schema.ts'
+import { odontogramCardSchema } from '../odontogram/odontogram-schema.ts'
 import { analysisStatusSchema, reviewFactsSchema } from './analysis.ts'
 import { pastDaySchema } from './day.ts'
 import { patientNoteMaximum } from './limits.ts'
@@ -18,7 +18,7 @@ const entry = {
 /** A class confirmed by a dentist's decision, with its teeth; empty if no tooth is known. */
 const namedFindingSchema = z.object({
   class: z.string().meta({ description: 'The class of the finding.' }),
-  teeth: z.array(chartToothSchema).meta({ description: 'The teeth that it is on, by their FDI numbers.' }),
+  teeth: z.array(odontogramToothSchema).meta({ description: 'The teeth that it is on, by their FDI numbers.' }),
 })
 
 const radiographEntry = z.object({
@@ -51,12 +51,12 @@ const odontogramEntry = odontogramCardSchema.pick({ norm: true, edition: true, c
   chart: odontogramCardSchema.shape.kind.meta({ description: "The kind of the patient's odontogram." }),
   by: z.string().meta({ description: 'The signer, or the author of a draft.' }),
   isSigned: z.boolean().meta({ description: 'True if it is signed.' }),
-  entries: z.array(chartEntrySchema).meta({ description: 'Its entries.' }),
+  entries: z.array(odontogramEntrySchema).meta({ description: 'Its entries.' }),
 })
 
 export const noteFieldsSchema = z.object({
   text: z.string().trim().min(1).max(patientNoteMaximum).meta({ description: 'The text of the note.' }),
-  tooth: chartToothSchema
+  tooth: odontogramToothSchema
     .nullable()
     .meta({ description: 'The tooth that it is about, by its FDI number; null for none.' }),
   date: pastDaySchema.meta({ description: 'The day that the note is about.' }),

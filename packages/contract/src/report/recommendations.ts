@@ -1,13 +1,14 @@
-import { isAnterior, isChartTooth } from '../charting/chart-teeth.ts'
+import { isAnterior } from '../odontogram/odontogram-teeth.ts'
 import type { ToothGroup } from '../classes/class-rows.ts'
 import { classRowOf } from '../classes/detection-class.ts'
 import type { ReportModel } from '../records/report.ts'
 import { inSpanish, type TextKey } from '../strings/translate.ts'
+import { isFdi } from '../teeth/fdi.ts'
 
 type Sentence = Extract<TextKey, `recommend.${string}`>
 
 const groupOf = (tooth: string): ToothGroup => {
-  if (!isChartTooth(tooth)) return 'posterior'
+  if (!isFdi(tooth)) return 'posterior'
   if (tooth[1] === '8') return 'thirdMolar'
   return isAnterior(tooth) ? 'anterior' : 'posterior'
 }
@@ -30,7 +31,7 @@ export const recommendationsFor = (predictions: readonly Pick<Printed, 'class' |
 }
 
 const teethText = (found: readonly Pick<Printed, 'tooth'>[]): string => {
-  const teeth = [...new Set(found.map(({ tooth }) => tooth))].filter(isChartTooth)
+  const teeth = [...new Set(found.map(({ tooth }) => tooth))].filter(isFdi)
   const [first] = teeth
   if (first === undefined) return inSpanish('recommend.noTooth')
   if (teeth.length === 1) return inSpanish('report.tooth', { tooth: first })

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { ReportModel } from '../records/report.ts'
 import { warningsOf } from '../records/warnings.ts'
-import { keyPicture } from './key-picture.ts'
-import { odontogram } from './odontogram.ts'
+import { keyImage } from './key-image.ts'
+import { drawToothChart } from './tooth-chart.ts'
 import { reportSheet } from './report-sheet.ts'
 import { found, model } from './testing/report-model.ts'
 
@@ -222,17 +222,17 @@ describe('the sheet’s statements on experimental and on hidden findings', () =
       ['Caries', 'experimental'],
       ['Obturación', 'experimental'],
     ])
-    const { marks } = keyPicture(model({ predictions }), { width: 500, maximumHeight: 300 })
+    const { marks } = keyImage(model({ predictions }), { width: 500, maximumHeight: 300 })
     expect(marks.map(mark => mark.experimental)).toEqual([false, true, true])
   })
 
   it('leave a tooth with only experimental findings unfilled on the odontogram', () => {
-    const drawn = odontogram(model({ predictions: [found({ tooth: '11' }), { ...experimental, tooth: '36' }] }))
+    const drawn = drawToothChart(model({ predictions: [found({ tooth: '11' }), { ...experimental, tooth: '36' }] }))
     const filled = (number: string) => drawn?.teeth.find(({ tooth }) => tooth === number)?.isExperimental === false
     expect([filled('11'), filled('36')]).toEqual([true, false])
     expect(drawn?.hasExperimental).toBe(true)
-    expect(odontogram(model({ predictions: [found({ tooth: '11' })] }))?.hasExperimental).toBe(false)
-    expect(odontogram(model({ predictions: [found({ tooth: '11' })], detailed: false }))).toBeNull()
+    expect(drawToothChart(model({ predictions: [found({ tooth: '11' })] }))?.hasExperimental).toBe(false)
+    expect(drawToothChart(model({ predictions: [found({ tooth: '11' })], detailed: false }))).toBeNull()
   })
 })
 

@@ -1,6 +1,6 @@
-import { surfaceLetters } from '../charting/faces.ts'
 import { classLabel as labelOf } from '../classes/class-label.ts'
 import { detectionClass } from '../classes/detection-class.ts'
+import { surfaceLetters } from '../odontogram/faces.ts'
 import { isChild } from '../records/age.ts'
 import { formatPercent } from '../records/format-percent.ts'
 import { defaultConfidence } from '../records/limits.ts'
@@ -43,7 +43,7 @@ export interface SheetSection {
   readonly heading: string
   readonly note: string | null
   readonly rows: readonly SheetRow[]
-  /** Suggestions beside decided findings: they come last, after the chart and the dentist's texts. */
+  /** Suggestions beside decided findings: they come last, after the tooth chart and the dentist's texts. */
   readonly isLast: boolean
 }
 
@@ -146,7 +146,8 @@ function suggestionOf({ state, confidence, description }: Prediction): Pick<Shee
 
 /** 'Caries (MOD)'. */
 function classAndSurfaces(prediction: Prediction): string {
-  const [name, letters] = [classLabel(prediction.class), surfaceLetters(prediction)]
+  const name = classLabel(prediction.class)
+  const letters = surfaceLetters(prediction)
   return letters === '' ? name : `${name} (${letters})`
 }
 
@@ -249,7 +250,7 @@ function describeFilters({ minimumConfidence, classes }: ReportModel['filters'])
   return inSpanish('report.filterClasses', { percent: minimumConfidence, classes: names.join(', ') })
 }
 
-const measureLine = ({ name, kind, label, figure }: NonNullable<ReportModel['measures']>[number]): string => {
+const measurementLine = ({ name, kind, label, figure }: NonNullable<ReportModel['measures']>[number]): string => {
   const values = { name, kind: inSpanish(`measures.kinds.${kind}`), figure }
   return label === ''
     ? inSpanish('measures.printedRow', values)
@@ -260,7 +261,7 @@ const paragraphs = (text: string | null): string[] => text?.split(/\n+/).filter(
 
 function textsOf({ measures = [], conclusion, recommendations, notes }: ReportModel): readonly SheetText[] {
   const texts = [
-    { heading: inSpanish('measures.printedHeading'), lines: measures.map(measureLine), isList: true },
+    { heading: inSpanish('measures.printedHeading'), lines: measures.map(measurementLine), isList: true },
     { heading: inSpanish('report.conclusion'), lines: paragraphs(conclusion), isList: false },
     { heading: inSpanish('report.recommendations'), lines: recommendations, isList: true },
     { heading: inSpanish('report.notes'), lines: paragraphs(notes), isList: false },

@@ -1,4 +1,4 @@
-import { isCharted } from '../classes/detection-class.ts'
+import { isDentistOnly } from '../classes/detection-class.ts'
 import { shareOf } from '../records/interval.ts'
 import { defaultConfidence } from '../records/limits.ts'
 import type { Prediction } from '../records/prediction.ts'
@@ -47,7 +47,12 @@ interface Tally {
 }
 
 const newTally = (): Tally => ({
-  ...{ accepted: 0, edited: 0, reclassified: 0, added: 0, completed: 0, rejectedOnCompleted: 0 },
+  accepted: 0,
+  edited: 0,
+  reclassified: 0,
+  added: 0,
+  completed: 0,
+  rejectedOnCompleted: 0,
   rejected: { 'not-there': 0, 'other-class': 0, 'other-tooth': 0, artefact: 0, duplicate: 0 },
 })
 
@@ -152,7 +157,7 @@ const createRecall = () => {
     reviews += 1
     const own = new Set(before.filter(one => one.kind === 'add' && one.by.id === by).map(({ id }) => id))
     const marks = fold(predictions, before).filter(
-      ({ detection_id, state, class: id }) => own.has(detection_id) && state !== 'rejected' && !isCharted(id),
+      ({ detection_id, state, class: id }) => own.has(detection_id) && state !== 'rejected' && !isDentistOnly(id),
     )
     const shown = predictions.filter(({ confidence }) => confidence >= defaultConfidence)
     const found = new Set(blindAgreement<PlacedFinding>(marks, shown).both.map(({ mark }) => mark.detection_id))
@@ -184,7 +189,7 @@ const recallOf = ({ marks, found }: Pick<RecallFigures, 'marks' | 'found'>): Rec
 
 /** Decided findings of the detector, and findings that a person added in a class that the detector can find. */
 const isCounted = ({ original, state, class: id }: FoldedFinding): boolean =>
-  original ? state !== 'undecided' : state === 'added' && !isCharted(id)
+  original ? state !== 'undecided' : state === 'added' && !isDentistOnly(id)
 
 const count = (tally: Tally, { state, reason, original, class: now }: FoldedFinding, isComplete: boolean): void => {
   if (state === 'added') tally.added += 1
@@ -253,6 +258,7 @@ const reviewSeconds = (decisions: readonly Decision[]): ReadonlyMap<string, numb
 
 const medianOf = (values: readonly number[]) => {
   const sorted = values.toSorted((a, b) => a - b)
-  const [low, high] = [sorted[Math.floor((sorted.length - 1) / 2)], sorted[Math.floor(sorted.length / 2)]]
+  const low = sorted[Math.floor((sorted.length - 1) / 2)]
+  const high = sorted[Math.floor(sorted.length / 2)]
   return low === undefined || high === undefined ? null : { median: (low + high) / 2, reviews: sorted.length }
 }

@@ -4,7 +4,13 @@ import { blindAgreement } from './blind-agreement.ts'
 import { overlapOf, type PlacedFinding, samePlaceIou } from './pair-findings.ts'
 
 const placed = (detection_id: string, over: Partial<PlacedFinding> = {}): PlacedFinding => ({
-  ...{ detection_id, class: 'Caries', tooth: 'N/A', x: 50, y: 50, width: 20, height: 20 },
+  detection_id,
+  class: 'Caries',
+  tooth: 'N/A',
+  x: 50,
+  y: 50,
+  width: 20,
+  height: 20,
   ...over,
 })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { chartTeeth } from '../charting/chart-teeth.ts'
-import { faces } from '../charting/faces.ts'
+import { odontogramTeeth } from '../odontogram/odontogram-teeth.ts'
+import { faces } from '../odontogram/faces.ts'
 import { type FindingClassId, findingClasses } from '../classes/detection-class.ts'
 import { noTooth } from '../teeth/fdi.ts'
 import { placementSchema } from '../teeth/placement.ts'
@@ -12,7 +12,7 @@ const decisionId = z.uuidv7()
 /** The class of a dentist's finding: one of the contract. */
 const classSchema = z.enum(findingClasses.map(({ id }) => id) as [FindingClassId, ...FindingClassId[]])
 const toothSchema = z
-  .enum([...chartTeeth, noTooth])
+  .enum([...odontogramTeeth, noTooth])
   .meta({ description: "FDI number (ISO 3950) of a permanent or milk tooth, or 'N/A'" })
 
 export const surfacesSchema = z

@@ -1,4 +1,4 @@
-import type { Face } from '../charting/faces.ts'
+import type { Face } from '../odontogram/faces.ts'
 import type { Prediction } from '../records/prediction.ts'
 import type { RejectReason } from './decision.ts'
 import { compareDecisions, type FindingDecision } from './decision-order.ts'

@@ -1,4 +1,4 @@
-import { isChartTooth } from '../charting/chart-teeth.ts'
+import { isFdi } from '../teeth/fdi.ts'
 
 /** Boxes with at least this IoU are at the same position. */
 export const samePlaceIou = 0.3
@@ -32,7 +32,7 @@ export const overlapOf = (a: PlacedFinding, b: PlacedFinding): number => {
 }
 
 export const isOneTooth = (a: Pick<PlacedFinding, 'tooth'>, b: Pick<PlacedFinding, 'tooth'>): boolean =>
-  isChartTooth(a.tooth) && a.tooth === b.tooth
+  isFdi(a.tooth) && a.tooth === b.tooth
 
 /** Same class and same position. The tooth alone is not enough, because it may have two findings of the class. */
 export const isSamePlace = (a: PlacedFinding, b: PlacedFinding, overlap: number): boolean =>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { chartEntrySchema, chartToothSchema } from '../charting/entry-schema.ts'
-import { odontogramCardSchema } from '../charting/odontogram-schema.ts'
+import { odontogramEntrySchema, odontogramToothSchema } from '../odontogram/entry-schema.ts'
+import { odontogramCardSchema } from '../odontogram/odontogram-schema.ts'
 import { radiographTypeSchema } from '../records/radiograph.ts'
 import { pointSchema } from '../teeth/box.ts'
 import { allTeeth } from '../teeth/fdi.ts'
@@ -100,13 +100,13 @@ const storyOdontogramSchema = z.object({
   chart: odontogramCardSchema.shape.kind.meta({ description: 'The initial one of the patient, or a later evolution.' }),
   norm: odontogramCardSchema.shape.norm.meta({ description: "The country's norm that it follows." }),
   by: z.string().meta({ description: 'The name of the dentist who signed it.' }),
-  entries: z.array(chartEntrySchema).meta({ description: 'The entries that cover the tooth.' }),
+  entries: z.array(odontogramEntrySchema).meta({ description: 'The entries that cover the tooth.' }),
 })
 
 /** Every statement about a tooth, newest first. */
 export const toothStorySchema = z
   .object({
-    tooth: chartToothSchema.meta({ description: 'The tooth, by its FDI number.' }),
+    tooth: odontogramToothSchema.meta({ description: 'The tooth, by its FDI number.' }),
     entries: z
       .array(z.discriminatedUnion('kind', [storyRadiographSchema, storyOdontogramSchema, storyNoteSchema]))
       .meta({ description: 'All that is known about the tooth, the latest first.' }),
@@ -126,7 +126,7 @@ export const patientTeethSchema = z
     teeth: z
       .array(
         z.object({
-          tooth: chartToothSchema.meta({ description: 'The tooth, by its FDI number.' }),
+          tooth: odontogramToothSchema.meta({ description: 'The tooth, by its FDI number.' }),
           classes: z
             .array(z.string())
             .meta({ description: 'Accepted, edited or added by a dentist on the latest radiograph that has any.' }),
@@ -139,7 +139,7 @@ export const patientTeethSchema = z
     absent: z
       .array(z.enum(allTeeth))
       .meta({ description: 'Teeth that a dentist decided to be absent, and not to be present since.' }),
-    milk: z.array(chartToothSchema).meta({ description: 'The milk teeth among them.' }),
+    milk: z.array(odontogramToothSchema).meta({ description: 'The milk teeth among them.' }),
   })
   .meta({ id: 'PatientTeeth' })
 export type PatientTeeth = z.infer<typeof patientTeethSchema>

@@ -58,14 +58,14 @@ export const anyKey = { session: true, roles, key: 'basic' } as const satisfies 
 export const members = { session: true, roles, key: 'full' } as const satisfies Access
 /** The roles that decide and delete, and an API key of full reach. */
 export const clinicians = { session: true, roles: clinical, key: 'full' } as const satisfies Access
-/** Owners and dentists by their own session, never a key: acts in a dentist's name, whole lists, export and erasure of a patient. */
+/** Owners and dentists by their own session, never by a key: acts in a dentist's name, whole lists, a patient's erasure. */
 export const signers = { session: true, roles: clinical, key: 'never' } as const satisfies Access
 /** Every role, and an API key of full reach with the scope `fhir`. */
 export const fhirReaders = { session: true, roles, key: 'full', scope: 'fhir' } as const satisfies Access
 /** Every role, and an API key of full reach with the scope `dicomweb`. */
 export const dicomSenders = { session: true, roles, key: 'full', scope: 'dicomweb' } as const satisfies Access
-/** Every role, only by a person's own session: the account. */
-export const person = { session: true, roles, key: 'never' } as const satisfies Access
+/** Every role, by a user's own session and never by a key: the account. */
+export const membersBySession = { session: true, roles, key: 'never' } as const satisfies Access
 /** The role that manages members, keys, the audit trail and the plan. */
 export const owners = { session: true, roles: ['owner'], key: 'never' } as const satisfies Access
 /** The operator of the installation. */

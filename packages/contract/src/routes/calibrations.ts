@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { calibrationLimits } from '../measures/calibration.ts'
-import { appliedCalibrationSchema, calibrationSchema } from '../measures/calibration-schema.ts'
+import { calibrationLimits } from '../measurements/calibration.ts'
+import { appliedCalibrationSchema, calibrationSchema } from '../measurements/calibration-schema.ts'
 import { idParams } from './analyses.ts'
 import { noPatient } from './audit-rule.ts'
 import * as endpoints from './endpoints.ts'

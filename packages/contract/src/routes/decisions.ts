@@ -3,7 +3,7 @@ import { decisionLimits } from '../review/decision.ts'
 import { decisionSchema, sentDecisionSchema } from '../review/decision-schema.ts'
 import { idParams } from './analyses.ts'
 import * as endpoints from './endpoints.ts'
-import { measuresSchema } from './measures.ts'
+import { measurementsSchema } from './measures.ts'
 import { route } from './route.ts'
 
 const since = z.coerce
@@ -28,7 +28,7 @@ export type ArrivedDecisions = z.infer<typeof arrivedSchema>
 
 const analysisEventSchema = arrivedSchema
   .extend({
-    measures: measuresSchema
+    measures: measurementsSchema
       .optional()
       .meta({ description: 'Where there are any and they changed since the event before' }),
   })

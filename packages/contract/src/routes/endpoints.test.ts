@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import {
+  cliniciansBySession,
   fhirReaders,
   keyHasScope,
   keyMayCall,
@@ -10,7 +11,6 @@ import {
   operator,
   owners,
   type Role,
-  signers,
 } from './access.ts'
 import { allRoutes } from './all.ts'
 import * as odontograms from './endpoints/odontograms.ts'
@@ -62,8 +62,8 @@ describe('the right to call', () => {
   it('belongs to any caller of an open endpoint, and else to a caller with a permitted role', () => {
     expect(mayCall({ access: open }, undefined)).toBe(true)
     expect(mayCall({ access: members }, undefined)).toBe(false)
-    expect(mayCall({ access: signers }, caller('dentist'))).toBe(true)
-    expect(mayCall({ access: signers }, caller('assistant'))).toBe(false)
+    expect(mayCall({ access: cliniciansBySession }, caller('dentist'))).toBe(true)
+    expect(mayCall({ access: cliniciansBySession }, caller('assistant'))).toBe(false)
     expect(mayCall({ access: owners }, caller('dentist'))).toBe(false)
   })
 

@@ -1,28 +1,28 @@
 import { z } from 'zod'
-import { measureContentSchema, measureSchema } from '../measures/measure-schema.ts'
+import { measurementContentSchema, measurementSchema } from '../measurements/measurement-schema.ts'
 import { idParams } from './analyses.ts'
 import * as endpoints from './endpoints.ts'
 import { route } from './route.ts'
 
-export const measuresSchema = z
+export const measurementsSchema = z
   .object({
-    measures: z.array(measureSchema).meta({ description: 'The measurements.' }),
+    measures: z.array(measurementSchema).meta({ description: 'The measurements.' }),
     version: z
       .int()
       .nonnegative()
       .meta({ description: 'Grows with each change: of two answers the one with the larger version is the newer one' }),
   })
   .meta({ id: 'Measures' })
-export type MeasuresAnswer = z.infer<typeof measuresSchema>
+export type MeasurementsAnswer = z.infer<typeof measurementsSchema>
 
-const measuresAnswer = { status: 200, json: measuresSchema } as const
+const measurementsAnswer = { status: 200, json: measurementsSchema } as const
 
-export const listMeasures = route(endpoints.listMeasures, {
+export const listMeasurements = route(endpoints.listMeasurements, {
   summary: 'The lengths, angles and known objects that dentists drew on the radiograph, in the order of their making',
   tag: 'analyses',
   audit: { view: 'analysis-view' },
   params: idParams,
-  answer: measuresAnswer,
+  answer: measurementsAnswer,
   errors: ['NOT_FOUND'],
 })
 
@@ -30,16 +30,16 @@ export const listMeasures = route(endpoints.listMeasures, {
  * Each change is a row, and the latest row of a measure counts: null removes the measure, and sending its content again
  * restores it. A change of a printed measure removes the mark of a reviewed analysis.
  */
-export const changeMeasure = route(endpoints.changeMeasure, {
+export const changeMeasurement = route(endpoints.changeMeasurement, {
   summary: 'Draw, change or remove a measure',
   tag: 'analyses',
   audit: { writes: ['measure', 'reopen'] },
   params: idParams,
   body: z.object({
     measure: z.uuidv7().meta({ description: 'Made by the client, so that sending it again is idempotent' }),
-    content: measureContentSchema.nullable().meta({ description: 'null removes it' }),
+    content: measurementContentSchema.nullable().meta({ description: 'null removes it' }),
   }),
-  answer: measuresAnswer,
+  answer: measurementsAnswer,
   errors: [
     'NOT_FOUND',
     'NOT_MEMBER',

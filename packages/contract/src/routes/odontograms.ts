@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { chartLimits } from '../charting/limits.ts'
-import { editionIds } from '../charting/norms.ts'
-import { odontogramKinds } from '../charting/odontogram.ts'
+import { odontogramLimits } from '../odontogram/limits.ts'
+import { editionIds } from '../odontogram/norms.ts'
+import { odontogramKinds } from '../odontogram/kinds.ts'
 import {
-  chartTextsSchema,
   odontogramCardSchema,
   odontogramSchema,
+  odontogramTextsSchema,
   proposalSchema,
   sentChangeSchema,
-} from '../charting/odontogram-schema.ts'
+} from '../odontogram/odontogram-schema.ts'
 import { correctedSiteSchema, siteIdSchema, siteOrNoneSchema } from '../records/site.ts'
 import { idParams } from './analyses.ts'
 // Separate from the other endpoints, which every screen loads.
@@ -93,7 +93,7 @@ export const changeOdontogram = route(endpoints.changeOdontogram, {
     changes: z
       .array(sentChangeSchema)
       .min(1)
-      .max(chartLimits.batch)
+      .max(odontogramLimits.batch)
       .meta({ description: 'The changes, in the order in which they were made.' }),
   }),
   answer: odontogramAnswer,
@@ -112,7 +112,7 @@ export const writeOdontogramTexts = route(endpoints.writeOdontogramTexts, {
   tag: 'patients',
   audit: { writes: ['odontogram-edit'] },
   params: idParams,
-  body: chartTextsSchema.partial().refine(texts => Object.keys(texts).length > 0),
+  body: odontogramTextsSchema.partial().refine(texts => Object.keys(texts).length > 0),
   answer: odontogramAnswer,
   errors: ['NOT_FOUND', 'NOT_MEMBER', 'ODONTOGRAM_SIGNED', 'TEXT_TOO_LONG'],
 })
@@ -160,7 +160,9 @@ export const signOdontogram = route(endpoints.signOdontogram, {
   params: idParams,
   body: z.object({
     changes: z.int().nonnegative().meta({ description: 'How many the dentist has seen' }),
-    texts: chartTextsSchema.optional().meta({ description: 'As the dentist has read them: ODONTOGRAM_CHANGED else' }),
+    texts: odontogramTextsSchema
+      .optional()
+      .meta({ description: 'As the dentist has read them: ODONTOGRAM_CHANGED else' }),
   }),
   answer: { status: 201, json: odontogramSchema },
   errors: ['NOT_FOUND', 'NOT_MEMBER', 'NUMBER_REQUIRED', 'ODONTOGRAM_CHANGED', 'ODONTOGRAM_SIGNED', 'SERVER_BUSY'],

@@ -80,7 +80,7 @@ export const getSignedPdf = route(endpoints.getSignedPdf, {
   errors: ['NOT_FOUND'],
 })
 
-export const openAmendment = route(endpoints.openAmendment, {
+export const beginAmendment = route(endpoints.beginAmendment, {
   summary: 'Make a signed report changeable again; what was issued stays valid until the amendment is signed',
   tag: 'reports',
   audit: { writes: ['amend'] },

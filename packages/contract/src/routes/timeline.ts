@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { chartToothSchema } from '../charting/entry-schema.ts'
+import { odontogramToothSchema } from '../odontogram/entry-schema.ts'
 import { noteFieldsSchema, timelineEntrySchema, timelineKinds } from '../records/timeline.ts'
 import { patientTeethSchema, toothStorySchema } from '../review/tooth-story.ts'
 import { idParams } from './analyses.ts'
@@ -7,7 +7,8 @@ import * as endpoints from './endpoints.ts'
 import { restorableSchema } from './paging.ts'
 import { route } from './route.ts'
 
-const [earliest, latest] = [Date.parse('0001-01-01T00:00:00Z'), Date.parse('9999-12-31T23:59:59Z')]
+const earliest = Date.parse('0001-01-01T00:00:00Z')
+const latest = Date.parse('9999-12-31T23:59:59Z')
 
 /** The milliseconds are negative for a moment before 1970. */
 const isPlace = (cursor: string): boolean => {
@@ -22,7 +23,7 @@ export const getTimeline = route(endpoints.getTimeline, {
   params: idParams,
   query: z.object({
     kind: z.enum(timelineKinds).optional().meta({ description: 'Entries of this kind alone.' }),
-    tooth: chartToothSchema.optional().meta({
+    tooth: odontogramToothSchema.optional().meta({
       description:
         'What names this tooth: radiographs with a finding on it, their reports, odontograms with an entry on it, notes about it.',
     }),
@@ -63,7 +64,7 @@ export const getToothStory = route(endpoints.getToothStory, {
   tag: 'patients',
   audit: { view: 'patient-view' },
   params: idParams,
-  query: z.object({ tooth: chartToothSchema }),
+  query: z.object({ tooth: odontogramToothSchema }),
   answer: { status: 200, json: toothStorySchema },
   errors: ['NOT_FOUND'],
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { odontogramKinds } from '../charting/odontogram.ts'
+import { odontogramKinds } from '../odontogram/kinds.ts'
 import { statementSchema } from './statement-schema.ts'
 
 /** The result of checking stored data: as it was signed, changed since, or erased at a person's request. */

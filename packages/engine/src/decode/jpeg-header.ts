@@ -31,7 +31,10 @@ interface Reading {
 
 const damaged = (detail: string) => new AppError('IMAGE_DAMAGED', { detail: `JPEG: ${detail}` })
 
-const [soi, eoi, sos, app1] = [0xd8, 0xd9, 0xda, 0xe1]
+const soi = 0xd8
+const eoi = 0xd9
+const sos = 0xda
+const app1 = 0xe1
 /**
  * Each progressive scan costs a pass over the whole frame, however few bytes it has. Encoders write about ten; the
  * limit corresponds to twelve passes over the largest permitted image.
@@ -47,7 +50,8 @@ const maxScannedPixels = 12 * radiographLimits.pixels
  */
 export const readJpeg = (bytes: Uint8Array, { withoutExif = false }: Reading = {}): JpegFile => {
   let frame: Frame | undefined
-  let [scans, segments] = [0, 0]
+  let scans = 0
+  let segments = 0
   let codedBytes = 0
   let position = 2
   const edits: Edit[] = []
@@ -147,7 +151,8 @@ const readFrame = (segment: Uint8Array, marker: number): Frame => {
     const detail = `JPEG: process SOF${marker - 0xc0}, ${precision} bits, ${components} components`
     throw new AppError('IMAGE_FORMAT_UNSUPPORTED', { detail })
   }
-  const [width, height] = [(w1 << 8) | w0, (h1 << 8) | h0]
+  const width = (w1 << 8) | w0
+  const height = (h1 << 8) | h0
   if (width === 0 || height === 0 || (components !== 1 && components !== 3)) throw damaged('an empty frame')
   if (segment.length < 6 + 3 * components) throw damaged('a short frame header')
   return {

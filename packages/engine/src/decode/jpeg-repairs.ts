@@ -7,7 +7,9 @@ interface Segment {
   readonly at: number
 }
 
-const [app0, app14, sos] = [0xe0, 0xee, 0xda]
+const app0 = 0xe0
+const app14 = 0xee
+const sos = 0xda
 
 /**
  * Returns the edits for header values that libjpeg only warns about and overrides, so that every decoder reads the same

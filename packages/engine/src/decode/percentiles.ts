@@ -1,5 +1,6 @@
 /** Shares of the pixels that may be clipped to black and white: dust, markers and burnt-out corners. */
-const [darkest, brightest] = [0.001, 0.999]
+const darkest = 0.001
+const brightest = 0.999
 
 /** The 0.1st and the 99.9th percentile of an image's values, from the histogram of its samples. */
 export const percentiles = (counts: Uint32Array, values: ArrayLike<number>): [low: number, high: number] => {

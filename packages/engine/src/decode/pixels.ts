@@ -51,7 +51,8 @@ export const colourOf = ({ data, channels, colour }: Pixels): number => {
   if (colour !== undefined) return colour
   if (channels < 3) return 0
   const least = plainly * (data instanceof Uint16Array ? 65535 : 255)
-  let [coloured, count] = [0, 0]
+  let coloured = 0
+  let count = 0
   for (let at = 0; at + 2 < data.length; at += every * channels) {
     const [red = 0, green = 0, blue = 0] = [data[at], data[at + 1], data[at + 2]]
     if (Math.max(red, green, blue) - Math.min(red, green, blue) > least) coloured += 1

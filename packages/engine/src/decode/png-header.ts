@@ -47,7 +47,10 @@ export const readPngHeader = (bytes: Uint8Array): PngHeader => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const { width, height, bitDepth, colour } = readIhdr(bytes, view)
   const kept: Uint8Array[] = []
-  let [position, keptFrom, coded, chunks] = [8, 0, 0, 0]
+  let position = 8
+  let keptFrom = 0
+  let coded = 0
+  let chunks = 0
   for (;;) {
     const start = position
     if (start + 12 > bytes.length) throw damaged('ends before IEND')
@@ -71,12 +74,15 @@ export const readPngHeader = (bytes: Uint8Array): PngHeader => {
 }
 
 const chunk = (name: string): number => [...name].reduce((code, letter) => code * 256 + letter.charCodeAt(0), 0)
-const [idat, iend] = [chunk('IDAT'), chunk('IEND')]
+const idat = chunk('IDAT')
+const iend = chunk('IEND')
 const inflating: ReadonlySet<number> = new Set(['zTXt', 'iTXt', 'iCCP'].map(chunk))
 
 const readIhdr = (bytes: Uint8Array, view: DataView) => {
   if (bytes.length < 45 || view.getUint32(8) !== 13 || view.getUint32(12) !== chunk('IHDR')) throw damaged('no IHDR')
-  const [width, height, bitDepth] = [view.getUint32(16), view.getUint32(20), view.getUint8(24)]
+  const width = view.getUint32(16)
+  const height = view.getUint32(20)
+  const bitDepth = view.getUint8(24)
   const colour = colourTypes.get(view.getUint8(25))
   if (!colour?.depths.includes(bitDepth) || width === 0 || height === 0)
     throw damaged('an IHDR that PNG does not allow')

@@ -60,7 +60,8 @@ const copySamples = (
   at: number,
   { channels, skipped }: { readonly channels: number; readonly skipped: number },
 ): void => {
-  let [index, sample] = [0, at]
+  let index = 0
+  let sample = at
   while (index < line.length) {
     for (let channel = 0; channel < channels; channel += 1) {
       to[sample] = ((line[index] ?? 0) << 8) | (line[index + 1] ?? 0)
@@ -121,7 +122,9 @@ const predicted = (filter: number, left: number, up: number, corner: number): nu
   if (filter === 1) return left
   if (filter === 2) return up
   if (filter === 3) return (left + up) >> 1
-  const [toLeft, toUp, toCorner] = [Math.abs(up - corner), Math.abs(left - corner), Math.abs(left + up - 2 * corner)]
+  const toLeft = Math.abs(up - corner)
+  const toUp = Math.abs(left - corner)
+  const toCorner = Math.abs(left + up - 2 * corner)
   if (toLeft <= toUp && toLeft <= toCorner) return left
   return toUp <= toCorner ? up : corner
 }

@@ -26,7 +26,8 @@ export const readWithoutStray = async <T>(picture: Uint8Array, read: (bytes: Uin
       (fault: unknown) => ({ fault }),
     )
   }
-  let [bytes, from] = [picture, 0]
+  let bytes = picture
+  let from = 0
   let result = await attempt(bytes)
   while ('fault' in result) {
     const stray = strayIn(result.fault)
@@ -38,7 +39,9 @@ export const readWithoutStray = async <T>(picture: Uint8Array, read: (bytes: Uin
       const shorter = edited(bytes, [{ from: end - stray.count, to: end }])
       const tried = await attempt(shorter)
       if ('fault' in tried && isIncomplete(tried.fault)) continue
-      ;[bytes, from, found] = [shorter, place, tried]
+      bytes = shorter
+      from = place
+      found = tried
       break
     }
     if (!found) throw result.fault

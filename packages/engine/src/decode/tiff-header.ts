@@ -35,7 +35,12 @@ const tags = {
 
 /** None, CCITT, LZW, JPEG, deflate and PackBits. */
 const compressions: ReadonlySet<number> = new Set([1, 2, 3, 4, 5, 7, 8, 32946, 32773])
-const [whiteIsZero, blackIsZero, rgb, palette, separated, ycbcr] = [0, 1, 2, 3, 5, 6]
+const whiteIsZero = 0
+const blackIsZero = 1
+const rgb = 2
+const palette = 3
+const separated = 5
+const ycbcr = 6
 const jpeg = 7
 
 /**
@@ -44,9 +49,10 @@ const jpeg = 7
  * bits, for raw camera images, and for compressions that scanners do not write.
  */
 export const readTiffHeader = (bytes: Uint8Array): TiffHeader => {
-  const directory = openDirectory(bytes)
+  const directory = readDirectory(bytes)
   const one = (tag: number, otherwise?: number) => directory(tag, 1)[0] ?? otherwise
-  const [width, height] = [one(tags.width, 0) ?? 0, one(tags.height, 0) ?? 0]
+  const width = one(tags.width, 0) ?? 0
+  const height = one(tags.height, 0) ?? 0
   if (width === 0 || height === 0) throw damaged('an empty picture')
   const samples = one(tags.samples, 1) ?? 1
   const photometric = one(tags.photometric) ?? blackIsZero
@@ -93,7 +99,7 @@ const sizes: ReadonlyMap<number, 1 | 2 | 4> = new Map([
   [4, 4],
 ])
 
-const openDirectory = (bytes: Uint8Array): Directory => {
+const readDirectory = (bytes: Uint8Array): Directory => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (bytes.length < 14) throw damaged('ends in its header')
   const isLittle = bytes[0] === 0x49
@@ -129,7 +135,8 @@ interface Size {
 
 /** The strips or tiles, whose number must match the size, each inside the file. */
 const readParts = (bytes: Uint8Array, directory: Directory, { width, height, planes }: Size) => {
-  const [tileWidth, tileHeight] = [directory(tags.tileWidth, 1)[0], directory(tags.tileHeight, 1)[0]]
+  const tileWidth = directory(tags.tileWidth, 1)[0]
+  const tileHeight = directory(tags.tileHeight, 1)[0]
   const isTiled = tileWidth !== undefined && tileHeight !== undefined
   const rows = Math.min(isTiled ? tileHeight : (directory(tags.rows, 1)[0] ?? height), isTiled ? Infinity : height)
   const columns = isTiled ? tileWidth : width

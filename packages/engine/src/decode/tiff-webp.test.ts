@@ -112,7 +112,9 @@ describe('a WebP', () => {
     const extended = new Uint8Array(await drawnImage(70, 40).withMetadata({ orientation: 1 }).webp().toBuffer())
     for (const file of [lossy, lossless, extended])
       expect(readWebpHeader(Uint8Array.from([...file, 1, 2, 3]))).toMatchObject({
-        ...{ width: 70, height: 40, end: file.length },
+        width: 70,
+        height: 40,
+        end: file.length,
       })
   })
 

@@ -67,7 +67,10 @@ describe('in a mixed dentition', () => {
   const teeth: FoundTooth[] = (['55', '54', '53', '11'] as const).map((tooth, at) => ({
     tooth,
     confidence: 0.9,
-    ...{ x: 100 + 50 * at, y: 100, width: 40, height: 90 },
+    x: 100 + 50 * at,
+    y: 100,
+    width: 40,
+    height: 90,
   }))
 
   it('gives the milk tooth below a condition', () => {

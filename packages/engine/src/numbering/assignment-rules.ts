@@ -61,7 +61,8 @@ export const assignmentRules: readonly Rule[] = [
       if (along === null || Math.abs(along - Math.floor(along) - 0.5) >= halfway) return undefined
       const [near, far] =
         along % 1 <= 0.5 ? [Math.floor(along), Math.ceil(along)] : [Math.ceil(along), Math.floor(along)]
-      const [a, b] = [arches[arch][near], arches[arch][far]]
+      const a = arches[arch][near]
+      const b = arches[arch][far]
       return a && b ? either(a, b) : undefined
     },
   },

@@ -7,7 +7,10 @@ const teeth = (['upper', 'lower'] as const).flatMap(arch =>
   arches[arch].map((tooth, at) => ({
     tooth,
     confidence: 0.8,
-    ...{ x: 425 + at * 50, y: arch === 'upper' ? 375 : 545, width: 50, height: 150 },
+    x: 425 + at * 50,
+    y: arch === 'upper' ? 375 : 545,
+    width: 50,
+    height: 150,
   })),
 )
 const at = (x: number, y: number) => ({ class: 'Caries', box: { x, y, width: 40, height: 40 } })

@@ -27,7 +27,8 @@ export const filterOutsideDentition = <T extends { readonly class: string; reado
   const width = median(teeth.map(tooth => tooth.width))
   const height = median(teeth.map(tooth => tooth.height))
   const uppers = teeth.filter(({ tooth }) => isUpper(tooth))
-  const [first, last] = [teeth.reduce(furtherLeft), teeth.reduce(furtherRight)]
+  const first = teeth.reduce(furtherLeft)
+  const last = teeth.reduce(furtherRight)
   const left = first.x - first.width / 2 - (reach.across + behind(first)) * width
   const right = last.x + last.width / 2 + (reach.across + behind(last)) * width
   const top = Math.min(...teeth.map(({ y, height: own }) => y - own / 2)) - (reach.down + absent(uppers)) * height

@@ -1,4 +1,4 @@
-import type { Finding } from '@xrai/contract/records/finding'
+import type { DetectedFinding } from '@xrai/contract/records/finding'
 import { type Orientation, turnPoint } from '@xrai/contract/records/orientation'
 import { type Dentition, unnumbered } from '@xrai/contract/teeth/dentition'
 import type { Size } from '../postprocess/boxes.ts'
@@ -6,7 +6,7 @@ import type { Detection, Point } from '../postprocess/detection.ts'
 import { assign } from './assign.ts'
 
 /** The orientation correction of an image, and its size. */
-export interface TurnedPicture {
+export interface TurnedImage {
   readonly orientation: Orientation | null
   readonly size: Size
 }
@@ -20,8 +20,8 @@ export const toFindings = (
   detections: readonly Detection[],
   makeId: () => string,
   dentition: Dentition = unnumbered,
-  turned?: TurnedPicture,
-): Finding[] => {
+  turned?: TurnedImage,
+): DetectedFinding[] => {
   const right = <P extends Point>(place: P): P => (turned ? turnPoint(place, turned.orientation, turned.size) : place)
   const standing = { ...dentition, teeth: dentition.teeth.map(right) }
   return detections.map(({ class: name, classId, confidence, experimental, box, points, tooth: read }) => {

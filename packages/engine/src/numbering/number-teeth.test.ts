@@ -16,7 +16,9 @@ const model: Model = {
   output: { name: 'raw', strides: [8, 16, 32] },
   classes: allTeeth.map(id => ({ id, threshold: 0.3 })),
   nms: { iou: 0.6 },
-  ...{ floor: 0.005, sameTooth: 0.4, ownBox: 0.1 },
+  floor: 0.005,
+  sameTooth: 0.4,
+  ownBox: 0.1,
   minimumScore: 0.05,
   maximumDetections: 100,
 }

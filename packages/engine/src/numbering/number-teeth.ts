@@ -37,7 +37,7 @@ export const numberPlaces = (places: readonly Place[], model: Model, options: Nu
   const likeliest = [...Map.groupBy(found, ({ at }) => at).values()].map(rivals =>
     rivals.reduce((best, one) => (one.confidence > best.confidence ? one : best)),
   )
-  const teeth = likeliest.map(tooth => inPicture(tooth, model.input, options))
+  const teeth = likeliest.map(tooth => inImage(tooth, model.input, options))
   const milk = teeth.filter(({ tooth, confidence }) => isMilk(tooth) && confidence >= minMilkScore)
   return {
     numbering: teeth.length === 0 ? 'none' : milk.length >= minMilkTeeth ? 'mixed' : 'numbered',
@@ -61,13 +61,15 @@ const standingIn = (row: readonly Fdi[], places: readonly Place[], { classes }: 
     gains: channels.map(channel => Math.log((scores[channel] ?? 0) / unlikely)),
   }))
   return assignInArchOrder(standing).flatMap((place, at) => {
-    const [tooth, one] = [row[place ?? -1], places[at]]
+    const tooth = row[place ?? -1]
+    const one = places[at]
     return tooth && one ? [{ at, tooth, confidence: one.scores[channels[place ?? -1] ?? -1] ?? 0, box: one.box }] : []
   })
 }
 
-const inPicture = ({ tooth, confidence, box }: Numbered, input: Size, options: NumberingOptions): FoundTooth => {
-  const [across, down] = [options.picture.width / input.width, options.picture.height / input.height]
+const inImage = ({ tooth, confidence, box }: Numbered, input: Size, options: NumberingOptions): FoundTooth => {
+  const across = options.picture.width / input.width
+  const down = options.picture.height / input.height
   return {
     tooth: options.mirrored ? mirrorOf(tooth) : tooth,
     confidence,

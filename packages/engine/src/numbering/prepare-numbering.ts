@@ -5,7 +5,7 @@ import type { Session } from '../infer/session.ts'
 import { resample } from '../preprocess/resample.ts'
 import { numberTeeth } from './number-teeth.ts'
 
-export interface DecodedPicture {
+export interface DecodedImage {
   readonly type: RadiographType
   readonly image: GrayImage
   /** True if left and right are exchanged in the image, according to its file. */
@@ -20,7 +20,7 @@ export interface DecodedPicture {
  * Prepares the numbering of a decoded image: resizes it for the teeth model now, while other inference runs, and
  * returns the function that numbers the teeth. Does nothing without a model, or for an image other than a panoramic.
  */
-export const prepareNumbering = (session: Session | undefined, picture: DecodedPicture): (() => Promise<Dentition>) => {
+export const prepareNumbering = (session: Session | undefined, picture: DecodedImage): (() => Promise<Dentition>) => {
   if (!session || picture.type !== 'panoramic') return async () => unnumbered
   const { model } = session
   const { width, height } = model.input

@@ -106,7 +106,8 @@ const fitOf = (box: Box<'image'>, tooth: FoundTooth): number => {
 }
 
 const spannedBy = (box: Box<'image'>, arch: Arch, row: readonly FoundTooth[]): Fdi[] => {
-  const [left, right] = [box.x - box.width / 2, box.x + box.width / 2]
+  const left = box.x - box.width / 2
+  const right = box.x + box.width / 2
   const width = mean(nearest(box.x, row, 3).map(one => one.width)) ?? Number.POSITIVE_INFINITY
   if (box.width < manyTeethWide * width || !isInRow(box, row)) return []
   const ends = [alongOf(left, arch, row), alongOf(right, arch, row)].filter(end => end !== null)
@@ -120,12 +121,14 @@ const isInRow = ({ x, y }: Box<'image'>, row: readonly FoundTooth[]): boolean =>
 const alongOf = (x: number, arch: Arch, row: readonly FoundTooth[]): number | null => {
   const points = row.map(one => ({ at: arches[arch].indexOf(successorOf(one.tooth)), x: one.x, width: one.width }))
   const rising = points.toSorted((a, b) => a.x - b.x)
-  const [first, last] = [rising.at(0), rising.at(-1)]
+  const first = rising.at(0)
+  const last = rising.at(-1)
   if (!first || !last) return null
   // In a mirrored image the numbers run in the opposite direction.
   const way = last.at >= first.at ? 1 : -1
   const after = rising.findIndex(point => point.x >= x)
-  const [a, b] = [rising[after - 1], rising[after]]
+  const a = rising[after - 1]
+  const b = rising[after]
   if (after === 0) return first.at - (way * (first.x - x)) / first.width
   if (!a || !b) return last.at + (way * (x - last.x)) / last.width
   return a.at + ((b.at - a.at) * (x - a.x)) / (b.x - a.x || 1)

@@ -12,7 +12,8 @@ const widest = 0.3
  */
 export const findCanals = (grey: Float32Array, width: number, height: number): Mask | undefined => {
   const hat = topHat(grey, width, height, Math.max(2, Math.round((width * widest) / 2)))
-  let [best, most]: [Mask | undefined, number] = [undefined, 0]
+  let best: Mask | undefined
+  let most = 0
   for (const level of new Set(levelsAt(hat, shares))) {
     if (level < leastHat) continue
     const lines = regionsOf(brighterThan(hat, level, width, height)).filter(
@@ -22,7 +23,10 @@ export const findCanals = (grey: Float32Array, width: number, height: number): M
     if (!main || main.bottom - main.top < 0.2 * height) continue
     const mask = lines.reduce((joined, line) => joinTo(joined, main, line), maskOf(main, width, height))
     const score = stepOf(mask, whole(mask), hat) * Math.sqrt((main.bottom - main.top) / height)
-    if (score > most) [best, most] = [mask, score]
+    if (score > most) {
+      best = mask
+      most = score
+    }
   }
   return best && fillHoles(widened(best, grey, hat))
 }
@@ -33,7 +37,9 @@ export const findCanals = (grey: Float32Array, width: number, height: number): M
  */
 const widened = (lines: Mask, grey: Float32Array, hat: Float32Array): Mask => {
   const { width, height, cells } = lines
-  let [inside, beside, count] = [0, 0, 0]
+  let inside = 0
+  let beside = 0
+  let count = 0
   cells.forEach((cell, at) => {
     if (cell === 0) return
     inside += grey[at] ?? 0
@@ -62,11 +68,15 @@ const whole = ({ width, height }: Mask) => ({ left: 0, top: 0, right: width, bot
 
 /** The line that extends farthest along the tooth; lines at its sides score lower. */
 const longestOf = (regions: readonly Region[], width: number): Region | undefined => {
-  let [best, most]: [Region | undefined, number] = [undefined, 0]
+  let best: Region | undefined
+  let most = 0
   for (const region of regions) {
     const away = (region.left + region.right) / 2 / width - 0.5
     const weight = (region.bottom - region.top) * (1 - 3 * away * away)
-    if (weight > most) [best, most] = [region, weight]
+    if (weight > most) {
+      best = region
+      most = weight
+    }
   }
   return best
 }
@@ -76,12 +86,18 @@ const joinTo = (mask: Mask, main: Region, line: Region): Mask => {
   const { width, height } = mask
   const isLong = line.bottom - line.top > 0.4 * (main.bottom - main.top)
   if (line === main || !isLong) return mask
-  let [from, to, nearest] = [0, 0, (0.3 * width) ** 2]
+  let from = 0
+  let to = 0
+  let nearest = (0.3 * width) ** 2
   const edge = edgeOf(main, width, height)
   for (const a of edgeOf(line, width, height)) {
     for (const b of edge) {
       const distance = ((a % width) - (b % width)) ** 2 + (((a / width) | 0) - ((b / width) | 0)) ** 2
-      if (distance < nearest) [from, to, nearest] = [a, b, distance]
+      if (distance < nearest) {
+        from = a
+        to = b
+        nearest = distance
+      }
     }
   }
   if (from === to) return mask
@@ -103,7 +119,10 @@ const edgeOf = ({ cells }: Region, width: number, height: number): readonly numb
 }
 
 const drawLine = (cells: Uint8Array, width: number, from: number, to: number): void => {
-  const [x0, y0, x1, y1] = [from % width, (from / width) | 0, to % width, (to / width) | 0]
+  const x0 = from % width
+  const y0 = (from / width) | 0
+  const x1 = to % width
+  const y1 = (to / width) | 0
   const steps = 2 * (Math.abs(x1 - x0) + Math.abs(y1 - y0)) + 1
   for (let step = 0; step <= steps; step += 1) {
     const x = Math.round(x0 + ((x1 - x0) * step) / steps)

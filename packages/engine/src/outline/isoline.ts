@@ -12,10 +12,13 @@ export const isoline = (mask: Mask, field: Float32Array, level: number): Point[]
   const border = traceBorder(mask)
   return border.map(({ x, y }, at) => {
     const next = border[at + 1] ?? border[0] ?? { x, y }
-    const [dx, dy] = [next.x - x, next.y - y]
+    const dx = next.x - x
+    const dy = next.y - y
     // The region is on the right of the step.
-    const [inX, inY] = [x + (dx - dy - 1) / 2, y + (dy + dx - 1) / 2]
-    const [outX, outY] = [x + (dx + dy - 1) / 2, y + (dy - dx - 1) / 2]
+    const inX = x + (dx - dy - 1) / 2
+    const inY = y + (dy + dx - 1) / 2
+    const outX = x + (dx + dy - 1) / 2
+    const outY = y + (dy - dx - 1) / 2
     const inner = field[inY * width + inX] ?? level
     const isOutside = outX < 0 || outY < 0 || outX >= width || outY >= height
     const outer = isOutside ? inner : (field[outY * width + outX] ?? inner)

@@ -6,7 +6,8 @@ export const levelsAt = (grey: Float32Array, shares: readonly number[]): number[
     counts[level] = (counts[level] ?? 0) + 1
   }
   return shares.map(share => {
-    let [level, above] = [256, 0]
+    let level = 256
+    let above = 0
     while (level > 0 && above < share * grey.length) above += counts[--level] ?? 0
     return level
   })

@@ -46,7 +46,8 @@ export const findMetal = (
   height: number,
   usual: TypicalObject,
 ): Mask | undefined => {
-  let [best, most]: [Mask | undefined, number] = [undefined, 0]
+  let best: Mask | undefined
+  let most = 0
   const looked = shares.filter(share => share > usual.share / 6 && share < usual.share * 4)
   for (const level of new Set(levelsAt(grey, looked))) {
     for (const region of regionsOf(brighterThan(grey, level, width, height))) {
@@ -56,7 +57,10 @@ export const findMetal = (
       if (255 * weight < most) continue
       const mask = maskOf(region, width, height)
       const step = stepOf(mask, region, grey)
-      if (step >= leastStep && step * weight > most) [best, most] = [mask, step * weight]
+      if (step >= leastStep && step * weight > most) {
+        best = mask
+        most = step * weight
+      }
     }
   }
   return best && cutBridges(fillHoles(best))
@@ -70,7 +74,10 @@ export const refineBorder = (mask: Mask, grey: Float32Array, most: number): Mask
   const { width, height, cells } = mask
   const near = dilate(mask, most)
   const ring = dilate(near, 2).cells
-  let [inside, outside, count, around] = [0, 0, 0, 0]
+  let inside = 0
+  let outside = 0
+  let count = 0
+  let around = 0
   for (let at = 0; at < cells.length; at += 1) {
     if (cells[at] === 1) [inside, count] = [inside + (grey[at] ?? 0), count + 1]
     else if (ring[at] === 1 && near.cells[at] === 0) [outside, around] = [outside + (grey[at] ?? 0), around + 1]
@@ -92,7 +99,8 @@ const meanOf = ({ cells }: Region, grey: Float32Array): number => {
 
 /** 1 if it is centred on the middle line, 1/4 at a side, because a neighbour's crown extends in from there. */
 const placeOf = (region: Region, width: number, height: number, { isAtAnEnd }: TypicalObject): number => {
-  let [sum, down] = [0, 0]
+  let sum = 0
+  let down = 0
   for (const at of region.cells) {
     const away = ((at % width) + 0.5) / width - 0.5
     sum += 1 - 3 * away * away
@@ -105,14 +113,18 @@ const placeOf = (region: Region, width: number, height: number, { isAtAnEnd }: T
 
 /** The region with most cells near the middle line, because a neighbour's crown extends in from the side. */
 const middleOf = (regions: readonly Region[], width: number): Region | undefined => {
-  let [best, most]: [Region | undefined, number] = [undefined, 0]
+  let best: Region | undefined
+  let most = 0
   for (const region of regions) {
     let weight = 0
     for (const at of region.cells) {
       const away = ((at % width) + 0.5) / width - 0.5
       weight += 1 - 3 * away * away
     }
-    if (weight > most) [best, most] = [region, weight]
+    if (weight > most) {
+      best = region
+      most = weight
+    }
   }
   return best
 }
@@ -132,8 +144,10 @@ const cutBridges = (mask: Mask): Mask => {
 
 /** The mean step of grey across the border of a mask, from two cells inside to two outside. */
 export const stepOf = ({ width, height, cells }: Mask, around: Omit<Region, 'cells'>, grey: Float32Array): number => {
-  let [sum, count] = [0, 0]
-  const [right, bottom] = [Math.min(around.right + 1, width), Math.min(around.bottom + 1, height)]
+  let sum = 0
+  let count = 0
+  const right = Math.min(around.right + 1, width)
+  const bottom = Math.min(around.bottom + 1, height)
   for (let y = around.top; y < bottom; y += 1) {
     for (let x = around.left; x < right; x += 1) {
       const at = y * width + x

@@ -17,15 +17,23 @@ const whole = {
   output: { name: 'conditions', strides: [8], maps: { name: 'maps', stride: 4, classes: ['other', 'lesion'] } },
   classes: ['Caries', 'FILLING'].map(id => ({ id, threshold: 0.3 })),
   outlines: { Caries: { map: 'lesion', least: 0.4 } },
-  ...{ nms: { iou: 0.6 }, minimumScore: 0.01, maximumDetections: 100 },
+  nms: { iou: 0.6 },
+  minimumScore: 0.01,
+  maximumDetections: 100,
 }
 const reader = {
   file: 'reader.onnx',
   sha256: '0'.repeat(64),
   input: { name: 'crops', width: 80, height: 160 },
   layout: { width: 200, height: 100 },
-  ...{ answers: ['decay'], maps: ['lesion'], mapStride: 4, tall: 1.5, wide: 1.5 },
-  ...{ mostPlaces: 44, placesLeast: 0.08, elsewhere: 0.35 },
+  answers: ['decay'],
+  maps: ['lesion'],
+  mapStride: 4,
+  tall: 1.5,
+  wide: 1.5,
+  mostPlaces: 44,
+  placesLeast: 0.08,
+  elsewhere: 0.35,
 }
 const alone: Model = modelSchema.parse(whole)
 const reading: Model = modelSchema.parse({ ...whole, output: { name: 'conditions', strides: [8] }, reader })

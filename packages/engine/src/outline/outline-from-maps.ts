@@ -25,18 +25,19 @@ export const outlinesFromMaps = (
   model: Model,
   picture: Size,
 ): (readonly Point[] | undefined)[] => {
-  const [across, down] = [picture.width / model.input.width, picture.height / model.input.height]
+  const across = picture.width / model.input.width
+  const down = picture.height / model.input.height
   const tenth = (value: number) => Math.round(value * 10) / 10
   return found.map(finding => {
     const outline = model.outlines?.[model.classes[finding.classId]?.id ?? '']
     const searched =
       outline && (inCrop(finding, outline.map, maps, model) ?? overall(finding, outline.map, maps, model))
     const points = searched && outlineFromMap(searched.window, outline.least)
-    const inPicture = points?.map(({ x, y }) => {
+    const inImage = points?.map(({ x, y }) => {
       const at = fromCrop(x, y, searched?.frame ?? whole(model.input), searched?.window ?? model.input)
       return { x: tenth(at.x * across), y: tenth(at.y * down) }
     })
-    return inPicture && clockwise(inPicture)
+    return inImage && clockwise(inImage)
   })
 }
 
@@ -58,7 +59,8 @@ interface Searched {
 /** Searches the crop of the finding's place, within the place's box. */
 const inCrop = ({ place: at }: ReadFinding, map: string, { reading }: Maps, model: Model): Searched | undefined => {
   const channel = model.reader?.maps.indexOf(map) ?? -1
-  const [place, frame] = [reading?.places[at ?? -1], reading?.frames[at ?? -1]]
+  const place = reading?.places[at ?? -1]
+  const frame = reading?.frames[at ?? -1]
   if (!(reading && place && frame) || at === undefined || channel < 0) return undefined
   const { data, channels, width, height } = reading.output.maps
   const start = (at * channels + channel) * width * height

@@ -79,7 +79,7 @@ const outlineIn = (
   if (!(find && patch)) return undefined
   const grey = stretch(smooth(patch.grey, patch.width, patch.height))
   const mask = find(grey, patch.width, patch.height)
-  const points = mask && toPicture(mask, patch)
+  const points = mask && toImage(mask, patch)
   return points && points.length >= 3 ? points : undefined
 }
 
@@ -90,7 +90,7 @@ const grown = (box: Detection['box']): Detection['box'] => ({
 })
 
 /** Simplifies away the steps of the cells with a tolerance of 0.6 cells. Rounded to tenths of a pixel. */
-const toPicture = (mask: Mask, { left, top, across, down }: Patch): Point[] => {
+const toImage = (mask: Mask, { left, top, across, down }: Patch): Point[] => {
   const border = traceBorder(mask).map(({ x, y }) => ({ x: left + x * across, y: top + y * down }))
   const tenth = (value: number) => Math.round(value * 10) / 10
   return simplify(border, 0.6 * Math.max(across, down), maxPoints).map(({ x, y }) => ({ x: tenth(x), y: tenth(y) }))

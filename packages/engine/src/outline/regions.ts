@@ -29,7 +29,11 @@ export const regionsOf = ({ width, height, cells }: Mask, value: 0 | 1 = 1): Reg
 
 /** Walks breadth first from a cell and clears the cells it takes; `queue` is scratch space. */
 const take = (start: number, width: number, height: number, left: Uint8Array, queue: Int32Array): Region => {
-  let [end, west, north, east, south] = [1, width, height, 0, 0]
+  let end = 1
+  let west = width
+  let north = height
+  let east = 0
+  let south = 0
   queue[0] = start
   left[start] = 0
   for (let next = 0; next < end; next += 1) {

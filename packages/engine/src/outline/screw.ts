@@ -3,7 +3,8 @@ import { type Mask, maskOf, regionsOf } from './regions.ts'
 /** The longest unbroken run of each row. */
 export const runs = ({ width, height, cells }: Mask): number[] =>
   Array.from({ length: height }, (_, y) => {
-    let [run, most] = [0, 0]
+    let run = 0
+    let most = 0
     for (let x = 0; x < width; x += 1) {
       run = cells[y * width + x] === 1 ? run + 1 : 0
       if (run > most) most = run
@@ -65,7 +66,8 @@ const neckOf = (mask: Mask): Neck | undefined => {
 
 /** The largest region in the rows between `from` and `to`, both included, in either order. */
 const between = ({ width, height, cells }: Mask, from: number, to: number): Mask => {
-  const [first, last] = [Math.min(from, to), Math.max(from, to)]
+  const first = Math.min(from, to)
+  const last = Math.max(from, to)
   const kept = cells.slice()
   kept.fill(0, 0, first * width)
   kept.fill(0, (last + 1) * width)

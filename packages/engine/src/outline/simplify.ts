@@ -18,10 +18,14 @@ export const simplify = (outline: readonly Point[], tolerance: number, most: num
 const keepClosed = (outline: readonly Point[], tolerance: number): Point[] => {
   const [first] = outline
   if (!first || outline.length < 4) return [...outline]
-  let [middle, most] = [0, -1]
+  let middle = 0
+  let most = -1
   outline.forEach((point, at) => {
     const distance = (point.x - first.x) ** 2 + (point.y - first.y) ** 2
-    if (distance > most) [middle, most] = [at, distance]
+    if (distance > most) {
+      middle = at
+      most = distance
+    }
   })
   const there = keepOpen(outline.slice(0, middle + 1), tolerance)
   const back = keepOpen([...outline.slice(middle), first], tolerance)
@@ -29,13 +33,18 @@ const keepClosed = (outline: readonly Point[], tolerance: number): Point[] => {
 }
 
 const keepOpen = (line: readonly Point[], tolerance: number): Point[] => {
-  const [first, last] = [line[0], line[line.length - 1]]
+  const first = line[0]
+  const last = line[line.length - 1]
   if (!(first && last) || line.length < 3) return [...line]
-  let [farthest, most] = [0, 0]
+  let farthest = 0
+  let most = 0
   for (let at = 1; at < line.length - 1; at += 1) {
     const point = line[at]
     const distance = point ? fromLine(point, first, last) : 0
-    if (distance > most) [farthest, most] = [at, distance]
+    if (distance > most) {
+      farthest = at
+      most = distance
+    }
   }
   if (most <= tolerance) return [first, last]
   return [
@@ -45,7 +54,8 @@ const keepOpen = (line: readonly Point[], tolerance: number): Point[] => {
 }
 
 const fromLine = (point: Point, a: Point, b: Point): number => {
-  const [dx, dy] = [b.x - a.x, b.y - a.y]
+  const dx = b.x - a.x
+  const dy = b.y - a.y
   const length = Math.sqrt(dx * dx + dy * dy)
   if (length === 0) return Math.sqrt((point.x - a.x) ** 2 + (point.y - a.y) ** 2)
   return Math.abs(dx * (point.y - a.y) - dy * (point.x - a.x)) / length

@@ -11,7 +11,8 @@ export const smooth = (grey: Float32Array, width: number, height: number): Float
   }
   const both = new Float32Array(grey.length)
   for (let y = 0; y < height; y += 1) {
-    const [above, below] = [Math.max(y - 1, 0) * width, Math.min(y + 1, height - 1) * width]
+    const above = Math.max(y - 1, 0) * width
+    const below = Math.min(y + 1, height - 1) * width
     for (let x = 0; x < width; x += 1) {
       both[y * width + x] = ((across[above + x] ?? 0) + 2 * (across[y * width + x] ?? 0) + (across[below + x] ?? 0)) / 4
     }
@@ -21,7 +22,8 @@ export const smooth = (grey: Float32Array, width: number, height: number): Float
 
 /** Stretches the grey levels so that the darkest cell is 0 and the brightest 255. */
 export const stretch = (grey: Float32Array): Float32Array => {
-  let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+  let low = Number.POSITIVE_INFINITY
+  let high = Number.NEGATIVE_INFINITY
   for (const value of grey) {
     if (value < low) low = value
     if (value > high) high = value

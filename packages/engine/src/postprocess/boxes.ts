@@ -18,7 +18,10 @@ export const clip = <S extends Space>(box: Box<S>, { width, height }: Size): Box
 
 /** The four corners of a box, clockwise from the upper left. */
 export const corners = ({ x, y, width, height }: Box<'image'>): Point[] => {
-  const [left, top, right, bottom] = [x - width / 2, y - height / 2, x + width / 2, y + height / 2]
+  const left = x - width / 2
+  const top = y - height / 2
+  const right = x + width / 2
+  const bottom = y + height / 2
   return [
     { x: left, y: top },
     { x: right, y: top },

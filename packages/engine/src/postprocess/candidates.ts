@@ -44,9 +44,11 @@ export const toCandidates = ({ data, columns }: RawOutput, model: Model): Candid
 /** A row's four numbers as a box of the input; undefined if it is wholly outside. */
 export const boxAt = (raw: Float32Array, cell: Cell, size: Size, input: Size): Box<'input'> | undefined => {
   const [dx = Number.NaN, dy = Number.NaN, logWidth = Number.NaN, logHeight = Number.NaN] = raw
-  const [across, down] = [(cell.stride * input.width) / size.width, (cell.stride * input.height) / size.height]
+  const across = (cell.stride * input.width) / size.width
+  const down = (cell.stride * input.height) / size.height
   const strides = (log: number) => Math.exp(Math.min(log, largestLog))
-  const [x, y] = [(dx + cell.x) * across, (dy + cell.y) * down]
+  const x = (dx + cell.x) * across
+  const y = (dy + cell.y) * down
   return clip({ x, y, width: strides(logWidth) * across, height: strides(logHeight) * down }, input)
 }
 

@@ -31,11 +31,15 @@ const nearest = (
   taken: ReadonlySet<Candidate>,
   iou: number,
 ): Candidate | undefined => {
-  let [best, most]: [Candidate | undefined, number] = [undefined, iou]
+  let best: Candidate | undefined
+  let most = iou
   for (const other of list) {
     if (other.classId !== classId || taken.has(other)) continue
     const shared = overlap(box, other.box)
-    if (shared > most) [best, most] = [other, shared]
+    if (shared > most) {
+      best = other
+      most = shared
+    }
   }
   return best
 }

@@ -8,7 +8,7 @@ import type { Box } from './detection.ts'
 import { exclude } from './exclude.ts'
 import { fuse } from './fuse.ts'
 import { overlap } from './overlap.ts'
-import { detect, toDetections as inPicture, suppress } from './to-detections.ts'
+import { detect, toDetections as inImage, suppress } from './to-detections.ts'
 
 const model: Model = {
   name: 'test',
@@ -23,12 +23,14 @@ const model: Model = {
     { id: 'Caries', threshold: 0.5 },
   ],
   nms: { iou: 0.5 },
-  ...{ floor: 0.005, sameTooth: 0.4, ownBox: 0.1 },
+  floor: 0.005,
+  sameTooth: 0.4,
+  ownBox: 0.1,
   minimumScore: 0.05,
   maximumDetections: 3,
 }
 
-const toDetections = (output: RawOutput, from: Model, picture: Size) => inPicture(detect(output, from), from, picture)
+const toDetections = (output: RawOutput, from: Model, picture: Size) => inImage(detect(output, from), from, picture)
 
 /** A raw output in which only the given cells detect something. */
 const raw = (cells: Readonly<Record<number, readonly number[]>>): RawOutput => {

@@ -21,22 +21,22 @@ export interface Found extends Candidate, Pick<Detection, 'tooth' | 'excluded'> 
 /** Converts candidates to pixels of the original image, each axis by its own factor, in the same order. */
 export const toDetections = (found: readonly Found[], model: Model, picture: Size): Detection[] =>
   found.map(({ classId, score, box, tooth, excluded }) => {
-    const inPicture = toPicture(box, model.input, picture)
+    const inImage = toImage(box, model.input, picture)
     const { id: name = '', experimental = false } = model.classes[classId] ?? {}
     return {
       class: name,
       classId,
       confidence: score,
       experimental,
-      box: inPicture,
-      points: corners(inPicture),
+      box: inImage,
+      points: corners(inImage),
       ...(tooth && { tooth }),
       ...(excluded && { excluded }),
     }
   })
 
 /** Converts a box of the input to pixels of the original image. */
-const toPicture = (box: Box<'input'>, input: Size, picture: Size): Box<'image'> => {
+const toImage = (box: Box<'input'>, input: Size, picture: Size): Box<'image'> => {
   const across = picture.width / input.width
   const down = picture.height / input.height
   return { x: box.x * across, y: box.y * down, width: box.width * across, height: box.height * down }

@@ -76,7 +76,10 @@ const addRows = (data: Uint8Array | Uint16Array, start: number, shares: Float64A
   const [share0 = 0, share1 = 0, share2 = 0, share3 = 0] = shares
   // A missing row has no weight: the first row replaces it, so that every index is valid.
   const rowAt = (index: number) => (index < shares.length ? start + index * width : start)
-  let [a, b, c, d] = [start, rowAt(1), rowAt(2), rowAt(3)]
+  let a = start
+  let b = rowAt(1)
+  let c = rowAt(2)
+  let d = rowAt(3)
   for (let x = 0; x < width; x += 1) {
     // `?? 0` is for the compiler only: the index is always inside.
     const sum =

@@ -10,7 +10,8 @@ const overviewHeight = 96
 const samples = 4
 /** Cells along each side of a square; number of squares side by side and stacked. */
 const side = 36
-const [across, down] = [4, 2]
+const across = 4
+const down = 2
 export const sheetHeight = overviewHeight + side * down
 /**
  * A square's cell is a pixel if the shorter side has this many, else the mean of a block, so that a large image does
@@ -27,7 +28,8 @@ export const sheetOf = (image: GrayImage): Float32Array => {
   const reduced = Math.min(Math.max(Math.floor(Math.min(image.width, image.height) / usualSide), 1), maxReduced)
   const half = (side * reduced) / 2
   for (let square = 0; square < across * down; square += 1) {
-    const [x, y] = [square % across, Math.floor(square / across)]
+    const x = square % across
+    const y = Math.floor(square / across)
     const left = Math.floor(image.width * (0.14 + 0.24 * x) - half)
     const top = Math.floor(image.height * (0.35 + 0.3 * y) - half)
     const to = (overviewHeight + y * side) * sheetWidth + x * side

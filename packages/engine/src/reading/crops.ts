@@ -15,9 +15,11 @@ export interface Frame {
  * neighbours and the root tip. `detector` is the input size that boxes refer to.
  */
 export const frameOf = ({ box, upper }: ReadPlace, { input, layout, tall, wide }: Reader, detector: Size): Frame => {
-  const [across, down] = [layout.width / detector.width, layout.height / detector.height]
+  const across = layout.width / detector.width
+  const down = layout.height / detector.height
   const aspect = input.width / input.height
-  const [boxWidth, boxHeight] = [Math.max(box.width * across, 1), Math.max(box.height * down, 1)]
+  const boxWidth = Math.max(box.width * across, 1)
+  const boxHeight = Math.max(box.height * down, 1)
   const height = Math.max(boxHeight * tall, (boxWidth * wide) / aspect)
   return { box: { x: box.x, y: box.y, width: (height * aspect) / across, height: height / down }, flipped: upper }
 }
@@ -66,7 +68,8 @@ const axisOf = (centre: number, half: number, scale: number, count: number, leng
 
 const sample = (image: GrayImage, { box, flipped }: Frame, crop: Size, input: Size, output: Float32Array): void => {
   const { data, width } = image
-  const [columns, rows] = [crop.width * fine, crop.height * fine]
+  const columns = crop.width * fine
+  const rows = crop.height * fine
   const across = axisOf(box.x, box.width / 2, width / input.width, columns, width)
   const half = (flipped ? -1 : 1) * (box.height / 2)
   const down = axisOf(box.y, half, image.height / input.height, rows, image.height)
@@ -75,7 +78,8 @@ const sample = (image: GrayImage, { box, flipped }: Frame, crop: Size, input: Si
   for (let row = 0; row < rows; row += 1) {
     const above = (down.first[row] ?? 0) * width
     const below = above + width
-    const [low, high] = [1 - (down.share[row] ?? 0), down.share[row] ?? 0]
+    const low = 1 - (down.share[row] ?? 0)
+    const high = down.share[row] ?? 0
     let to = ((row / fine) | 0) * crop.width
     for (let column = 0; column < columns; column += fine) {
       let sum = 0
@@ -112,10 +116,12 @@ interface Sides {
 
 /** The sides of a box in a raster of `size` that shows the frame; in pixels of the raster, fractions included. */
 export const boxInCrop = (box: Box<'input'>, { box: frame, flipped }: Frame, size: Size): Sides => {
-  const [across, down] = [size.width / frame.width, size.height / frame.height]
+  const across = size.width / frame.width
+  const down = size.height / frame.height
   const middle = size.height / 2 + (flipped ? -1 : 1) * (box.y - frame.y) * down
   const x = size.width / 2 + (box.x - frame.x) * across
-  const [halfWidth, halfHeight] = [(box.width / 2) * across, (box.height / 2) * down]
+  const halfWidth = (box.width / 2) * across
+  const halfHeight = (box.height / 2) * down
   return { left: x - halfWidth, top: middle - halfHeight, right: x + halfWidth, bottom: middle + halfHeight }
 }
 

@@ -79,10 +79,14 @@ export const onBestPlace = (
 ): Candidate[][] => {
   const onPlaces = places.map((): Candidate[] => [])
   for (const detection of detections) {
-    let [best, most] = [-1, 0]
+    let best = -1
+    let most = 0
     places.forEach(({ box }, at) => {
       const shared = overlap(box, detection.box)
-      if (shared > most) [best, most] = [at, shared]
+      if (shared > most) {
+        best = at
+        most = shared
+      }
     })
     if (most >= least) onPlaces[best]?.push(detection)
   }

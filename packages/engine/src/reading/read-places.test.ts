@@ -29,7 +29,11 @@ const said = {
     answers: ['decay', 'filling', 'implant', 'tooth'],
     maps: ['Caries'],
     mapStride: 4,
-    ...{ tall: 1.25, wide: 1.5, mostPlaces: 4, placesLeast: 0.08, elsewhere: 0.35 },
+    tall: 1.25,
+    wide: 1.5,
+    mostPlaces: 4,
+    placesLeast: 0.08,
+    elsewhere: 0.35,
   },
   classes: classes.map(id => ({ id, threshold: 0.3 })),
   fusion: { Caries: own('decay'), FILLING: own('filling'), IMPLANT: own('implant') },
@@ -88,7 +92,9 @@ describe('the places to read', () => {
 
 describe('the crop of a place', () => {
   const gradient: GrayImage = {
-    ...{ width: 200, height: 100, maximum: 255 },
+    width: 200,
+    height: 100,
+    maximum: 255,
     data: Uint8Array.from({ length: 20_000 }, (_, at) => Math.floor(at / 200) * 2),
   }
   const lower: ReadPlace = { box: box(100, 50, 10, 40), upper: false }
@@ -122,7 +128,9 @@ describe('the crop of a place', () => {
 
   it('is the same from 16 bits, and repeats the border of the image', () => {
     const deep: GrayImage = {
-      ...{ width: 200, height: 100, maximum: 65535 },
+      width: 200,
+      height: 100,
+      maximum: 65535,
       data: Uint16Array.from(gradient.data, grey => grey * 257),
     }
     const place = { box: box(5, 95, 10, 40), upper: false }

@@ -99,11 +99,15 @@ const boxOf = (
   detections: readonly Candidate[],
   { ownBox, sameTooth }: Model,
 ): Box<'input'> => {
-  let [best, most] = [place.box, 0]
+  let best = place.box
+  let most = 0
   for (const { classId: other, score, box } of detections) {
     if (other !== classId || score < ownBox) continue
     const shared = overlap(place.box, box)
-    if (shared >= sameTooth && score * shared > most) [best, most] = [box, score * shared]
+    if (shared >= sameTooth && score * shared > most) {
+      best = box
+      most = score * shared
+    }
   }
   return best
 }

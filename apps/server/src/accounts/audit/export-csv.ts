@@ -7,7 +7,7 @@ import { insertAuditEvent } from '../../db/queries/accounts/audit.ts'
 import { type AuditRow, findAuditPage } from '../../db/queries/accounts/audit-list.ts'
 import type { Attempts } from '../sessions/attempts.ts'
 import type { Session } from '../sessions/session.ts'
-import { presentEvent } from './present-event.ts'
+import { toAuditEventDto } from './audit-event-dto.ts'
 import { searchOf } from './read-trail.ts'
 import { resolveNames } from './resolve-names.ts'
 
@@ -33,7 +33,7 @@ async function* lines(scope: ClinicScope, filter: AuditFilter, timeZone: string)
     const { rows, next } = await findAuditPage(scope, { ...searchOf(filter), cursor, limit: pageSize })
     const names = await resolveNames(scope, rows)
     const written = rows.map(row => {
-      const shown = { row, event: presentEvent(row, names), local: localTime.format(row.event.createdAt) }
+      const shown = { row, event: toAuditEventDto(row, names), local: localTime.format(row.event.createdAt) }
       return csvLine([...forReaders, ...stored].map(([, read]) => read(shown)))
     })
     if (written.length > 0) yield written.join('')

@@ -16,7 +16,7 @@ import {
 import type { Attempts } from '../sessions/attempts.ts'
 import type { Session } from '../sessions/session.ts'
 import { checkChain } from './check-chains.ts'
-import { presentEvent } from './present-event.ts'
+import { toAuditEventDto } from './audit-event-dto.ts'
 import { resolveNames } from './resolve-names.ts'
 
 type Query = z.output<typeof listAudit.query>
@@ -27,7 +27,7 @@ export const readTrail = async (
 ): Promise<AnswerOf<typeof listAudit>> => {
   const { rows, next } = await findAuditPage(scope, { ...searchOf(filter), limit, cursor })
   const names = await resolveNames(scope, rows)
-  return { events: rows.map(row => presentEvent(row, names)), next }
+  return { events: rows.map(row => toAuditEventDto(row, names)), next }
 }
 
 export const searchOf = ({ actor, action, group, patient, from, to }: AuditFilter): Omit<AuditSearch, 'limit'> => ({

@@ -3,12 +3,12 @@ import type { ClinicScope } from '../../db/clinic-scope.ts'
 import {
   type AuditRow,
   findCaseNames,
+  findImageNames,
   findKeyNames,
   findPatientNames,
-  findPictureNames,
   findUserNames,
 } from '../../db/queries/accounts/audit-list.ts'
-import { findSignedNames, parseMove } from '../../db/queries/imaging/picture-moves.ts'
+import { findSignedNames, parseMove } from '../../db/queries/imaging/image-moves.ts'
 
 /** Current names by id; erased subjects have none. */
 export type Names = Readonly<Record<SubjectKind, ReadonlyMap<string, string>>> & {
@@ -46,7 +46,7 @@ export const resolveNames = async (
   const people = new Set([...ids('person'), ...rows.flatMap(({ event }) => event.by ?? [])])
   const keys = new Set([...ids('key'), ...rows.flatMap(({ event }) => event.keyId ?? [])])
   const users = await findUserNames(scope, [...people])
-  const pictures = await findPictureNames(scope, ids('analysis', 'picture', 'report'))
+  const pictures = await findImageNames(scope, ids('analysis', 'picture', 'report'))
   const named = (list: readonly { readonly id: string; readonly name: string }[]) =>
     new Map(list.map(({ id, name }) => [id, name]))
   const ofPictures = (id: (picture: (typeof pictures)[number]) => string | null) =>

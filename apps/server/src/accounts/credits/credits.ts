@@ -3,7 +3,7 @@ import { planTable } from '@xrai/contract/routes/plan-table'
 import type { ClinicScope } from '../../db/clinic-scope.ts'
 import { findReservation, insertCreditEntry, sumCredits } from '../../db/queries/accounts/credits.ts'
 import { lockPlan } from '../../db/queries/accounts/plans.ts'
-import { measureCredit } from '../../platform/telemetry/metrics.ts'
+import { recordCreditMetric } from '../../platform/telemetry/metrics.ts'
 import { periodOf } from './month.ts'
 import { planAt } from './plan-at.ts'
 
@@ -27,7 +27,7 @@ export const reserveCredit = async (
   const limit = planTable[planAt(await lockPlan(scope), now)].analyses
   if (limit !== null && (await sumCredits(scope, period)).spent >= limit) throw new AppError('OUT_OF_CREDITS')
   await insertCreditEntry(scope, { amount: -1, reason: 'reserve', period, analysisId, by, createdAt: now })
-  measureCredit('reserve')
+  recordCreditMetric('reserve')
 }
 
 /** Reserves a credit even if none is left, because the demo clinic's past is written at once. */
@@ -53,5 +53,5 @@ const endReservation = async (
   const reserved = await findReservation(scope, analysisId)
   if (!reserved) return
   await insertCreditEntry(scope, { ...end, analysisId, period: reserved.period, by: reserved.by })
-  measureCredit(end.reason)
+  recordCreditMetric(end.reason)
 }

@@ -28,7 +28,7 @@ const readerOf = ({ user }: Session, signing: CertificateFacts, now = new Date()
 
 export const readNotifications = async (session: Session, signing: CertificateFacts, page: CursorPage) => {
   const { rows, next } = await findNotifications(session.scope, readerOf(session, signing), page)
-  return { notifications: rows.map(present), next }
+  return { notifications: rows.map(toNotificationDto), next }
 }
 
 export const readUnreadCount = async (session: Session, signing: CertificateFacts): Promise<UnreadNotifications> => ({
@@ -59,7 +59,14 @@ const changed = (session: Session, change: (scope: ClinicScope) => Promise<boole
     if (await change(scope)) await notifyUsers(scope, [session.user.id])
   })
 
-const present = ({ row, patientId, caseName, pictureName, count, ...author }: NotificationRow): Notification => ({
+const toNotificationDto = ({
+  row,
+  patientId,
+  caseName,
+  pictureName,
+  count,
+  ...author
+}: NotificationRow): Notification => ({
   id: row.id,
   kind: row.kind,
   at: row.createdAt.toISOString(),

@@ -1,7 +1,7 @@
 import { editProfile } from '@xrai/contract/routes/profile'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { updateUser } from '../../db/queries/accounts/people.ts'
-import { openMailbox } from '../../testing/mailbox.ts'
+import { createMailbox } from '../../testing/mailbox.ts'
 import { openTestServer, type TestServer } from '../../testing/test-server.ts'
 import { notify } from './notify.ts'
 import { markAll, readUnreadCount } from './read-notifications.ts'
@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 const minuteMs = 60_000
 /** Shared, because a run mails all users. */
-const mailbox = openMailbox()
+const mailbox = createMailbox()
 
 /** The subjects of the mails to a user with a verified address who was notified of a failed case. */
 const open = async ({ verified = true } = {}) => {

@@ -8,7 +8,7 @@ import { listMessageRows, type MessageRow, updateMessage } from '../../db/querie
 
 export const readMessages = async (db: Queryable, paging: NumberedPage) => {
   const { rows, ...counts } = await listMessageRows(db, paging)
-  return { messages: rows.map(presentMessage), ...counts, ...paging }
+  return { messages: rows.map(toMessageDto), ...counts, ...paging }
 }
 
 /** Throws NOT_FOUND if there is no such message. Recorded in the audit trail of the operator's own clinic. */
@@ -22,10 +22,10 @@ export const markMessage = async (
   const row = await updateMessage(scope.db, id, values)
   if (!row) throw new AppError('NOT_FOUND')
   await insertAuditEvent(scope, { by, action: 'message-mark', subjectId: id })
-  return presentMessage(row)
+  return toMessageDto(row)
 }
 
-const presentMessage = ({ answeredBy: _, answeredAt, createdAt, ...row }: MessageRow): ContactMessage => ({
+const toMessageDto = ({ answeredBy: _, answeredAt, createdAt, ...row }: MessageRow): ContactMessage => ({
   ...row,
   createdAt: createdAt.toISOString(),
   answeredAt: answeredAt?.toISOString() ?? null,

@@ -17,7 +17,7 @@ import { planAt } from '../credits/plan-at.ts'
 
 export const readClients = async (db: Queryable, { page, size, ...filter }: ClientFilter) => {
   const { rows, ...counts } = await listClientRows(db, { page, size, ...filter })
-  return { people: rows.map(presentClient), ...counts, page, size }
+  return { people: rows.map(toClientDto), ...counts, page, size }
 }
 
 /**
@@ -34,7 +34,7 @@ export const verifyClient = async (db: Queryable, id: string, verified: boolean,
     const clinicId = before.clinic?.id
     if (clinicId) await insertAuditEvent({ db: tx, clinicId }, { by, action: 'verify', subjectId: id })
   })
-  return presentClient({ ...before, person: { ...before.person, verifiedAt } })
+  return toClientDto({ ...before, person: { ...before.person, verifiedAt } })
 }
 
 /** Sets an agreed plan in place of the current one; the trial is not given back. */
@@ -47,7 +47,7 @@ export const givePlan = async (db: Queryable, id: string, plan: (typeof plans)[n
   })
 }
 
-const presentClient = ({ person: { createdAt, verifiedAt, ...person }, clinic }: ClientRow): Client => ({
+const toClientDto = ({ person: { createdAt, verifiedAt, ...person }, clinic }: ClientRow): Client => ({
   ...person,
   createdAt: createdAt.toISOString(),
   verifiedAt: verifiedAt?.toISOString() ?? null,

@@ -38,7 +38,8 @@ export const queueResults = async (
   await insertResults(
     scope,
     peers.map(({ id, deletedAt }) => ({
-      ...{ ...about, peerId: id },
+      ...about,
+      peerId: id,
       ...(deletedAt === null ? { nextAttemptAt: now } : cancelledWith(deletedAt)),
     })),
   )

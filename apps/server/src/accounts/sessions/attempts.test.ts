@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Queryable } from '../../db/database.ts'
 import { openTestServer } from '../../testing/test-server.ts'
 import { type Limit, pairLimits } from './attempt-limits.ts'
-import { type Attempts, openAttempts } from './attempts.ts'
+import { type Attempts, createAttempts } from './attempts.ts'
 
 let db: Queryable
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeAll(async () => {
 const withClock = () => {
   let seconds = 1_000_000
   const secret = crypto.randomUUID()
-  const process = () => openAttempts(db, secret, () => seconds * 1000)
+  const process = () => createAttempts(db, secret, () => seconds * 1000)
   return {
     attempts: process(),
     other: process(),

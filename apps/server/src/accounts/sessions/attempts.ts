@@ -30,7 +30,7 @@ const pollMs = 100
 const sweepMs = 60_000
 
 /** `secret` prevents stored keys from being guessed back to an e-mail. */
-export const openAttempts = (db: Queryable, secret: string, now: () => number = Date.now): Attempts => {
+export const createAttempts = (db: Queryable, secret: string, now: () => number = Date.now): Attempts => {
   const waiting = new Set<() => void>()
   const lines = new Map<string, Promise<unknown>>()
   let swept = now()

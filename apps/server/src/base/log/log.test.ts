@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { runInRequest } from '../request-context.ts'
-import { openLog } from './log.ts'
+import { createLog } from './log.ts'
 import type { LogFields } from './log-fields.ts'
 
-const opened = (options: Omit<Parameters<typeof openLog>[0], 'to'> = {}) => {
+const opened = (options: Omit<Parameters<typeof createLog>[0], 'to'> = {}) => {
   const lines: string[] = []
-  return { lines, log: openLog({ ...options, to: { write: line => lines.push(line) } }) }
+  return { lines, log: createLog({ ...options, to: { write: line => lines.push(line) } }) }
 }
 
 const written = (fields: object) => {

@@ -20,7 +20,7 @@ interface LogOptions {
   readonly to?: DestinationStream
 }
 
-export const openLog = ({ level = 'info', format = 'json', to }: LogOptions = {}): Log => {
+export const createLog = ({ level = 'info', format = 'json', to }: LogOptions = {}): Log => {
   const out = to ?? destination({ fd: 1, sync: true })
   const logger = pino(
     {
@@ -41,4 +41,4 @@ export const openLog = ({ level = 'info', format = 'json', to }: LogOptions = {}
 }
 
 /** Writes nothing: for benchmarks, and for servers in tests. */
-export const silentLog = openLog({ level: 'silent' })
+export const silentLog = createLog({ level: 'silent' })

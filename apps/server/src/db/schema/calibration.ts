@@ -1,4 +1,4 @@
-import type { calibrationOrigins } from '@xrai/contract/measures/calibration-schema'
+import type { calibrationOrigins } from '@xrai/contract/measurements/calibration-schema'
 import { doublePrecision, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { clinicId } from '../clinic-column.ts'
 import { createdAt, id } from '../columns.ts'

@@ -1,4 +1,4 @@
-import type { AppliedCalibration } from '@xrai/contract/measures/calibration-schema'
+import type { AppliedCalibration } from '@xrai/contract/measurements/calibration-schema'
 import type { Orientation } from '@xrai/contract/records/orientation'
 import { type DicomFacts, imageFormats } from '@xrai/contract/records/radiograph'
 import type { RadiographSource } from '@xrai/contract/records/source'

@@ -1,4 +1,4 @@
-import type { ChartAct } from '@xrai/contract/charting/changes'
+import type { OdontogramAct } from '@xrai/contract/odontogram/changes'
 import { integer, jsonb, pgTable, primaryKey, unique, uuid } from 'drizzle-orm/pg-core'
 import { clinicId } from '../clinic-column.ts'
 import { createdAt } from '../columns.ts'
@@ -20,7 +20,7 @@ export const odontogramChange = pgTable(
       .references(() => odontogram.id, { onDelete: 'cascade' }),
     /** 1, 2, 3 … in order of arrival. */
     place: integer('place').notNull(),
-    act: jsonb('act').$type<ChartAct>().notNull(),
+    act: jsonb('act').$type<OdontogramAct>().notNull(),
     by: uuid('by')
       .notNull()
       .references(() => user.id),

@@ -1,4 +1,4 @@
-import type { ChartTooth } from '@xrai/contract/charting/chart-teeth'
+import type { Fdi } from '@xrai/contract/teeth/fdi'
 import { sql } from 'drizzle-orm'
 import { date, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { clinicId } from '../clinic-column.ts'
@@ -19,7 +19,7 @@ export const patientNote = pgTable(
     /** The searchable text. */
     search: text('search').notNull(),
     /** The tooth that the note is about. */
-    tooth: text('tooth').$type<ChartTooth>(),
+    tooth: text('tooth').$type<Fdi>(),
     /** The day that the note is about: YYYY-MM-DD. */
     date: date('date', { mode: 'string' }).notNull(),
     by: uuid('by')

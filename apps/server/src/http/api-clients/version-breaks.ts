@@ -30,10 +30,8 @@ export const breaksOf = (then: VersionShapes, now: VersionShapes): readonly stri
     const after = now.calls[name]
     if (!after) return [`${name} is gone`]
     const compare = (direction: Direction, field: string, one: JsonSchema, other: JsonSchema) => {
-      const [old, current] = [
-        { schema: one, components: then.components },
-        { schema: other, components: now.components },
-      ]
+      const old = { schema: one, components: then.components }
+      const current = { schema: other, components: now.components }
       const [made, read] = direction === 'sent' ? [old, current] : [current, old]
       return misfits({ made, read, direction, path: `${name} ${field}`, above: [] })
     }
@@ -59,7 +57,8 @@ export const breaksOf = (then: VersionShapes, now: VersionShapes): readonly stri
 /** Why a reader of `read` may not understand what `made` allows. */
 const misfits = (asked: Comparison): readonly string[] => {
   const pair = JSON.stringify([referredName(asked.made.schema), referredName(asked.read.schema)])
-  const [made, read] = [resolved(asked.made), resolved(asked.read)]
+  const made = resolved(asked.made)
+  const read = resolved(asked.read)
   if (asked.above.includes(pair)) return []
   const above = pair === '[null,null]' ? asked.above : [...asked.above, pair]
   return alternativesOf(made).flatMap(one => {
@@ -84,7 +83,8 @@ const alternativesOf = ({ schema, components }: Side): readonly Side[] => {
 
 const misfitsOfOne = (asked: Comparison): readonly string[] => {
   const { made, read, direction, path } = asked
-  const [one, other] = [typeOf(made.schema), typeOf(read.schema)]
+  const one = typeOf(made.schema)
+  const other = typeOf(read.schema)
   if (other === null) return []
   const [was, is] = direction === 'sent' ? [one, other] : [other, one]
   if (one !== other && !(one === 'integer' && other === 'number')) return [`${path} was ${was} and is ${is}`]
@@ -118,7 +118,8 @@ const refusedValues = ({ made, read, path }: Comparison): readonly string[] => {
   const given = valuesOf(made.schema)
   const isNarrower = (names: readonly string[], refuses: (then: number, now: number) => boolean) =>
     names.filter(name => {
-      const [then, now] = [Reflect.get(made.schema, name), Reflect.get(read.schema, name)]
+      const then = Reflect.get(made.schema, name)
+      const now = Reflect.get(read.schema, name)
       return typeof now === 'number' && (typeof then !== 'number' || refuses(then, now))
     })
   const bounds = [
@@ -143,7 +144,8 @@ const misfitsOfFields = (asked: Comparison): readonly string[] => {
       read: { ...read, schema: other },
       path: path.endsWith('json') ? `${path} ${name}` : `${path}.${name}`,
     })
-  const [given, expected] = [made.schema.properties ?? {}, read.schema.properties ?? {}]
+  const given = made.schema.properties ?? {}
+  const expected = read.schema.properties ?? {}
   const both = Object.entries(expected).flatMap(([name, schema]) =>
     given[name] ? inner(name, given[name], schema) : [],
   )
@@ -152,21 +154,25 @@ const misfitsOfFields = (asked: Comparison): readonly string[] => {
   const gone = Object.keys(relied)
     .filter(name => !there[name])
     .map(name => `${path}.${name} is gone`)
-  const [always, needed] = [made.schema.required ?? [], read.schema.required ?? []]
+  const always = made.schema.required ?? []
+  const needed = read.schema.required ?? []
   const uncertain = needed
     .filter(name => !always.includes(name) && (direction === 'sent' || given[name]))
     .map(name => `${path}.${name} ${direction === 'sent' ? 'is required and was not' : 'was always there'}`)
-  const [one, other] = [made.schema.additionalProperties, read.schema.additionalProperties]
+  const one = made.schema.additionalProperties
+  const other = read.schema.additionalProperties
   const records = typeof one === 'object' && typeof other === 'object' ? inner('*', one, other) : []
   return [...both, ...gone, ...uncertain, ...records]
 }
 
 const misfitsOfItems = (asked: Comparison): readonly string[] => {
   const { made, read, path } = asked
-  const [one, other] = [made.schema.items, read.schema.items]
+  const one = made.schema.items
+  const other = read.schema.items
   const inner = (place: string, left: JsonSchema, right: JsonSchema) =>
     misfits({ ...asked, made: { ...made, schema: left }, read: { ...read, schema: right }, path: `${path}${place}` })
-  const [places, expected] = [made.schema.prefixItems ?? [], read.schema.prefixItems ?? []]
+  const places = made.schema.prefixItems ?? []
+  const expected = read.schema.prefixItems ?? []
   if (places.length !== expected.length) return [`${path} has another length`]
   return [
     ...places.flatMap((place, at) => inner(`[${at}]`, place, expected[at] ?? {})),

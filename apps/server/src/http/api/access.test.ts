@@ -3,7 +3,7 @@ import { createKey } from '@xrai/contract/routes/api-keys'
 import { nameOfCall, type Route } from '@xrai/contract/routes/route'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { keyPrefix } from '../../accounts/identity/clinic/api-keys.ts'
-import { openSession } from '../../accounts/identity/login/login.ts'
+import { createSession } from '../../accounts/identity/login/login.ts'
 import { endSession } from '../../accounts/sessions/session.ts'
 import { readSettings } from '../../settings/settings.ts'
 import { queryOf } from '../../testing/clinic-rows.ts'
@@ -321,7 +321,7 @@ const tokenOf = async (caller: Caller, route: Route): Promise<string> => {
     const { clinicId } = session.scope
     return (await server.newPerson({ joins: { clinicId, role: session.clinic.role } })).token
   }
-  return openSession(server.context.database.db, session.user.id)
+  return createSession(server.context.database.db, session.user.id)
 }
 
 /** Called with an id that names nothing and without a body: a refusal of rights comes before either is checked. */

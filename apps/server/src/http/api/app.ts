@@ -21,7 +21,7 @@ import { serveAnalyses } from './analyses/analyses.ts'
 import { serveBlind } from './analyses/blind.ts'
 import { serveDecisions } from './analyses/decisions.ts'
 import { serveEarlierResults } from './analyses/earlier-results.ts'
-import { serveMeasures } from './analyses/measures.ts'
+import { serveMeasurements } from './analyses/measures.ts'
 import { serveModels } from './analyses/models.ts'
 import { serveBulk } from './cases/bulk.ts'
 import { serveCaseImages } from './cases/case-images.ts'
@@ -102,7 +102,7 @@ export const createApp = (context: AppContext): Hono => {
   serveAnalyses(api)
   serveDecisions(api)
   serveBlind(api)
-  serveMeasures(api)
+  serveMeasurements(api)
   serveEarlierResults(api)
   serveAudit(api)
   serveCases(api)

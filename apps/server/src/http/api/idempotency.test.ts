@@ -7,7 +7,7 @@ import { nameOfCall, type Route } from '@xrai/contract/routes/route'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { idempotentCall } from '../../db/schema.ts'
-import { openClinicRows, password, requestOf } from '../../testing/clinic-rows.ts'
+import { createClinicRows, password, requestOf } from '../../testing/clinic-rows.ts'
 import { drainJobs } from '../../testing/drain-jobs.ts'
 import type { Person } from '../../testing/people.ts'
 import { kindInPath, kindsInFields } from '../../testing/row-kinds.ts'
@@ -182,11 +182,11 @@ describe('a POST under an idempotency key', () => {
 
 describe('every POST that stores its answer', () => {
   let owner: Person
-  let rows: Awaited<ReturnType<typeof openClinicRows>>
+  let rows: Awaited<ReturnType<typeof createClinicRows>>
 
   beforeAll(async () => {
     owner = await server.newPerson({ plan: 'empresarial', password })
-    rows = await openClinicRows(server, owner)
+    rows = await createClinicRows(server, owner)
   })
 
   const pathOf = async (route: Route) => {

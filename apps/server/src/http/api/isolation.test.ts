@@ -9,7 +9,7 @@ import { z } from 'zod'
 import { rowsOf } from '../../db/applied-migrations.ts'
 import * as schema from '../../db/schema.ts'
 import { readSettings } from '../../settings/settings.ts'
-import { openClinicRows, password, queryOf, requestOf } from '../../testing/clinic-rows.ts'
+import { createClinicRows, password, queryOf, requestOf } from '../../testing/clinic-rows.ts'
 import type { Person } from '../../testing/people.ts'
 import { kindInPath, kindsInFields, kindsInQuery } from '../../testing/row-kinds.ts'
 import { openTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -18,7 +18,7 @@ let server: TestServer
 let owner: Person
 let stranger: Person
 let operator: Person
-let rows: Awaited<ReturnType<typeof openClinicRows>>
+let rows: Awaited<ReturnType<typeof createClinicRows>>
 let strangerRows: typeof rows
 
 beforeAll(async () => {
@@ -26,8 +26,8 @@ beforeAll(async () => {
   server = await openTestServer({ settings: readSettings({ ADMIN_EMAIL: operator.email }) })
   owner = await server.newPerson({ plan: 'empresarial', password })
   stranger = await server.newPerson({ plan: 'empresarial', password })
-  rows = await openClinicRows(server, owner)
-  strangerRows = await openClinicRows(server, stranger)
+  rows = await createClinicRows(server, owner)
+  strangerRows = await createClinicRows(server, stranger)
 })
 
 const named = (routes: readonly Route[]) => routes.map(route => [nameOfCall(route), route] as const)

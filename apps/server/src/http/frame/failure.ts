@@ -4,7 +4,7 @@ import { retrySentence } from '@xrai/contract/errors/retry'
 import { errorTable } from '@xrai/contract/errors/table'
 import type { Failure } from '@xrai/contract/routes/failure'
 import type { Context } from 'hono'
-import { presentFault } from './field-faults.ts'
+import { toFieldFaultDto } from './field-faults.ts'
 import { refusalLanguage } from './refusal-language.ts'
 
 /** The Retry-After if the duration is unknown. */
@@ -34,7 +34,7 @@ export const answerFailure = (c: Context, failure: unknown): Response => {
   const subject = failure instanceof AppError && failure.subject !== undefined ? { subject: failure.subject } : {}
   const { locale, say } = refusalLanguage(c)
   const faults = failure instanceof AppError ? failure.faults.slice(0, mostFaults) : []
-  const details = faults.length > 0 ? { details: faults.map(fault => presentFault(fault, say)) } : {}
+  const details = faults.length > 0 ? { details: faults.map(fault => toFieldFaultDto(fault, say)) } : {}
   const error = known === undefined ? say(text) : `${say(text)} ${retrySentence(known, say)}`
   c.header('content-language', locale)
   c.header('vary', 'accept-language', { append: true })

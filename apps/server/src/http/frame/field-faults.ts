@@ -119,7 +119,7 @@ const hints = {
 } as const satisfies Record<FieldFaultHint, TextKey>
 
 /** A fault in the form of the response. */
-export const presentFault = ({ path, code, expected = '', refusal, hint }: FieldFault, say: Translate) => {
+export const toFieldFaultDto = ({ path, code, expected = '', refusal, hint }: FieldFault, say: Translate) => {
   const hinted = hint && say(hints[hint], { path, expected })
   // That a rule was broken says nothing more.
   if (code === 'rule' && hinted) return { path, code, message: hinted }

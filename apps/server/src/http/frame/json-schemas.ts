@@ -27,7 +27,7 @@ export const referredName = ({ $ref }: JsonSchema): string | null => $ref?.repla
  * Converts zod's schemas to JSON Schema. Those with an id become components in their output form; one whose input form
  * differs (defaults, cleaned texts) is inlined where it is input. Therefore outputs must be converted first.
  */
-export const openSchemas = () => {
+export const createSchemas = () => {
   const components: Record<string, JsonSchema> = {}
 
   const write = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema => {

@@ -3,9 +3,9 @@ import { allRoutes } from '@xrai/contract/routes/all'
 import { createCase } from '@xrai/contract/routes/cases'
 import { createPatient } from '@xrai/contract/routes/patients'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { openLog } from '../../base/log/log.ts'
+import { createLog } from '../../base/log/log.ts'
 import { fieldOf } from '../../testing/caller.ts'
-import { openMailbox } from '../../testing/mailbox.ts'
+import { createMailbox } from '../../testing/mailbox.ts'
 import { sample } from '../../testing/samples.ts'
 import { openTestServer, type TestServer } from '../../testing/test-server.ts'
 
@@ -24,8 +24,8 @@ let server: TestServer
 let lines: string[]
 beforeAll(async () => {
   lines = []
-  const log = openLog({ level: 'debug', to: { write: line => lines.push(line) } })
-  server = await openTestServer({ log, mailer: openMailbox().mailer })
+  const log = createLog({ level: 'debug', to: { write: line => lines.push(line) } })
+  server = await openTestServer({ log, mailer: createMailbox().mailer })
 })
 
 const everything = {

@@ -1,7 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { matchedRoutes } from 'hono/route'
 import type { Log } from '../../base/log/log.ts'
-import { measureCall } from '../../platform/telemetry/metrics.ts'
+import { recordCallMetric } from '../../platform/telemetry/metrics.ts'
 import { failSpan, inSpan } from '../../platform/telemetry/spans.ts'
 
 declare module 'hono' {
@@ -28,7 +28,7 @@ export const requestLog =
     if (!route) return
     const { status } = c.res
     const code = c.get('errorCode')
-    measureCall({ route, method: c.req.method, status, seconds: (performance.now() - started) / 1000, code })
+    recordCallMetric({ route, method: c.req.method, status, seconds: (performance.now() - started) / 1000, code })
     const fields = { method: c.req.method, route, status, ms: Math.round(performance.now() - started) }
     const level = status >= 500 ? 'warn' : route.startsWith('/api/health') ? 'debug' : 'info'
     log[level]('call', code === undefined ? fields : { ...fields, code })

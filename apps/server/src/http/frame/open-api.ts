@@ -14,7 +14,7 @@ import { onlyReads, siteRuleOf, testKeyMayCall } from '@xrai/contract/routes/nar
 import { operationName } from '@xrai/contract/routes/operation-name'
 import type { Route } from '@xrai/contract/routes/route'
 import { z } from 'zod'
-import { type JsonSchema, openSchemas } from './json-schemas.ts'
+import { createSchemas, type JsonSchema } from './json-schemas.ts'
 import { webhooksOf } from './open-api-webhooks.ts'
 
 interface Parameter {
@@ -47,7 +47,7 @@ export const openApiDocument = (
   routes: readonly Route[],
   info: { readonly version: string; readonly description: string },
 ) => {
-  const { components, write } = openSchemas()
+  const { components, write } = createSchemas()
   const answered = new Map(routes.map(route => [route, answersOf(route, write)]))
   const operations = routes.map(route => ({ route, operation: operationOf(route, answered.get(route) ?? {}, write) }))
   const paths: Record<string, Record<string, Operation>> = {}
@@ -66,7 +66,7 @@ export const openApiDocument = (
   }
 }
 
-type Write = ReturnType<typeof openSchemas>['write']
+type Write = ReturnType<typeof createSchemas>['write']
 
 /** The groups that programs use come first, those of the user interface last. */
 const tags = [
@@ -123,7 +123,8 @@ const keysOf = (route: Route): string => {
 }
 
 const narrowKeysOf = (route: Route): string => {
-  const [reading, ofSite] = [onlyReads(route), siteRuleOf(route) !== null]
+  const reading = onlyReads(route)
+  const ofSite = siteRuleOf(route) !== null
   const kinds = [...(reading ? ['reads only'] : []), ...(ofSite ? ['is bound to a site'] : [])]
   const test = testKeyMayCall(route) ? ' A test key may call it.' : ''
   return `${kinds.length === 0 ? '' : ` So may one that ${kinds.join(' or ')}.`}${test}`

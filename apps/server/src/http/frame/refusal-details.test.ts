@@ -20,8 +20,14 @@ describe('the details of a refusal', () => {
   it('name each wrong field, and what is expected of it', async () => {
     const { answer } = await create(
       {
-        ...{ lastName: undefined, recordNumber: 'x'.repeat(41), birthDate: '17/05/1990', sex: 'woman' },
-        ...{ document: { type: 'dni', number: '1' }, email: 'no', phone: 5, alerts: ['ok', ''] },
+        lastName: undefined,
+        recordNumber: 'x'.repeat(41),
+        birthDate: '17/05/1990',
+        sex: 'woman',
+        document: { type: 'dni', number: '1' },
+        email: 'no',
+        phone: 5,
+        alerts: ['ok', ''],
       },
       'en',
     )

@@ -1,7 +1,7 @@
 import type { ClinicScope } from '../../db/clinic-scope.ts'
 import type { Admission, FairQueue } from '../../platform/admission/fair-queue.ts'
 import type { Engine } from '../engines/engine.ts'
-import type { AnalyzedPicture, AnalyzeOptions } from '../pictures/open-analyzer.ts'
+import type { AnalyzedImage, AnalyzeOptions } from '../pictures/open-analyzer.ts'
 import type { Check } from '../pictures/operations/quality.ts'
 
 interface Detector {
@@ -23,7 +23,7 @@ export const analyzeInTurn = async (
   bytes: Uint8Array,
   check: Check,
   options: AnalyzeOptions = {},
-): Promise<AnalyzedPicture> => {
+): Promise<AnalyzedImage> => {
   const called = performance.now()
   const analysis = await lanes.engine.run(admission, () =>
     engine.analyze(bytes, check, { ...options, clinicId: admission.tenant }),

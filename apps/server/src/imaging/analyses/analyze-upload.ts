@@ -1,11 +1,6 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import type { AnalysisAnswer } from '@xrai/contract/records/analysis'
-import {
-  type RadiographType,
-  radiographLimits,
-  radiographTypeOf,
-  type WireType,
-} from '@xrai/contract/records/radiograph'
+import { type RadiographType, radiographTypeOf, type WireType } from '@xrai/contract/records/radiograph'
 import { giveBackCredit, reserveCredit } from '../../accounts/credits/credits.ts'
 import { requireUnprovedRoom } from '../../accounts/credits/storage-allowance.ts'
 import { siteOfWork } from '../../accounts/identity/clinic/site-of-work.ts'
@@ -18,10 +13,11 @@ import type { Lanes } from '../../platform/admission/lanes.ts'
 import { type FileHash, hashOf } from '../../platform/storage/file-store.ts'
 import type { Engine } from '../engines/engine.ts'
 import type { Check } from '../pictures/operations/quality.ts'
+import { toAnswerDto, toNewAnswerDto } from './analysis-dto.ts'
 import { analyzeInTurn } from './analyze-in-turn.ts'
 import type { KeptKey } from './kept-key.ts'
-import { openAnalysis } from './open-analysis.ts'
-import { presentAnswer, presentFresh } from './present-analysis.ts'
+import { loadAnalysis } from './load-analysis.ts'
+import { requireRadiographSize } from './require-radiograph-size.ts'
 import { type CompareNeeds, refusalOfPresent, refusalOfUpload } from './same-instance.ts'
 import { type StoreNeeds, storeRadiograph } from './store-radiograph.ts'
 
@@ -56,7 +52,7 @@ export const analyzeUpload = async (needs: Needs, session: Session, upload: Uplo
   const { image, type, idempotency, signal } = upload
   const { scope } = session
   if (image.size === 0) throw new AppError('IMAGE_EMPTY')
-  if (image.size > radiographLimits.bytes) throw new AppError('IMAGE_TOO_LARGE')
+  requireRadiographSize(image.size)
 
   const bytes = await image.bytes()
   const radiographType = radiographTypeOf(type)
@@ -70,7 +66,7 @@ export const analyzeUpload = async (needs: Needs, session: Session, upload: Uplo
   const staging = files.stage(bytes)
   try {
     const turn = { tenant: scope.clinicId, signal }
-    const detecting = analyzeInTurn(needs, turn, bytes, checkOf(upload), { withThumbnail: true })
+    const detecting = analyzeInTurn(needs, turn, bytes, checkOfUpload(upload), { withThumbnail: true })
     const [analysis, original] = await Promise.all([detecting, staging])
     const { shown, facts, orientation, fingerprint } = analysis
     const stored = await storeRadiograph(needs, scope, {
@@ -90,7 +86,7 @@ export const analyzeUpload = async (needs: Needs, session: Session, upload: Uplo
       source: { kind: 'web', by: session.user.id },
     })
     if (stored.outcome === 'present') throw refusalOfPresent(stored.present)
-    if (stored.outcome === 'stored') return presentFresh(stored, { analysis, type: radiographType })
+    if (stored.outcome === 'stored') return toNewAnswerDto(stored, { analysis, type: radiographType })
     // A second request with the same key came first: return its analysis; nothing of this one was stored.
     await giveBack(scope, reserved)
     if (!idempotency) throw new Error('an analysis without a key was found by it')
@@ -103,7 +99,7 @@ export const analyzeUpload = async (needs: Needs, session: Session, upload: Uplo
 }
 
 /** An image that is unfit for its type is refused, unless the user overrides the check. */
-export const checkOf = ({ type, force, autoOrient }: Upload): Check => ({
+export const checkOfUpload = ({ type, force, autoOrient }: Upload): Check => ({
   type: radiographTypeOf(type),
   checked: force !== 'true',
   autoOrient: autoOrient === 'true',
@@ -135,12 +131,12 @@ const answerAgain = async (
   { hash, type }: Repeated,
   { onReplay }: KeptKey,
 ): Promise<AnalysisAnswer> => {
-  const open = await openAnalysis(scope, id).catch(error => {
+  const open = await loadAnalysis(scope, id).catch(error => {
     throw error instanceof AppError && error.code === 'NOT_FOUND' ? new AppError('IMAGE_IN_TRASH') : error
   })
   const { analysis, image } = open
   const isSame = image.originalHash === hash && analysis.type === type && image.caseId === null
   if (!isSame) throw new AppError('IDEMPOTENCY_KEY_REUSED')
   onReplay()
-  return presentAnswer(open)
+  return toAnswerDto(open)
 }

@@ -1,9 +1,10 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import { type AnalysisAnswer, analysisAnswerSchema } from '@xrai/contract/records/analysis'
-import { radiographLimits, radiographTypeOf } from '@xrai/contract/records/radiograph'
+import { radiographTypeOf } from '@xrai/contract/records/radiograph'
 import { standingOf } from '../findings/fold-findings.ts'
 import type { Upload } from './analyze-upload.ts'
 import answers from './phantom-answers.json' with { type: 'json' }
+import { requireRadiographSize } from './require-radiograph-size.ts'
 
 /**
  * The answer to a test key: our detector's findings on a phantom of the sent type, the same at every call. The image is not
@@ -11,9 +12,9 @@ import answers from './phantom-answers.json' with { type: 'json' }
  */
 export const answerOfPhantom = ({ image, type }: Pick<Upload, 'image' | 'type'>): AnalysisAnswer => {
   if (image.size === 0) throw new AppError('IMAGE_EMPTY')
-  if (image.size > radiographLimits.bytes) throw new AppError('IMAGE_TOO_LARGE')
+  requireRadiographSize(image.size)
   const radiographType = radiographTypeOf(type)
-  const { predictions, ...answer } = presented[radiographType]
+  const { predictions, ...answer } = recordedAnswers[radiographType]
   return { ...answer, predictions, ...standingOf(predictions, []) }
 }
 
@@ -30,4 +31,4 @@ const read = (type: 'panoramic' | 'periapical'): AnalysisAnswer =>
     ...answers[type],
   })
 
-const presented = { panoramic: read('panoramic'), periapical: read('periapical') }
+const recordedAnswers = { panoramic: read('panoramic'), periapical: read('periapical') }

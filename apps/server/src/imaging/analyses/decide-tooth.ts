@@ -8,7 +8,7 @@ import { insertAuditEvent } from '../../db/queries/accounts/audit.ts'
 import { notifyAnalysisChanged } from '../../db/queries/imaging/analyses.ts'
 import { lockReview } from '../../db/queries/imaging/reviews.ts'
 import { insertToothPresence } from '../../db/queries/imaging/tooth-presences.ts'
-import { type OpenAnalysis, openAnalysis } from './open-analysis.ts'
+import { type LoadedAnalysis, loadAnalysis } from './load-analysis.ts'
 import { reopenReviewed } from './reviewed-report.ts'
 
 interface ToothAct {
@@ -25,11 +25,11 @@ export const decideTooth = async (
   session: Session,
   analysisId: string,
   { tooth, presence }: ToothAct,
-): Promise<OpenAnalysis> => {
+): Promise<LoadedAnalysis> => {
   await inCallerTransaction(session, decideToothCall, async scope => {
     // Decisions are serialised, so that the latest row is the latest decision.
     await lockReview(scope, analysisId)
-    const { analysis, toothDecisions } = await openAnalysis(scope, analysisId)
+    const { analysis, toothDecisions } = await loadAnalysis(scope, analysisId)
     if (analysis.state !== 'done') throw new AppError('ANALYSIS_NOT_DONE')
     const before = toothDecisions.find(one => one.tooth === tooth)?.presence ?? null
     if (before === presence) return
@@ -38,5 +38,5 @@ export const decideTooth = async (
     await insertAuditEvent(scope, { by: session.user.id, action: 'teeth', subjectId: analysisId })
     await notifyAnalysisChanged(scope, analysisId)
   })
-  return openAnalysis(session.scope, analysisId)
+  return loadAnalysis(session.scope, analysisId)
 }

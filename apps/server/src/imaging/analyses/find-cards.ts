@@ -21,7 +21,7 @@ export const findCards = async (scope: ClinicScope, { limit, cursor, ...asked }:
   const filter = await filterOfQuery(scope, asked)
   const { rows, ...page } = await findCountedPage(scope, { limit, cursor, filter })
   const counted = await withCounts(scope, rows, ({ id }) => id)
-  return { analyses: counted.map(presentCard), ...page }
+  return { analyses: counted.map(toAnalysisCardDto), ...page }
 }
 
 /** Every analysis that the filters of a query let through, newest first, read a page at a time. */
@@ -33,7 +33,7 @@ export async function* allCards(scope: ClinicScope, asked: Omit<CardsQuery, 'lim
       cursor,
       filter,
     })
-    yield (await withCounts(scope, page.rows, ({ id }) => id)).map(presentCard)
+    yield (await withCounts(scope, page.rows, ({ id }) => id)).map(toAnalysisCardDto)
     cursor = page.next
   }
 }
@@ -59,7 +59,7 @@ const filterOfQuery = async (
 
 type CardRow = Awaited<ReturnType<typeof findPageOfAnalyses>>['rows'][number]
 
-const presentCard = (row: CardRow): AnalysisCard => ({
+const toAnalysisCardDto = (row: CardRow): AnalysisCard => ({
   id: row.id,
   status: statusOf({ state: row.state, review: row.review }),
   type: row.type,

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { openLanes } from '../../platform/admission/lanes.ts'
+import { createLanes } from '../../platform/admission/lanes.ts'
 import { clinicIdOf } from '../../testing/clinic-id.ts'
 import type { Pictures } from '../pictures/open-pictures.ts'
-import { openInspect } from './inspect.ts'
+import { createInspect } from './inspect.ts'
 
 // No row is read here: the two need only be different.
 const clinic = (name: string) => ({ clinicId: clinicIdOf(name) })
 
-const lane = () => openLanes({ pictures: { capacity: 1, maxOfTenant: 24 } }).pictures
+const lane = () => createLanes({ pictures: { capacity: 1, maxOfTenant: 24 } }).pictures
 
 const check = { type: 'panoramic', checked: true } as const
 
@@ -31,7 +31,7 @@ const decoding = () => {
 describe('the inspection of pictures', () => {
   it('is at one at a time, and a clinic that sends many lets the others come in between', async () => {
     const { begun, decode, endNext } = decoding()
-    const inspect = openInspect({ inspect: decode }, lane())
+    const inspect = createInspect({ inspect: decode }, lane())
     const all = [1, 2, 3, 4].map(name => inspect(clinic('many'), new Uint8Array([name]), check))
     all.push(inspect(clinic('one'), new Uint8Array([9]), check))
     for (let seen = 1; seen <= 5; seen += 1) {
@@ -44,7 +44,7 @@ describe('the inspection of pictures', () => {
 
   it("takes a limited number of a clinic's images, and as many of another clinic", async () => {
     const { decode, endNext } = decoding()
-    const inspect = openInspect({ inspect: decode }, lane())
+    const inspect = createInspect({ inspect: decode }, lane())
     const all = Array.from({ length: 25 }, () => inspect(clinic('many'), new Uint8Array([1]), check))
     await expect(inspect(clinic('many'), new Uint8Array([1]), check)).rejects.toMatchObject({ code: 'SERVER_BUSY' })
     all.push(inspect(clinic('other'), new Uint8Array([1]), check))

@@ -17,7 +17,7 @@ export type Inspect = (
 
 const megabyte = 1024 * 1024
 
-export const openInspect =
+export const createInspect =
   (pictures: Pick<Pictures, 'inspect'>, queue: FairQueue): Inspect =>
   ({ clinicId }, bytes, check, signal) =>
     queue.run({ tenant: clinicId, cost: bytes.length / megabyte, signal }, () => pictures.inspect(bytes, check))

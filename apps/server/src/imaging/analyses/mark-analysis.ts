@@ -6,15 +6,15 @@ import type { Session } from '../../accounts/sessions/session.ts'
 import { insertAuditEvent } from '../../db/queries/accounts/audit.ts'
 import { insertReview, lockReview } from '../../db/queries/imaging/reviews.ts'
 import { setIssued } from '../../db/queries/reports/reports.ts'
-import { type OpenAnalysis, openAnalysis } from './open-analysis.ts'
+import { type LoadedAnalysis, loadAnalysis } from './load-analysis.ts'
 
 /**
  * Marks an analysis as reviewed or removes the mark, as a new row that preserves the history. Repeating the current mark
  * adds nothing, even concurrently. Throws NOT_FOUND for another clinic's analysis, ANALYSIS_NOT_DONE while there are no
  * findings to review, REPORT_SIGNED once its report was signed: then it must be amended.
  */
-export const markAnalysis = async (session: Session, id: string, reviewed: boolean): Promise<OpenAnalysis> => {
-  const before = await openAnalysis(session.scope, id)
+export const markAnalysis = async (session: Session, id: string, reviewed: boolean): Promise<LoadedAnalysis> => {
+  const before = await loadAnalysis(session.scope, id)
   if (reviewed && before.analysis.state !== 'done') throw new AppError('ANALYSIS_NOT_DONE')
   await inCallerTransaction(session, markReviewed, async scope => {
     const latest = await lockReview(scope, id)
@@ -25,5 +25,5 @@ export const markAnalysis = async (session: Session, id: string, reviewed: boole
     await insertAuditEvent(scope, { by: session.user.id, action: reviewed ? 'review' : 'reopen', subjectId: id })
     if (reviewed) await queueResults(scope, { analysisId: id, by: session.user.id, version: null })
   })
-  return openAnalysis(session.scope, id)
+  return loadAnalysis(session.scope, id)
 }

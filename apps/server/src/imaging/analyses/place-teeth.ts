@@ -6,7 +6,7 @@ import { inCallerTransaction } from '../../accounts/sessions/lock-caller.ts'
 import type { Session } from '../../accounts/sessions/session.ts'
 import { insertAuditEvent } from '../../db/queries/accounts/audit.ts'
 import { insertToothRange } from '../../db/queries/imaging/tooth-ranges.ts'
-import { type OpenAnalysis, openAnalysis } from './open-analysis.ts'
+import { type LoadedAnalysis, loadAnalysis } from './load-analysis.ts'
 import { reopenReviewed } from './reviewed-report.ts'
 
 /**
@@ -15,8 +15,8 @@ import { reopenReviewed } from './reviewed-report.ts'
  * may not change a reviewed report, NOT_FOUND for another clinic's analysis, TEETH_OF_PANORAMIC if the detector numbers
  * the teeth.
  */
-export const placeTeeth = async (session: Session, id: string, range: ToothRange): Promise<OpenAnalysis> => {
-  const before = await openAnalysis(session.scope, id)
+export const placeTeeth = async (session: Session, id: string, range: ToothRange): Promise<LoadedAnalysis> => {
+  const before = await loadAnalysis(session.scope, id)
   const { analysis } = before
   if (analysis.type !== 'periapical') throw new AppError('TEETH_OF_PANORAMIC')
   if (isDeepStrictEqual(before.toothRange, range)) return before
@@ -25,5 +25,5 @@ export const placeTeeth = async (session: Session, id: string, range: ToothRange
     await insertToothRange(scope, { analysisId: id, ...range, by: session.user.id })
     await insertAuditEvent(scope, { by: session.user.id, action: 'teeth', subjectId: id })
   })
-  return openAnalysis(session.scope, id)
+  return loadAnalysis(session.scope, id)
 }

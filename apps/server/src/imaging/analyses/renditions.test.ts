@@ -9,14 +9,14 @@ import { blackPng } from '../../../../../packages/engine/fixtures/hostile-files.
 import { silentLog } from '../../base/log/log.ts'
 import { insertImage } from '../../db/queries/imaging/new-radiographs.ts'
 import { image } from '../../db/schema.ts'
-import { openLanes } from '../../platform/admission/lanes.ts'
-import { openFileStore } from '../../platform/storage/file-store.ts'
+import { createLanes } from '../../platform/admission/lanes.ts'
+import { createFileStore } from '../../platform/storage/file-store.ts'
 import { waitUntil } from '../../testing/cases.ts'
 import type { Person } from '../../testing/people.ts'
 import { pictureLimits, testPictures } from '../../testing/picture-processes.ts'
 import { openTestServer } from '../../testing/test-server.ts'
 import { openPictures, type Pictures } from '../pictures/open-pictures.ts'
-import { openRenditions } from './renditions.ts'
+import { createRenditions } from './renditions.ts'
 
 let person: Person
 beforeAll(async () => {
@@ -26,7 +26,7 @@ beforeAll(async () => {
 /** Renditions with a store of their own; `during` runs while an image is being decoded. */
 const open = async (during: (width: number) => Promise<void>) => {
   const folder = await mkdtemp(join(tmpdir(), 'xrai-renditions-'))
-  const files = await openFileStore(folder)
+  const files = await createFileStore(folder)
   const pictures = await testPictures()
   const display: Pictures['display'] = async (bytes, format, options) => {
     const made = await pictures.display(bytes, format, options)
@@ -51,8 +51,8 @@ const open = async (during: (width: number) => Promise<void>) => {
   }
   const fileCount = async () =>
     (await readdir(folder, { recursive: true, withFileTypes: true })).filter(entry => entry.isFile()).length
-  const lanes = openLanes({ pictures: { capacity: 1 } })
-  return { renditions: openRenditions(files, { ...pictures, display }, lanes.pictures), lanes, stored, fileCount }
+  const lanes = createLanes({ pictures: { capacity: 1 } })
+  return { renditions: createRenditions(files, { ...pictures, display }, lanes.pictures), lanes, stored, fileCount }
 }
 
 describe('the pictures of a radiograph', () => {
@@ -126,7 +126,7 @@ describe('the pictures of a radiograph', () => {
   })
 
   it('crash one process at most for a file that is too large for it, for any number of requests', async () => {
-    const files = await openFileStore(await mkdtemp(join(tmpdir(), 'xrai-renditions-')))
+    const files = await createFileStore(await mkdtemp(join(tmpdir(), 'xrai-renditions-')))
     const pictures = await openPictures({ models: 'nowhere', ...pictureLimits, size: 1, memoryMb: 512 }, silentLog)
     onTestFinished(pictures.close)
     const { session } = person
@@ -141,7 +141,7 @@ describe('the pictures of a radiograph', () => {
       bitsPerSample: 8,
       originalHash: await files.put(bytes),
     })
-    const renditions = openRenditions(files, pictures, openLanes().pictures)
+    const renditions = createRenditions(files, pictures, createLanes().pictures)
     const [first] = pictures.pids()
     await expect(renditions.thumbnail(session.scope, id)).rejects.toMatchObject({ code: 'IMAGE_TOO_DEMANDING' })
     await waitUntil(() => pictures.pids().length === 1 && pictures.pids()[0] !== first)

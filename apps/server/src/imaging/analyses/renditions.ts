@@ -7,7 +7,7 @@ import type { FileHash, FileStore } from '../../platform/storage/file-store.ts'
 import { writeWithFiles } from '../../platform/storage/write-with-files.ts'
 import type { Pictures } from '../pictures/open-pictures.ts'
 import type { CropBox } from '../pictures/operations/crop.ts'
-import { type Caller, type Callers, openSharedWork } from './shared-work.ts'
+import { type Caller, type Callers, createSharedWork } from './shared-work.ts'
 
 /** Lets a response go out before its renditions take the processor. */
 const headStartMs = 100
@@ -40,12 +40,12 @@ export interface Renditions {
 }
 
 /** Renditions queue fairly by clinic; one that a user opens comes before the thumbnails of a page. */
-export const openRenditions = (
+export const createRenditions = (
   files: FileStore,
   pictures: Pick<Pictures, 'crop' | 'display' | 'identify' | 'inWindow' | 'thumbnail'>,
   queue: FairQueue,
 ): Renditions => {
-  const shared = openSharedWork<StoredFile>()
+  const shared = createSharedWork<StoredFile>()
 
   const inTurn = <T>(
     { clinicId }: ClinicScope,

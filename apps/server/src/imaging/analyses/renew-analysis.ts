@@ -19,7 +19,7 @@ import { countClasses } from '../findings/count-classes.ts'
 import { placedPredictions } from '../findings/predictions.ts'
 import type { Analysis } from '../pictures/operations/analyze.ts'
 import { analyzeInTurn } from './analyze-in-turn.ts'
-import { type OpenAnalysis, openAnalysis } from './open-analysis.ts'
+import { type LoadedAnalysis, loadAnalysis } from './load-analysis.ts'
 import { reopenReviewed } from './reviewed-report.ts'
 import { findingsOf, resultColumns, writeFindings } from './write-result.ts'
 
@@ -31,7 +31,7 @@ interface Needs {
 
 type Model = Pick<Analysis['model'], 'name' | 'version'>
 
-const isByModel = ({ modelName, modelVersion }: OpenAnalysis['analysis'], { name, version }: Model): boolean =>
+const isByModel = ({ modelName, modelVersion }: LoadedAnalysis['analysis'], { name, version }: Model): boolean =>
   modelName === name && modelVersion === version
 
 /** Throws NOT_FOUND if this clinic has no analysis with that id. */
@@ -40,7 +40,7 @@ export const readResults = async (
   scope: ClinicScope,
   id: string,
 ): Promise<AnalysisResults> => {
-  const { analysis, image, toothRange } = await openAnalysis(scope, id)
+  const { analysis, image, toothRange } = await loadAnalysis(scope, id)
   const present = await engine.modelNow(analysis.type, scope.clinicId)
   const isOutdated = analysis.state === 'done' && present !== undefined && !isByModel(analysis, present)
   const rows = await findEarlierResults(scope, id)
@@ -65,9 +65,9 @@ export const renewAnalysis = async (
   session: Session,
   id: string,
   signal: AbortSignal,
-): Promise<OpenAnalysis> => {
+): Promise<LoadedAnalysis> => {
   const { scope } = session
-  const before = await openAnalysis(scope, id)
+  const before = await loadAnalysis(scope, id)
   const { type, state } = before.analysis
   if (state !== 'done') throw new AppError('ANALYSIS_NOT_DONE')
   const present = await engine.modelNow(type, scope.clinicId)
@@ -79,14 +79,14 @@ export const renewAnalysis = async (
   const turn = { tenant: scope.clinicId, signal }
   const analysis = await analyzeInTurn({ engine, lanes }, turn, await files.read(originalHash), check)
   await inCallerTransaction(session, renewAnalysisCall, inside => replaceResult(inside, session, id, analysis))
-  return openAnalysis(scope, id)
+  return loadAnalysis(scope, id)
 }
 
 const replaceResult = async (scope: ClinicScope, session: Session, id: string, result: Analysis): Promise<void> => {
   const by = session.user.id
   // Decisions take the same lock, so each comes before or after this.
   await lockReview(scope, id)
-  const { analysis, image, decisions } = await openAnalysis(scope, id)
+  const { analysis, image, decisions } = await loadAnalysis(scope, id)
   if (isByModel(analysis, result.model)) return
   await reopenReviewed(scope, session, id)
   const { modelName, modelVersion, experimental, timings, dentition, finishedAt } = analysis

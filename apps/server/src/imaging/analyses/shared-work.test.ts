@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { type Callers, openSharedWork } from './shared-work.ts'
+import { type Callers, createSharedWork } from './shared-work.ts'
 
 const open = () => {
-  const work = openSharedWork<string>()
+  const work = createSharedWork<string>()
   const begun: { readonly callers: Callers; readonly end: (value: string) => void }[] = []
   const make = (callers: Callers) => new Promise<string>(end => begun.push({ callers, end }))
   return { work, begun, make }

@@ -27,7 +27,7 @@ export interface SharedWork<T> {
 }
 
 /** In-flight deduplication: callers with the same key wait for the same work. */
-export const openSharedWork = <T>(): SharedWork<T> => {
+export const createSharedWork = <T>(): SharedWork<T> => {
   const underWay = new Map<string, Shared<T>>()
 
   const start = (key: string, caller: Caller, make: (callers: Callers) => Promise<T>): Shared<T> => {

@@ -1,6 +1,6 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import type { ErrorCode } from '@xrai/contract/errors/table'
-import type { Finding } from '@xrai/contract/records/finding'
+import type { DetectedFinding } from '@xrai/contract/records/finding'
 import { cleanLine } from '@xrai/contract/records/plain-name'
 import type { FileFacts, RadiographType } from '@xrai/contract/records/radiograph'
 import { type AllowanceSettings, requireRoom } from '../../accounts/credits/storage-allowance.ts'
@@ -64,7 +64,7 @@ export interface StoredRadiograph {
   readonly outcome: 'stored'
   readonly analysisId: string
   readonly imageId: string
-  readonly findings: readonly Finding[]
+  readonly findings: readonly DetectedFinding[]
   /** Why it is not analysed; null if it is, or waits for the detector. */
   readonly unanalysed: ErrorCode | null
 }

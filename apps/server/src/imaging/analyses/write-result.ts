@@ -1,4 +1,4 @@
-import type { Finding } from '@xrai/contract/records/finding'
+import type { DetectedFinding } from '@xrai/contract/records/finding'
 import { toFindings } from '@xrai/engine'
 import { settleCredit } from '../../accounts/credits/credits.ts'
 import type { ClinicScope } from '../../db/clinic-scope.ts'
@@ -18,17 +18,21 @@ export const resultColumns = ({ model, experimental, timings, dentition }: Analy
 })
 
 /** The detections as findings, each with an id and its tooth. */
-export const findingsOf = ({ detections, dentition, orientation, facts }: Analysis): Finding[] =>
+export const findingsOf = ({ detections, dentition, orientation, facts }: Analysis): DetectedFinding[] =>
   toFindings(detections, newId, dentition, { orientation, size: facts })
 
 /** Call it in the transaction that sets the analysis' `resultColumns`. */
-export const writeFindings = (scope: ClinicScope, analysisId: string, findings: readonly Finding[]): Promise<void> => {
+export const writeFindings = (
+  scope: ClinicScope,
+  analysisId: string,
+  findings: readonly DetectedFinding[],
+): Promise<void> => {
   const rows = findings.map(({ detection_id, class_id, ...rest }) => ({ ...rest, id: detection_id, classId: class_id }))
   return insertFindings(scope, analysisId, rows)
 }
 
 /** Stores the findings and settles the credit. */
-export const writeResult = async (scope: ClinicScope, analysisId: string, findings: readonly Finding[]) => {
+export const writeResult = async (scope: ClinicScope, analysisId: string, findings: readonly DetectedFinding[]) => {
   await writeFindings(scope, analysisId, findings)
   await settleCredit(scope, analysisId)
 }

@@ -34,7 +34,9 @@ const picture = async (...boxes: readonly (readonly [left: number, top: number, 
     await sharp({ create: { width: 900, height: 470, channels: 3, background: '#000' } })
       .composite(
         boxes.map(([left, top, width, height]) => ({
-          ...{ left, top, input: { create: { width, height, channels: 3, background: '#fff' } } as const },
+          left,
+          top,
+          input: { create: { width, height, channels: 3, background: '#fff' } } as const,
         })),
       )
       .png()

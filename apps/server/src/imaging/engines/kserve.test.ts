@@ -257,9 +257,18 @@ describe('the engine behind ENGINE=kserve', () => {
 
   it('asks the reader of a model, whose name ends in -reader, and waits for both to be ready', async () => {
     const reader = {
-      ...{ file: 'reader.onnx', sha256: '0'.repeat(64), input: { name: 'crops', width: 16, height: 32 } },
-      ...{ layout: { width: 128, height: 64 }, answers: ['lit'], maps: ['light'], mapStride: 4 },
-      ...{ tall: 1.25, wide: 1.5, mostPlaces: 3, placesLeast: 0.08, elsewhere: 0.35 },
+      file: 'reader.onnx',
+      sha256: '0'.repeat(64),
+      input: { name: 'crops', width: 16, height: 32 },
+      layout: { width: 128, height: 64 },
+      answers: ['lit'],
+      maps: ['light'],
+      mapStride: 4,
+      tall: 1.25,
+      wide: 1.5,
+      mostPlaces: 3,
+      placesLeast: 0.08,
+      elsewhere: 0.35,
     }
     const text = JSON.parse(readFileSync(`${models}/panoramic/model.json`, 'utf8'))
     const fusion = { IMPLANT: { bias: 0, detector: 0, answers: { lit: 1 } } }

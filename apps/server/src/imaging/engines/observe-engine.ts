@@ -1,6 +1,6 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import { currentRequest } from '../../base/request-context.ts'
-import { type AnalysisSource, measureAnalysis, measureFailure } from '../../platform/telemetry/metrics.ts'
+import { type AnalysisSource, recordAnalysisMetric, recordFailureMetric } from '../../platform/telemetry/metrics.ts'
 import { addStageSpans } from '../../platform/telemetry/spans.ts'
 import type { ClinicEngine } from './engine.ts'
 
@@ -11,11 +11,11 @@ export const observeEngine = (engine: ClinicEngine): ClinicEngine => ({
     const source: AnalysisSource = currentRequest() ? 'upload' : 'job'
     try {
       const analysis = await engine.analyze(...sent)
-      measureAnalysis(source, analysis.timings)
+      recordAnalysisMetric(source, analysis.timings)
       addStageSpans(analysis.timings)
       return analysis
     } catch (error) {
-      measureFailure('engine', error instanceof AppError ? error.code : 'INTERNAL')
+      recordFailureMetric('engine', error instanceof AppError ? error.code : 'INTERNAL')
       throw error
     }
   },

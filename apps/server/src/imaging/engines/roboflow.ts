@@ -48,7 +48,8 @@ export const openRoboflowEngine = (settings: RoboflowSettings, pictures: Picture
       postprocess: ended - inferred,
       total: ended - started,
     }
-    const [model, dentition] = [modelOf(check.type), unnumbered]
+    const model = modelOf(check.type)
+    const dentition = unnumbered
     const experimental = settings[check.type] === null
     return { facts, orientation, fingerprint, detections, dentition, model, experimental, timings }
   }

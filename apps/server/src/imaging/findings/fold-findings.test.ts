@@ -1,12 +1,24 @@
 import type { Decision } from '@xrai/contract/review/decision-schema'
 import { expect, it } from 'vitest'
 import { foldFindings, standingOf } from './fold-findings.ts'
-import { presentPrediction, type StoredFinding } from './predictions.ts'
+import { type StoredFinding, toStoredPredictionDto } from './predictions.ts'
 
 const finding: StoredFinding = {
-  ...{ id: 'found', place: 0, class: 'Caries', classId: 0, confidence: 0.9 },
-  ...{ x: 10, y: 20, width: 8, height: 6, tooth: 'N/A', placement: null, location: null },
-  ...{ points: [], experimental: false, research: false },
+  id: 'found',
+  place: 0,
+  class: 'Caries',
+  classId: 0,
+  confidence: 0.9,
+  x: 10,
+  y: 20,
+  width: 8,
+  height: 6,
+  tooth: 'N/A',
+  placement: null,
+  location: null,
+  points: [],
+  experimental: false,
+  research: false,
 }
 const turned = { upsideDown: true, mirrored: true, inverted: false }
 const image = { width: 100, height: 50, orientation: turned }
@@ -42,7 +54,7 @@ it('applies decisions, whose shapes are in pixels of the file as it was sent', (
 it('counts for programs what reaches the threshold, with what dentists decided, in the pixels of the predictions', () => {
   const confidences = { sure: 0.9, just: 0.2, faint: 0.19, wrong: 0.8, confirmed: 0.05 }
   const predictions = Object.entries(confidences).map(([id, confidence]) =>
-    presentPrediction({ ...finding, id, confidence }),
+    toStoredPredictionDto({ ...finding, id, confidence }),
   )
   const about = (kind: string, id: string, more: object = {}) =>
     decision({ id: `${kind} ${id}`, kind, targets: [{ finding: id, after: [] }], ...more })

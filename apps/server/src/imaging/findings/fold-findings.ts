@@ -18,44 +18,42 @@ interface StoredFindings extends FindingContext {
 export const anywhere: FindingContext = { image: { width: 1, height: 1, orientation: null }, toothRange: null }
 
 /**
- * The findings of a radiograph after all decisions: each on its tooth of the stated range, in pixels of the displayed image.
+ * The findings of a radiograph after all decisions: each on its tooth of the stated range, in the upright frame.
  * The only source of lists, reports, patient pages, FHIR, history, odontogram proposals and the training set.
  */
 export const foldFindings = ({ findings, decisions, image, toothRange }: StoredFindings): FoldedFinding[] => {
   const turn = <F extends Parameters<typeof turnFinding>[0]>(finding: F): F =>
     turnFinding(finding, image.orientation, image)
-  // Decisions store shapes in pixels of the file as sent, so the orientation is applied last.
+  // Decisions store shapes in the file frame, so the orientation is applied last.
   return fold(placedPredictions(findings, { image, toothRange }), decisions).map(finding => ({
     ...turn(finding),
     original: finding.original && turn(finding.original),
   }))
 }
 
-/** The findings that count, for programs: the ones that lists count, in the pixels of the predictions. */
+/** The findings that count, for programs: the ones that lists count, in the file frame as the predictions. */
 export const standingOf = (predictions: readonly Prediction[], decisions: readonly Decision[]) => ({
   threshold: defaultConfidence,
-  findings: fold(predictions, decisions).filter(isCounted).flatMap(presentStanding),
+  findings: fold(predictions, decisions).filter(isCounted).flatMap(toStandingFindingDtos),
 })
 
-const presentStanding = (finding: FoldedFinding): StandingFinding[] => {
+const toStandingFindingDtos = (finding: FoldedFinding): StandingFinding[] => {
   const { state, location, placement, surfaces } = finding
   if (state === 'rejected') return []
   const { detection_id, confidence, x, y, width, height, points, tooth, experimental, research } = finding
   return [
     {
-      ...{
-        detection_id,
-        class: finding.class,
-        confidence,
-        x,
-        y,
-        width,
-        height,
-        tooth,
-        placement,
-        experimental,
-        research,
-      },
+      detection_id,
+      class: finding.class,
+      confidence,
+      x,
+      y,
+      width,
+      height,
+      tooth,
+      placement,
+      experimental,
+      research,
       points: points.map(point => ({ x: point.x, y: point.y })),
       location: location || locationText({ placement, location: null }, inSpanish),
       state,

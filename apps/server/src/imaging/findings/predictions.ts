@@ -1,7 +1,6 @@
+import { toPredictionDto } from '@xrai/contract/records/finding'
 import { type Orientation, turnPoint } from '@xrai/contract/records/orientation'
 import type { Prediction } from '@xrai/contract/records/prediction'
-import { inSpanish } from '@xrai/contract/strings/translate'
-import { locationText } from '@xrai/contract/teeth/placement-text'
 import { placedInRange, type ToothRange } from '@xrai/contract/teeth/tooth-range'
 import type { FindingRow } from '../../db/queries/imaging/findings.ts'
 
@@ -15,28 +14,32 @@ export interface FindingContext {
   readonly toothRange: ToothRange | null
 }
 
-export const presentPrediction = (row: StoredFinding): Prediction => ({
-  detection_id: row.id,
-  class: row.class,
-  class_id: row.classId,
-  confidence: row.confidence,
-  x: row.x,
-  y: row.y,
-  width: row.width,
-  height: row.height,
-  points: row.points.map(({ x, y }) => ({ x, y })),
-  tooth: row.tooth,
-  location: locationText(row, inSpanish),
-  placement: row.placement,
-  experimental: row.experimental,
-  research: row.research,
-})
+/** A stored finding in wire format, by the same rule as one that the detector has just stated. */
+export const toStoredPredictionDto = (row: StoredFinding): Prediction =>
+  toPredictionDto(
+    {
+      detection_id: row.id,
+      class: row.class,
+      class_id: row.classId,
+      confidence: row.confidence,
+      x: row.x,
+      y: row.y,
+      width: row.width,
+      height: row.height,
+      points: row.points.map(({ x, y }) => ({ x, y })),
+      tooth: row.tooth,
+      placement: row.placement,
+      experimental: row.experimental,
+      research: row.research,
+    },
+    row.location,
+  )
 
-/** The detector's findings for the API: in pixels of the file as sent, each with its tooth of the stated range. */
+/** The detector's findings for the API: in the file frame, each with its tooth of the stated range. */
 export const placedPredictions = (
   findings: readonly StoredFinding[],
   { image, toothRange }: FindingContext,
 ): Prediction[] => {
   const turn = (prediction: Prediction) => turnPoint(prediction, image.orientation, image)
-  return placedInRange(findings.map(presentPrediction).map(turn), toothRange, image.width).map(turn)
+  return placedInRange(findings.map(toStoredPredictionDto).map(turn), toothRange, image.width).map(turn)
 }

@@ -1,4 +1,4 @@
 import type { ToothDecision } from '@xrai/contract/teeth/tooth-presence'
 
 /** The API's fields, without the row's id, author and time. */
-export const presentToothDecision = ({ tooth, presence }: ToothDecision): ToothDecision => ({ tooth, presence })
+export const toToothDecisionDto = ({ tooth, presence }: ToothDecision): ToothDecision => ({ tooth, presence })

@@ -16,7 +16,7 @@ import {
 } from '../../db/queries/imaging/installed-models.ts'
 import { type InstallNeeds, installModel, type Operator } from './install-model.ts'
 import { activateModel, retireModel, shadowModel, undoActivationOf } from './operate-models.ts'
-import { readInstalledModels } from './present-models.ts'
+import { readInstalledModels } from './installed-model-dto.ts'
 
 const name = modelNameSchema
 const role = z.enum(modelRoles)

@@ -46,7 +46,7 @@ export const activateModel = (needs: InstallNeeds, operator: Operator, asked: Ac
     await lockModels(db)
     if (await isKnownAct(db, asked.actId)) return
     const models = await findInstalledModels(db)
-    const model = asked.modelId === null ? null : present(models, asked.modelId)
+    const model = asked.modelId === null ? null : requireInstalled(models, asked.modelId)
     if (model && model.role !== asked.role) throw new AppError('NOT_FOUND')
     const clinics = await findClinicsOf(db, asked.clinics)
     if (clinics.length < new Set(asked.clinics).size) throw new AppError('NOT_FOUND')
@@ -117,7 +117,7 @@ const record = async (
 }
 
 /** Throws NOT_FOUND for a model that is not there or retired. */
-const present = (models: readonly InstalledModelRow[], id: string): InstalledModelRow => {
+const requireInstalled = (models: readonly InstalledModelRow[], id: string): InstalledModelRow => {
   const model = models.find(one => one.id === id)
   if (!model || model.retiredAt) throw new AppError('NOT_FOUND')
   return model
@@ -128,7 +128,7 @@ export const shadowModel = (needs: InstallNeeds, operator: Operator, id: string,
   requireLocalEngine(needs)
   return inTransaction(operator.scope, async inside => {
     await lockModels(inside.db)
-    const model = present(await findInstalledModels(inside.db), id)
+    const model = requireInstalled(await findInstalledModels(inside.db), id)
     if ((model.shadowSince !== null) === shadow) return
     await changeInstalledModel(inside.db, id, { shadowSince: shadow ? new Date() : null })
     const detail = `${labelOf({ name: model.modelName, version: model.modelVersion })} ${shadow ? 'on' : 'off'}`

@@ -1,10 +1,10 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import type { ErrorCode } from '@xrai/contract/errors/table'
 import { expect, it } from 'vitest'
-import { openFailureCache } from './failure-cache.ts'
+import { createFailureCache } from './failure-cache.ts'
 
-const open = (options: Parameters<typeof openFailureCache>[0] = {}) => {
-  const cache = openFailureCache(options)
+const open = (options: Parameters<typeof createFailureCache>[0] = {}) => {
+  const cache = createFailureCache(options)
   let runs = 0
   /** The code that a run under `key` is refused with, and whether the work was done. */
   const attempt = async (key: string, code: ErrorCode | null = 'IMAGE_NOT_PROCESSED') => {

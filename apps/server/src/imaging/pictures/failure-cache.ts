@@ -21,7 +21,7 @@ const costly: ReadonlySet<ErrorCode> = new Set(['IMAGE_TOO_DEMANDING', 'IMAGE_NO
 /** The system may have killed the process for its own reasons, so a failure expires. */
 const hour = 60 * 60 * 1000
 
-export const openFailureCache = (options: FailureCacheOptions = {}): FailureCache => {
+export const createFailureCache = (options: FailureCacheOptions = {}): FailureCache => {
   const { most = 1000, forMs = hour, now = () => performance.now() } = options
   const failures = new Map<string, { readonly code: ErrorCode; readonly until: number }>()
 

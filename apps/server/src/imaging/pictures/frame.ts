@@ -33,7 +33,8 @@ export const sendFrame = (socket: Socket, message: unknown, bytes: Uint8Array = 
 export const receiveFrames = (socket: Socket, receive: (frame: Frame) => void, broken: () => void): void => {
   let head = new Uint8Array(headLength)
   let body: Uint8Array<ArrayBuffer> | undefined
-  let [filled, textLength] = [0, 0]
+  let filled = 0
+  let textLength = 0
 
   const complete = () => {
     if (!body) {

@@ -1,15 +1,15 @@
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { openLanes } from '../../platform/admission/lanes.ts'
+import { createLanes } from '../../platform/admission/lanes.ts'
 import { clinicIdOf } from '../../testing/clinic-id.ts'
 import { testPictures } from '../../testing/picture-processes.ts'
-import { openMakePicture } from './make-picture.ts'
+import { createMakePicture } from './make-picture.ts'
 import type { Pictures } from './open-pictures.ts'
 
 const pictures = await testPictures()
 const clinic = { clinicId: clinicIdOf('clinic') }
-const make = openMakePicture(pictures.profilePicture, openLanes().pictures)
+const make = createMakePicture(pictures.profilePicture, createLanes().pictures)
 const makePicture = (bytes: Uint8Array) => make(clinic, bytes)
 
 const flat = (width: number, height: number) =>
@@ -62,7 +62,7 @@ describe('the square made of a picture', () => {
   })
 
   it('is, of a logo, a PNG within its box on white, never enlarged', async () => {
-    const logo = openMakePicture(pictures.logo, openLanes().pictures)
+    const logo = createMakePicture(pictures.logo, createLanes().pictures)
     const clear = await sharp({ create: { width: 900, height: 300, channels: 4, background: '#00000000' } })
       .png()
       .toBuffer()
@@ -85,7 +85,7 @@ describe('the square made of a picture', () => {
       most = Math.max(most, running)
       return pictures.profilePicture(bytes).finally(() => (running -= 1))
     }
-    const make = openMakePicture(profilePicture, openLanes({ pictures: { capacity: 1 } }).pictures)
+    const make = createMakePicture(profilePicture, createLanes({ pictures: { capacity: 1 } }).pictures)
     const picture = await flat(1500, 1500).jpeg().toBuffer()
     await Promise.all(Array.from({ length: 5 }, () => make(clinic, picture)))
     expect(most).toBe(1)

@@ -2,7 +2,12 @@ import { AppError } from '@xrai/contract/errors/app-error'
 import type { ClinicScope } from '../../db/clinic-scope.ts'
 import type { FairQueue } from '../../platform/admission/fair-queue.ts'
 
-export const pictureLimit = 8 * 1024 * 1024
+const pictureLimit = 8 * 1024 * 1024
+
+/** Throws PICTURE_TOO_LARGE for an image of more bytes than one that is no radiograph may have. */
+export const requirePictureSize = (bytes: number): void => {
+  if (bytes > pictureLimit) throw new AppError('PICTURE_TOO_LARGE')
+}
 
 /**
  * An image that is no radiograph, re-encoded by `draw`. Throws PICTURE_TOO_LARGE, PICTURE_TOO_MANY_PIXELS or
@@ -10,10 +15,10 @@ export const pictureLimit = 8 * 1024 * 1024
  */
 export type MakePicture = (clinic: Pick<ClinicScope, 'clinicId'>, bytes: Uint8Array) => Promise<Uint8Array>
 
-export const openMakePicture =
+export const createMakePicture =
   (draw: (bytes: Uint8Array) => Promise<Uint8Array>, queue: FairQueue): MakePicture =>
   async ({ clinicId }, bytes) => {
-    if (bytes.length > pictureLimit) throw new AppError('PICTURE_TOO_LARGE')
+    requirePictureSize(bytes.length)
     return queue
       .run({ tenant: clinicId }, () => draw(bytes))
       .catch((cause: unknown) => {

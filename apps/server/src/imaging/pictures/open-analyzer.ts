@@ -20,14 +20,14 @@ export interface AnalyzeOptions extends Abortable {
   readonly clinicId?: string
 }
 
-export interface AnalyzedPicture extends Analysis {
+export interface AnalyzedImage extends Analysis {
   /** Its thumbnail, if one was made, and whether a browser can display the file itself. */
   readonly shown?: { readonly thumbnail: Uint8Array; readonly isShownAsSent: boolean }
 }
 
 /** Runs the networks of the models' folder in processes of their own, each with one image at a time. */
 export interface Analyzer {
-  analyze(bytes: Uint8Array, check: Check, options?: AnalyzeOptions): Promise<AnalyzedPicture>
+  analyze(bytes: Uint8Array, check: Check, options?: AnalyzeOptions): Promise<AnalyzedImage>
   modelFor(type: RadiographType): EngineModel | undefined
   check(): Promise<void>
   pids(): readonly number[]

@@ -11,7 +11,7 @@ import {
 import type { Model, ObjectFacts, Origin } from '@xrai/engine'
 import { z } from 'zod'
 import type { Log } from '../../base/log/log.ts'
-import { openFailureCache } from './failure-cache.ts'
+import { createFailureCache } from './failure-cache.ts'
 import type { Analysis } from './operations/analyze.ts'
 import type { Assessed } from './operations/assess.ts'
 import type { CropBox } from './operations/crop.ts'
@@ -37,7 +37,7 @@ const digestSchema = z.object({ width: z.int(), height: z.int(), sha256: z.strin
 
 type Jpeg = Uint8Array<ArrayBuffer>
 
-export interface GreyPicture {
+export interface GreyImage {
   readonly width: number
   readonly height: number
   readonly data: Uint8Array<ArrayBuffer>
@@ -72,7 +72,7 @@ export interface Pictures {
   /** A PNG of the pixels in the correct orientation; leaves the installation without the patient's data. */
   pixels(bytes: Uint8Array, orientation: Orientation | null): Promise<Uint8Array<ArrayBuffer>>
   /** The grey values, a byte each, in the correct orientation: the pixels of a secondary capture. */
-  grey(bytes: Uint8Array, orientation: Orientation | null, options?: Stored): Promise<GreyPicture>
+  grey(bytes: Uint8Array, orientation: Orientation | null, options?: Stored): Promise<GreyImage>
   /**
    * A digest of the pixels: equal for two DICOM files with the same pixels, independent of transfer syntax and header.
    */
@@ -131,7 +131,7 @@ const forPaper = { longestSide: 1600 }
 const forCrops = { longestSide: 2600 }
 
 const picturesOf = (pool: ProcessPool, timeMs: number): Pictures => {
-  const failures = openFailureCache()
+  const failures = createFailureCache()
   const run = async <Name extends OperationName>(
     operation: Name,
     input: InputOf<Name>,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, expect, it } from 'vitest'
-import { openLog } from '../../base/log/log.ts'
+import { createLog } from '../../base/log/log.ts'
 import { engineSettingsSchema } from '../../settings/engine-settings.ts'
 import { pictureLimits } from '../../testing/picture-processes.ts'
 import { sample } from '../../testing/samples.ts'
@@ -23,7 +23,7 @@ const openIn = async (models: string) => {
   const lines: string[] = []
   const pictures = await openPictures(
     { models, ...pictureLimits, size: 1 },
-    openLog({ to: { write: line => lines.push(line) } }),
+    createLog({ to: { write: line => lines.push(line) } }),
   )
   const refusal = await pictures.inspect(negative, check).then(
     () => 'passes',

@@ -4,7 +4,10 @@ import type { Session } from '../../accounts/sessions/session.ts'
 import { countRefused, findRefused, type RefusedRow } from '../../db/queries/imaging/refused-files.ts'
 
 const toDto = ({ id, source, sender, code, at, times, uidHash }: RefusedRow): RefusedFile => ({
-  ...{ id, source, code, times },
+  id,
+  source,
+  code,
+  times,
   sender: sender || null,
   at: at.toISOString(),
   uidHash: uidHash || null,

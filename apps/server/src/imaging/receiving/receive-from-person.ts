@@ -32,8 +32,15 @@ export const receiveFromPerson = async (
   if (patientId !== undefined && !(await hasPatient(scope, patientId))) throw new AppError('PATIENT_UNKNOWN')
   await siteOfWork(scope, user.id, siteId)
   const { facts, isSimilar, ...received } = await receiveInstance(needs, scope, {
-    ...{ source: 'bulk', sourceName: null, by: user.id, patientId, siteId, signal },
-    ...{ bytes: await image.bytes(), fileName: image.name, type: type && radiographTypeOf(type) },
+    source: 'bulk',
+    sourceName: null,
+    by: user.id,
+    patientId,
+    siteId,
+    signal,
+    bytes: await image.bytes(),
+    fileName: image.name,
+    type: type && radiographTypeOf(type),
     asksSimilar: similar === 'ask',
   })
   return { ...received, ...(isSimilar && { outcome: 'similar' }), credits: await readCredits(scope) }

@@ -22,7 +22,11 @@ beforeAll(async () => {
 
 const receive = ({ session }: Person, bytes: Uint8Array, more: Partial<ReceivedFile> = {}) =>
   receiveInstance(server.context, session.scope, {
-    ...{ bytes, fileName: 'IM0001.dcm', source: 'dicomweb' as const, sourceName: 'Sensor 1', by: session.user.id },
+    bytes,
+    fileName: 'IM0001.dcm',
+    source: 'dicomweb' as const,
+    sourceName: 'Sensor 1',
+    by: session.user.id,
     ...more,
   })
 const listed = async ({ token }: Person) => (await server.answerOf(listAnalyses, { token, query: {} })).analyses
@@ -85,10 +89,8 @@ describe('a radiograph of another program', () => {
     }
     const needs = {
       ...server.context,
-      ...{
-        pictures: { ...pictures, assess: counted },
-        settings: { ...server.context.settings, unanalysedBytes: 4 * 1024 ** 2 },
-      },
+      pictures: { ...pictures, assess: counted },
+      settings: { ...server.context.settings, unanalysedBytes: 4 * 1024 ** 2 },
     }
     const received = { fileName: 'a.dcm', source: 'dicomweb', sourceName: null, by: user.id } as const
     const files = await Promise.all([1, 2, 3, 4].map(() => freshSample('periapical-12bit.dcm')))

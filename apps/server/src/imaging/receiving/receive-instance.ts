@@ -1,11 +1,12 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import type { ErrorCode } from '@xrai/contract/errors/table'
-import { type DicomFacts, radiographLimits } from '@xrai/contract/records/radiograph'
+import type { DicomFacts } from '@xrai/contract/records/radiograph'
 import { siteOfWork } from '../../accounts/identity/clinic/site-of-work.ts'
 import type { ClinicScope } from '../../db/clinic-scope.ts'
 import type { Lanes } from '../../platform/admission/lanes.ts'
 import type { DiskReserve } from '../../platform/data-dir/disk-reserve.ts'
 import type { FileHash } from '../../platform/storage/file-store.ts'
+import { requireRadiographSize } from '../analyses/require-radiograph-size.ts'
 import { requireSameInstance } from '../analyses/same-instance.ts'
 import { type StoreNeeds, storeRadiograph } from '../analyses/store-radiograph.ts'
 import type { Pictures } from '../pictures/open-pictures.ts'
@@ -53,7 +54,7 @@ export const receiveInstance = async (
 ): Promise<Reception> => {
   const { bytes, signal } = received
   if (bytes.length === 0) throw new AppError('IMAGE_EMPTY')
-  if (bytes.length > radiographLimits.bytes) throw new AppError('IMAGE_TOO_LARGE')
+  requireRadiographSize(bytes.length)
   await needs.diskReserve.require(bytes.length)
   const inTurn = <T>(work: () => Promise<T>) =>
     needs.lanes.pictures.run({ tenant: scope.clinicId, cost: bytes.length / megabyte, signal }, work)

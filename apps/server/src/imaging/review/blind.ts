@@ -15,9 +15,9 @@ import {
   updateBlindFirst,
 } from '../../db/queries/imaging/blind-reviews.ts'
 import { lockReview } from '../../db/queries/imaging/reviews.ts'
-import { type OpenAnalysis, openAnalysis } from '../analyses/open-analysis.ts'
+import { type LoadedAnalysis, loadAnalysis } from '../analyses/load-analysis.ts'
 
-type Opened = Pick<OpenAnalysis, 'analysis' | 'review' | 'decisions'>
+type Opened = Pick<LoadedAnalysis, 'analysis' | 'review' | 'decisions'>
 
 interface Standing {
   readonly state: BlindState
@@ -37,7 +37,7 @@ const standingOf = async (scope: ClinicScope, userId: string, opened: Opened): P
   return { state: isDue ? 'on' : 'off', isDue, rows }
 }
 
-const present = ({ state, rows }: Standing, userId: string, { analysis, review, decisions }: Opened): Blind => {
+const toBlindDto = ({ state, rows }: Standing, userId: string, { analysis, review, decisions }: Opened): Blind => {
   const seen = rows.find(({ kind }) => kind === 'revealed')?.decisions ?? 0
   const isOpen = analysis.state === 'done' && (review === null || review.kind === 'reopened')
   return {
@@ -49,8 +49,8 @@ const present = ({ state, rows }: Standing, userId: string, { analysis, review, 
 
 /** NOT_FOUND for another clinic's analysis. */
 export const readBlind = async ({ scope, user }: Session, analysisId: string): Promise<Blind> => {
-  const opened = await openAnalysis(scope, analysisId)
-  return present(await standingOf(scope, user.id, opened), user.id, opened)
+  const opened = await loadAnalysis(scope, analysisId)
+  return toBlindDto(await standingOf(scope, user.id, opened), user.id, opened)
 }
 
 const auditOf = {
@@ -71,23 +71,23 @@ export const actBlind = (session: Session, analysisId: string, act: BlindAct): P
     const { user } = session
     // With the decisions in one order, so that a mark is before or after the reveal.
     await lockReview(scope, analysisId)
-    const opened = await openAnalysis(scope, analysisId)
+    const opened = await loadAnalysis(scope, analysisId)
     if (opened.analysis.state !== 'done') throw new AppError('ANALYSIS_NOT_DONE')
     const before = await standingOf(scope, user.id, opened)
     if (act === 'begin') {
-      if (present(before, user.id, opened).canBegin) await store(scope, user.id, opened, 'begun')
+      if (toBlindDto(before, user.id, opened).canBegin) await store(scope, user.id, opened, 'begun')
     } else if (before.state === 'on') {
       if (before.isDue) await store(scope, user.id, opened, 'opened')
       await store(scope, user.id, opened, act === 'reveal' ? 'revealed' : 'skipped')
     }
-    return present(await standingOf(scope, user.id, opened), user.id, opened)
+    return toBlindDto(await standingOf(scope, user.id, opened), user.id, opened)
   })
 
 /**
  * Called with new decisions before they are stored, under the analysis' lock: the first mark makes an opening by the
  * clinic's setting last, and who decides about a finding of the detector has seen it, so that the review is not blind.
  */
-export const keepBlind = async (scope: ClinicScope, by: string, opened: OpenAnalysis, added: readonly Decision[]) => {
+export const keepBlind = async (scope: ClinicScope, by: string, opened: LoadedAnalysis, added: readonly Decision[]) => {
   const standing = await standingOf(scope, by, opened)
   if (standing.state !== 'on') return
   if (standing.isDue) await store(scope, by, opened, 'opened')

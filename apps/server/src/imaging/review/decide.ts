@@ -8,7 +8,7 @@ import { notifyAnalysisChanged } from '../../db/queries/imaging/analyses.ts'
 import { insertDecisions } from '../../db/queries/imaging/decisions.ts'
 import { findEarlierFindingIds } from '../../db/queries/imaging/earlier-results.ts'
 import { lockReview } from '../../db/queries/imaging/reviews.ts'
-import { openAnalysis } from '../analyses/open-analysis.ts'
+import { loadAnalysis } from '../analyses/load-analysis.ts'
 import { reopenReviewed } from '../analyses/reviewed-report.ts'
 import { countClasses } from '../findings/count-classes.ts'
 import { admitDecision } from './admit-decision.ts'
@@ -23,7 +23,7 @@ export const decide = (session: Session, analysisId: string, sent: readonly Sent
   inCallerTransaction(session, decideCall, async scope => {
     // Batches on one analysis are serialised, so that positions and times have no gap or tie.
     await lockReview(scope, analysisId)
-    const opened = await openAnalysis(scope, analysisId)
+    const opened = await loadAnalysis(scope, analysisId)
     const { analysis, image, findings, decisions: stored } = opened
     if (analysis.state !== 'done') throw new AppError('ANALYSIS_NOT_DONE')
     const decisions = new Map(stored.map(decision => [decision.id, decision]))

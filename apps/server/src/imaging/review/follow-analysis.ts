@@ -1,13 +1,13 @@
 import type { ArrivedDecisions } from '@xrai/contract/routes/decisions'
-import type { MeasuresAnswer } from '@xrai/contract/routes/measures'
+import type { MeasurementsAnswer } from '@xrai/contract/routes/measures'
 import type { ClinicScope } from '../../db/clinic-scope.ts'
-import { readMeasures } from '../measures/read-measures.ts'
+import { readMeasurements } from '../measurements/read-measurements.ts'
 import { readDecisions } from './read-decisions.ts'
 
 /** The decisions that arrived, and the current measurements. */
 export interface AnalysisNews {
   readonly arrived: ArrivedDecisions & { readonly more: boolean }
-  readonly measures: MeasuresAnswer
+  readonly measures: MeasurementsAnswer
   /** True if the measurements changed since the last news. */
   readonly isMeasured: boolean
 }
@@ -20,6 +20,6 @@ export const readNews = async (
   before: AnalysisNews | undefined,
 ): Promise<AnalysisNews> => {
   const arrived = await readDecisions(scope, analysisId, before?.arrived.cursor ?? since)
-  const measures = await readMeasures(scope, analysisId)
+  const measures = await readMeasurements(scope, analysisId)
   return { arrived, measures, isMeasured: measures.version > (before?.measures.version ?? 0) }
 }

@@ -20,7 +20,7 @@ const reads = 30
  * The work of each member in the range, and of each former member who did something. The time of a review is that of the
  * agreement figures, computed by the database. Throws RANGE_INVALID or TOO_MANY_ATTEMPTS.
  */
-export const openPeopleFigures = async (
+export const readPeopleFigures = async (
   session: Session,
   attempts: Attempts,
   query: DaysQuery & { readonly timeZone: string; readonly site?: string | undefined },

@@ -39,7 +39,8 @@ export const readDays = async (
   days: readonly DayBounds[],
   { keeps, now }: Keeping,
 ): Promise<readonly DayOfFigures[]> => {
-  const [first, last] = [days[0], days.at(-1)]
+  const first = days[0]
+  const last = days.at(-1)
   if (!first || !last) return []
   const known = new Map<string, DayOfFigures>()
   const learn = (some: readonly DayOfFigures[]) => {

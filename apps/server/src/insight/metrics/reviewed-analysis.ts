@@ -1,6 +1,6 @@
 import type { ReviewedAnalysis } from '@xrai/contract/review/agreement'
 import type { ReviewedRow } from '../../db/queries/imaging/reviewed-analyses.ts'
-import { presentPrediction } from '../../imaging/findings/predictions.ts'
+import { toStoredPredictionDto } from '../../imaging/findings/predictions.ts'
 
 export const reviewedAnalysisOf = (row: ReviewedRow): ReviewedAnalysis => {
   const { analysis, findings, decisions, blind, earlier } = row
@@ -10,10 +10,12 @@ export const reviewedAnalysisOf = (row: ReviewedRow): ReviewedAnalysis => {
     { modelName: modelName ?? '', modelVersion: modelVersion ?? '', findings },
   ]
   return {
-    ...{ type, decisions, blind },
+    type,
+    decisions,
+    blind,
     results: results.map(({ modelName: name, modelVersion: version, findings: found, ...rest }) => ({
       model: { name, version },
-      predictions: found.map(presentPrediction),
+      predictions: found.map(toStoredPredictionDto),
       ...('end' in rest && { end: rest.end }),
     })),
   }

@@ -2,7 +2,7 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { type FileHandle, open, rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { detectionClasses } from '@xrai/contract/classes/detection-class'
-import type { Label } from './reviewed-picture.ts'
+import type { Label } from './reviewed-image.ts'
 
 /** Wire names; ids start at 1, like COCO's own. */
 const categories = detectionClasses.map(({ id, group }, place) => ({ id: place + 1, name: id, supercategory: group }))

@@ -12,7 +12,7 @@ import type { Pictures } from '../../imaging/pictures/open-pictures.ts'
 import type { FileStore } from '../../platform/storage/file-store.ts'
 import { version } from '../../platform/version.ts'
 import { openCocoFile } from './coco-file.ts'
-import { type LeftOut, type ReviewedPicture, readReviewed } from './reviewed-picture.ts'
+import { type LeftOut, type ReviewedImage, readReviewed } from './reviewed-image.ts'
 import { type Part, partOf, parts } from './split.ts'
 
 export interface TrainingSetSource {
@@ -113,7 +113,7 @@ const writeParts = async (folder: string, source: TrainingSetSource, now: Date):
         models.set(model, (models.get(model) ?? 0) + 1)
         const facts = { group: groups.get(patient), type: row.analysis.type, model }
         const part = partOf(secret, patient)
-        const file = await addPicture(opened[part], read, row, png, facts)
+        const file = await addImage(opened[part], read, row, png, facts)
         sources.push({ imageId: row.image.id, clinicId: scope.clinicId, file: `${part}/${file}` })
       }
     }
@@ -165,9 +165,9 @@ const pixelsOf = async ({ image }: ReviewedRow, { files, pictures }: TrainingSet
   })
 }
 
-const addPicture = async (
+const addImage = async (
   { folder, found, rejected }: Awaited<ReturnType<typeof openPart>>,
-  picture: ReviewedPicture,
+  picture: ReviewedImage,
   { image: { width, height } }: ReviewedRow,
   png: Uint8Array,
   facts: object,

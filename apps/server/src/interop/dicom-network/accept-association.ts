@@ -1,7 +1,7 @@
 import { implicitLittleEndian } from '../../base/dicom-uids.ts'
 import { abortReasons, protocolError, type RejectionCode } from './dimse-error.ts'
 import { type Line, maximumLength } from './line.ts'
-import { type Messages, openMessages } from './messages.ts'
+import { createMessages, type Messages } from './messages.ts'
 import {
   type AnsweredContext,
   type AssociateRequest,
@@ -68,7 +68,7 @@ export const acceptAssociation = async <C extends object>(
     await line.send(writeAssociateReject(rejectionCodes[caller]))
     return caller
   }
-  const messages = openMessages(line, request.maximumLength)
+  const messages = createMessages(line, request.maximumLength)
   const answered = request.contexts.map(context => answerTo(context, offers))
   await line.send(writeAssociateAccept({ ...request, contexts: answered, maximumLength, roles: [] }))
   const accepted = request.contexts.flatMap(({ id, abstractSyntax }, place) => {
@@ -92,7 +92,8 @@ const requireContexts = (contexts: readonly ProposedContext[]): void => {
 
 /** Results of a presentation context (PS3.8, table 9-18). */
 const accept = 0
-const [abstractUnsupported, transferUnsupported] = [3, 4]
+const abstractUnsupported = 3
+const transferUnsupported = 4
 
 /** Accepts the first supported transfer syntax that the requester lists, which is the one it prefers. */
 const answerTo = (

@@ -3,7 +3,9 @@ const longForms = new Set(['OB', 'OD', 'OF', 'OL', 'OV', 'OW', 'SQ', 'SV', 'UC',
 const undefinedLength = 0xffffffff
 /** Items and their delimiters have no VR in either syntax. */
 const itemGroup = 0xfffe
-const [item, itemEnd, sequenceEnd] = [0xe000, 0xe00d, 0xe0dd]
+const item = 0xe000
+const itemEnd = 0xe00d
+const sequenceEnd = 0xe0dd
 
 /**
  * Converts a data set from explicit VR little endian, as we write it, to implicit VR little endian (PS3.5 §7.1.3): the
@@ -49,7 +51,8 @@ const items = (bytes: Buffer, from: number, limit: number, isEndless: boolean): 
   const parts: Buffer[] = []
   let at = from
   while (at < limit) {
-    const [tag, length] = [bytes.readUInt16LE(at + 2), bytes.readUInt32LE(at + 4)]
+    const tag = bytes.readUInt16LE(at + 2)
+    const length = bytes.readUInt32LE(at + 4)
     if (isEndless && tag === sequenceEnd) {
       parts.push(bytes.subarray(at, at + 8))
       return { written: Buffer.concat(parts), end: at + 8 }

@@ -37,7 +37,7 @@ const valueHead = 6
 const smallestLength = 128
 
 /** `theirMaximum`: the maximum P-DATA length that the peer accepts; 0 means unlimited. */
-export const openMessages = (line: Line, theirMaximum: number): Messages => {
+export const createMessages = (line: Line, theirMaximum: number): Messages => {
   if (theirMaximum > 0 && theirMaximum < smallestLength) throw protocolError('a maximum length that holds nothing')
   // Fragments have an even length (PS3.8, E.1).
   const room = (Math.min(theirMaximum || maximumLength, maximumLength) - valueHead) & ~1

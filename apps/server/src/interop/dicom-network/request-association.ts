@@ -3,7 +3,7 @@ import { connectGuarded } from '../../platform/outbound/connect-guarded.ts'
 import { answerBit, type Command } from './command-set.ts'
 import { DimseError, protocolError } from './dimse-error.ts'
 import { type Line, maximumLength, openLine } from './line.ts'
-import { type Message, type Messages, openMessages, type Sink } from './messages.ts'
+import { createMessages, type Message, type Messages, type Sink } from './messages.ts'
 import { type AssociateAccept, type RoleSelection, writeAssociateRequest, writeReleaseRequest } from './pdu.ts'
 
 /** The peer and our own AE title. */
@@ -74,7 +74,7 @@ const associate = async (
   const contexts = proposals.map((proposal, place) => ({ ...proposal, id: 2 * place + 1 }))
   await line.send(writeAssociateRequest({ calledAe, callingAe, contexts, maximumLength, roles }))
   const accept = await readAnswer(line)
-  const messages = openMessages(line, accept.maximumLength)
+  const messages = createMessages(line, accept.maximumLength)
   let last = 0
   return {
     contexts: contexts.map(({ id }) => {

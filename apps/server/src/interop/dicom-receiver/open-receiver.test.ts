@@ -48,7 +48,11 @@ const newClinic = async (changed: Partial<PeerBody> = {}) => {
   const body = { ...device, ...uses, ...changed } as PeerBody
   const peer = await server.answerOf(routes.createPeer, { token, body })
   const at = ({ port }: Receiver, other: object = {}) => ({
-    ...{ host: '127.0.0.1', port, calledAe: aeTitle, callingAe: 'SENSOR', opened: ['127.0.0.0/8'] },
+    host: '127.0.0.1',
+    port,
+    calledAe: aeTitle,
+    callingAe: 'SENSOR',
+    opened: ['127.0.0.0/8'],
     ...other,
   })
   return { person, token, peer, at }
@@ -321,7 +325,9 @@ const associate = async (
   const socket = connect({ host, port })
   const line = openLine(socket)
   const contexts = proposals.map(([abstractSyntax, transferSyntaxes], place) => ({
-    ...{ id: 2 * place + 1, abstractSyntax, transferSyntaxes },
+    id: 2 * place + 1,
+    abstractSyntax,
+    transferSyntaxes,
   }))
   await line.send(writeAssociateRequest({ calledAe, callingAe, contexts, maximumLength: 0, roles: [] }))
   const answer = await line.next(5000)

@@ -4,13 +4,13 @@ import type { Database } from '../../db/database.ts'
 import { networkOf } from '../../platform/admission/caller-limits.ts'
 import { listen } from '../../platform/listen.ts'
 import type { OpenedHosts } from '../../platform/outbound/allowed-address.ts'
-import { measureDicomAssociation } from '../../platform/telemetry/metrics.ts'
+import { recordDicomAssociationMetric } from '../../platform/telemetry/metrics.ts'
 import type { RejectionName } from '../dicom-network/accept-association.ts'
 import { DimseError } from '../dicom-network/dimse-error.ts'
 import { type Line, openLine } from '../dicom-network/line.ts'
 import { type AssociateRequest, writeAbort } from '../dicom-network/pdu.ts'
+import { createCounts } from './counts.ts'
 import { type AddressesOf, findSender, type Sender } from './find-sender.ts'
-import { openCounts } from './open-counts.ts'
 import { type AssociationState, serveAssociation } from './serve-association.ts'
 import type { StoreNeeds } from './store-instance.ts'
 
@@ -78,13 +78,15 @@ export const openReceiver = async (needs: ReceiverNeeds, options: ReceiverOption
   const limits = { ...usualLimits, ...options.limits }
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const connections = new Set<Connection>()
-  const [addresses, associations] = [openCounts(), openCounts()]
+  const addresses = createCounts()
+  const associations = createCounts()
   const cut = new AbortController()
   let isClosing = false
 
   /** Takes the slots of an association that may begin. */
   const enter = ({ scope, peer }: Sender, leave: (() => void)[]): RejectionName | null => {
-    const [all, clinic] = ['all', `clinic ${scope.clinicId}`]
+    const all = 'all'
+    const clinic = `clinic ${scope.clinicId}`
     if (isClosing || associations.of(all) >= limits.associations) return 'congestion'
     if (associations.of(clinic) >= limits.associationsOfClinic) return 'limit'
     if (associations.of(peer.id) >= limits.associationsOfPeer) return 'limit'
@@ -173,7 +175,7 @@ const endAfter = async ({ log }: ReceiverNeeds, line: Line, error: unknown): Pro
 }
 
 const report = ({ log }: ReceiverNeeds, state: AssociationState, outcome: string, ms: number): void => {
-  measureDicomAssociation(state.rejection ?? outcome)
+  recordDicomAssociationMetric(state.rejection ?? outcome)
   const code = (state.rejection ?? outcome).toUpperCase().replace('-', '_')
   if (state.rejection) log.warn('dicom-association-rejected', { code })
   else log.info('dicom-association', { code, count: state.stored, ms: Math.round(ms) })

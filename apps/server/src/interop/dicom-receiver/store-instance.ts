@@ -7,7 +7,7 @@ import { forgetRefused, recordRefused } from '../../imaging/receiving/record-ref
 import type { Lanes } from '../../platform/admission/lanes.ts'
 import type { Spool } from '../../platform/admission/spool.ts'
 import { namedOutage } from '../../platform/outage.ts'
-import { measureDicomInstance } from '../../platform/telemetry/metrics.ts'
+import { recordDicomInstanceMetric } from '../../platform/telemetry/metrics.ts'
 import type { Sender } from './find-sender.ts'
 import { type Answer, answerOfRefusal, OtherInstance, statuses } from './statuses.ts'
 
@@ -34,7 +34,7 @@ export const storeInstance = async (needs: StoreNeeds, sender: Sender, arrived: 
   const recorded = (answer: Answer) => recordAnswer(needs, sender, arrived.sopInstance, answer)
   try {
     const outcome = await receive(needs, sender, arrived)
-    measureDicomInstance(outcome)
+    recordDicomInstanceMetric(outcome)
     if (outcome === 'not-authorised')
       return await recorded({ status: statuses.notAuthorised, comment: 'PEER_DOES_NOT_SEND' })
     await forgetRefused(needs, sender.scope, arrived.sopInstance)
@@ -43,7 +43,7 @@ export const storeInstance = async (needs: StoreNeeds, sender: Sender, arrived: 
   } catch (error) {
     const refusal = await namedOutage(error, needs.database)
     const answer = answerOfRefusal(refusal)
-    measureDicomInstance(answer?.comment ?? 'INTERNAL')
+    recordDicomInstanceMetric(answer?.comment ?? 'INTERNAL')
     if (answer) needs.log.warn('dicom-instance-refused', { ...(answer.comment && { code: answer.comment }) })
     else needs.log.error('dicom-instance-failed', { error })
     return recorded(answer ?? { status: statuses.processingFailure, comment: 'INTERNAL' })

@@ -1,4 +1,4 @@
-import { surfaceSystem } from '@xrai/contract/charting/surface-codes'
+import { surfaceSystem } from '@xrai/contract/odontogram/surface-codes'
 import type { Reference } from './datatypes.ts'
 
 /** The base path of the FHIR server. */

@@ -10,9 +10,9 @@ import { findFindingsOf } from '../../db/queries/imaging/findings.ts'
 import { findToothPresencesOf } from '../../db/queries/imaging/tooth-presences.ts'
 import { findReportsOf, type ReportRow } from '../../db/queries/reports/reports.ts'
 import { findSignaturesOf, type SignatureRow } from '../../db/queries/reports/signatures.ts'
-import type { OpenAnalysis } from '../../imaging/analyses/open-analysis.ts'
+import type { LoadedAnalysis } from '../../imaging/analyses/load-analysis.ts'
 import { foldFindings } from '../../imaging/findings/fold-findings.ts'
-import { presentToothDecision } from '../../imaging/findings/tooth-decisions.ts'
+import { toToothDecisionDto } from '../../imaging/findings/tooth-decisions.ts'
 import { birthDateOf, defaultFilters, defaultHeader } from '../../reports/report/report-header.ts'
 import { printedFindings, reportModel } from '../../reports/report/report-model.ts'
 import { reportedAnalysis } from '../../reports/report/reported-analysis.ts'
@@ -57,10 +57,8 @@ export const readEntries = async (session: Session, ids: readonly string[]): Pro
   const heads = new Map<string | null, Awaited<ReturnType<typeof readClinicHead>>>()
   for (const siteId of new Set(opened.map(({ image }) => image.siteId)))
     heads.set(siteId, await readClinicHead(scope, siteId))
-  const [findingsOf, signaturesOf] = [
-    Map.groupBy(findings, ({ analysisId }) => analysisId),
-    Map.groupBy(signatures, ({ signature }) => signature.analysisId),
-  ]
+  const findingsOf = Map.groupBy(findings, ({ analysisId }) => analysisId)
+  const signaturesOf = Map.groupBy(signatures, ({ signature }) => signature.analysisId)
   const entries = opened.map((found): Entry => {
     const { id } = found.analysis
     const signed = signaturesOf.get(id) ?? []
@@ -68,7 +66,7 @@ export const readEntries = async (session: Session, ids: readonly string[]): Pro
     const own = {
       findings: findingsOf.get(id) ?? [],
       decisions: [...(decisions.get(id) ?? [])],
-      toothDecisions: (presences.get(id) ?? []).map(presentToothDecision),
+      toothDecisions: (presences.get(id) ?? []).map(toToothDecisionDto),
     }
     const document = signed[0] && readSignedDocument(signed[0].document)
     const clinic = heads.get(found.image.siteId)
@@ -115,7 +113,7 @@ type Facts = {
 /** The report's current state, as its screen shows it; reading it here does not create the report row. */
 const asItStands = (
   opened: Opened,
-  own: Pick<OpenAnalysis, 'findings' | 'decisions' | 'toothDecisions'>,
+  own: Pick<LoadedAnalysis, 'findings' | 'decisions' | 'toothDecisions'>,
   { clinic: { name, ...clinic }, written, detailed }: Facts,
 ): Pick<Entry, 'report' | 'findings'> => {
   const analysis = reportedAnalysis({ ...opened, ...own })

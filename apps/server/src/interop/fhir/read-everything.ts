@@ -2,11 +2,11 @@ import { AppError } from '@xrai/contract/errors/app-error'
 import { findEntryIds } from '../../db/queries/interop/fhir-entries.ts'
 import { bundleOf } from './bundle.ts'
 import type { Bundle, Resource } from './datatypes.ts'
-import { type FhirNeeds, presentingOf } from './needs.ts'
+import { type FhirNeeds, loadResourceContext } from './needs.ts'
 import { readEntries } from './read-entries.ts'
 import { kindOf, resourceKinds } from './registry.ts'
 import { standingPatient } from './resources/patient.ts'
-import { openCursor, start } from './search/cursor.ts'
+import { decryptCursor, start } from './search/cursor.ts'
 import { withoutTwins } from './search/read-includes.ts'
 
 /** Radiographs of one page. */
@@ -25,7 +25,7 @@ export const readEverything = async (
   const id = await standingPatient(needs, asked)
   const path = `Patient/${id}/$everything`
   const sealed = sent.find(([name]) => name === '_page')?.[1]
-  const cursor = sealed === undefined ? { sent, place: start } : await openCursor(needs, path, sealed)
+  const cursor = sealed === undefined ? { sent, place: start } : await decryptCursor(needs, path, sealed)
   const { place } = cursor
   const { understood, types } = readParameters(cursor.sent, strict)
   const { session } = needs
@@ -38,8 +38,8 @@ export const readEverything = async (
     session,
     rows.slice(0, perPage).map(({ id: one }) => one),
   )
-  const presenting = await presentingOf(needs, entries)
-  const own = entries.flatMap(entry => resourceKinds.flatMap(kind => kind.ofEntry?.(entry, presenting) ?? []))
+  const context = await loadResourceContext(needs, entries)
+  const own = entries.flatMap(entry => resourceKinds.flatMap(kind => kind.ofEntry?.(entry, context) ?? []))
   const { resource: patient } = await kindOf('Patient').read(needs, id)
   const named = await Promise.all(
     resourceKinds

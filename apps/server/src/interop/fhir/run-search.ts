@@ -3,7 +3,7 @@ import type { Bundle } from './datatypes.ts'
 import type { FhirNeeds } from './needs.ts'
 import { includePaths, reverseIncludePaths } from './registry.ts'
 import type { ResourceKind } from './resource-kind.ts'
-import { openCursor, start } from './search/cursor.ts'
+import { decryptCursor, start } from './search/cursor.ts'
 import type { Found } from './search/page.ts'
 import { readIncludes } from './search/read-includes.ts'
 import { readSearch } from './search/read-search.ts'
@@ -21,7 +21,7 @@ export const runSearch = async (
 ): Promise<{ bundle: Bundle; found: readonly Found[] }> => {
   const { type, parameters, sort } = kind
   const sealed = sent.find(([name]) => name === '_page')?.[1]
-  const cursor = sealed === undefined ? null : await openCursor(needs, type, sealed)
+  const cursor = sealed === undefined ? null : await decryptCursor(needs, type, sealed)
   const searchable = { parameters, sort, includes: includePaths(kind), reverseIncludes: reverseIncludePaths(kind) }
   const search = readSearch(searchable, cursor?.sent ?? sent, { strict })
   const { found, total, next } = await kind.search(needs, search, cursor?.place ?? start)

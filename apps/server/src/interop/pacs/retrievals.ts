@@ -23,15 +23,27 @@ import { findPatient, hasPatient } from '../../db/queries/records/patients.ts'
 import { hostOfRow } from '../peers/manage-peers.ts'
 import type { PeerNeeds } from '../peers/test-peer.ts'
 import { askPacs } from './ask-pacs.ts'
-import { ownPatient, presentPatient } from './search-studies.ts'
+import { ownPatient, toPacsPatientDto } from './search-studies.ts'
 
-const presentRetrieval = ({ row, pacs }: ShownRetrieval): Retrieval => {
+const toRetrievalDto = ({ row, pacs }: ShownRetrieval): Retrieval => {
   const { id, peerId, studyUid, state, total, taken, unanalysed, present, elsewhere, skipped, refused } = row
   const counts = Map.groupBy(refused, ({ reason }) => reason)
   return {
-    ...{ id, peerId, pacs, studyUid, state, total, stored: taken.length, unanalysed, present, elsewhere, skipped },
+    id,
+    peerId,
+    pacs,
+    studyUid,
+    state,
+    total,
+    stored: taken.length,
+    unanalysed,
+    present,
+    elsewhere,
+    skipped,
     refused: [...counts].map(([reason, each]) => ({ reason, count: each.length })),
-    ...{ fault: row.fault, rejection: row.rejection, status: row.status },
+    fault: row.fault,
+    rejection: row.rejection,
+    status: row.status,
     createdAt: row.createdAt.toISOString(),
     endedAt: row.endedAt?.toISOString() ?? null,
   }
@@ -40,7 +52,7 @@ const presentRetrieval = ({ row, pacs }: ShownRetrieval): Retrieval => {
 /** Throws NOT_FOUND for another clinic's patient. */
 export const readRetrievals = async ({ scope }: Session, patientId: string): Promise<{ retrievals: Retrieval[] }> => {
   if (!(await hasPatient(scope, patientId))) throw new AppError('NOT_FOUND')
-  return { retrievals: (await findRetrievals(scope, patientId, retrievalsShown)).map(presentRetrieval) }
+  return { retrievals: (await findRetrievals(scope, patientId, retrievalsShown)).map(toRetrievalDto) }
 }
 
 /** Maximum retrievals that a clinic may start per minute, because each calls another program. */
@@ -63,7 +75,7 @@ export const startRetrieval = async (
   if (!patient || patient.deletedAt || !peer?.asked) throw new AppError('NOT_FOUND')
   await needs.attempts.spend([{ key: `pacs-retrieval ${scope.clinicId}`, most: starts }])
   const open = await findOpenRetrieval(scope, { patientId, peerId, studyUid })
-  if (open) return presentRetrieval(open)
+  if (open) return toRetrievalDto(open)
 
   const asked = await askPacs(needs, peer, await findAeTitle(scope), [{ studyUid }], signal)
   if (asked.fault !== null) throw new AppError('PACS_NOT_ANSWERED')
@@ -78,7 +90,7 @@ export const startRetrieval = async (
     if (!locked?.asked || locked.deletedAt || !(await hasPatient(inside, patientId))) throw new AppError('NOT_FOUND')
     // Every start of a retrieval from this PACS locks the peer's row, so that the same study is retrieved once.
     const same = await findOpenRetrieval(inside, { patientId, peerId, studyUid })
-    if (same) return presentRetrieval(same)
+    if (same) return toRetrievalDto(same)
     if ((await countOpenRetrievals(inside)) >= retrievalsAtOnce) throw new AppError('TOO_MANY_RETRIEVALS')
     const values = { patientId, peerId, by: user.id, studyUid, said, differs: [...differs] }
     const id = await insertRetrieval(inside, values)
@@ -91,7 +103,7 @@ export const startRetrieval = async (
 
 /** True if the PACS still returns the data that the user confirmed. */
 const isConfirmed = (said: PacsPatient, confirmed: PacsPatient | undefined): boolean => {
-  const shown = presentPatient(said)
+  const shown = toPacsPatientDto(said)
   return (
     confirmed?.name === shown.name &&
     confirmed.id === shown.id &&
@@ -120,5 +132,5 @@ export const cancelRetrieval = ({ scope, user }: Session, id: string): Promise<R
 const readRetrieval = async (scope: ClinicScope, id: string): Promise<Retrieval> => {
   const found = await findRetrieval(scope, id)
   if (!found) throw new AppError('NOT_FOUND')
-  return presentRetrieval(found)
+  return toRetrievalDto(found)
 }

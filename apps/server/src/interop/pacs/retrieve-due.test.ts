@@ -6,7 +6,7 @@ import { periodOf } from '../../accounts/credits/month.ts'
 import { inTransaction } from '../../db/clinic-scope.ts'
 import { insertCreditEntry } from '../../db/queries/accounts/credits.ts'
 import { findRetrievals, leaseRetrieval, retrievalChannel, writeProgress } from '../../db/queries/interop/retrievals.ts'
-import { openLanes } from '../../platform/admission/lanes.ts'
+import { createLanes } from '../../platform/admission/lanes.ts'
 import { eventsOf } from '../../testing/audit-events.ts'
 import { waitUntil } from '../../testing/cases.ts'
 import {
@@ -127,7 +127,7 @@ describe('a study retrieved by DICOMweb', () => {
     const started = await post()
     expect([started.status, started.answer]).toMatchObject([200, { state: 'waiting', pacs: 'Nube', total: null }])
     expect((await post()).answer['id']).toBe(started.answer['id'])
-    const lanes = openLanes()
+    const lanes = createLanes()
     await run({ lanes })
     expect(lanes.snapshot().uploads).toMatchObject({ admitted: 2, held: 0 })
     const whole = { total: 2, skipped: 1, refused: [], fault: null }

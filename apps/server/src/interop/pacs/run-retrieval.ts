@@ -117,8 +117,13 @@ const bringIn = async (
   const countOf = (place: 'here' | 'elsewhere') =>
     others.filter(({ instanceUid }) => places.get(instanceUid) === place).length
   let current = await write({
-    ...{ total: instances.length, skipped, present: countOf('here'), elsewhere: countOf('elsewhere') },
-    ...{ fault: null, rejection: null, status: null },
+    total: instances.length,
+    skipped,
+    present: countOf('here'),
+    elsewhere: countOf('elsewhere'),
+    fault: null,
+    rejection: null,
+    status: null,
   })
   let bytes = 0
   // Refused instances are requested again, after the rest, because the PACS may have been repaired.
@@ -198,8 +203,15 @@ const receive = async (
     await write({ taken, unanalysed: row.unanalysed + (unanalysed ? 1 : 0) }, inside)
   }
   const received = {
-    ...{ bytes: file, fileName: `${instance.instanceUid}.dcm`, source: 'pacs' as const, sourceName },
-    ...{ by: row.by, patientId: row.patientId, accept, alsoWrite, signal },
+    bytes: file,
+    fileName: `${instance.instanceUid}.dcm`,
+    source: 'pacs' as const,
+    sourceName,
+    by: row.by,
+    patientId: row.patientId,
+    accept,
+    alsoWrite,
+    signal,
   }
   const admission = { tenant: scope.clinicId, weight: file.length, signal }
   for (let pauses = 0; ; pauses += 1) {

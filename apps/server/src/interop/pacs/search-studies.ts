@@ -58,7 +58,7 @@ export const searchPacs = async (
   )
   const shown = studies
     .slice(0, pacsStudiesMaximum)
-    .map(study => presentStudy(ours, study, ofClinic.get(study.studyUid) ?? none))
+    .map(study => toPacsStudyDto(ours, study, ofClinic.get(study.studyUid) ?? none))
   return { ...found, studies: shown, isCut: found.isCut || studies.length > pacsStudiesMaximum }
 }
 
@@ -83,19 +83,19 @@ const isCandidate = (ours: OwnPatient, theirs: FoundStudy['patient']): boolean =
 const none = { here: 0, elsewhere: 0 }
 
 /** With the name in spoken order. */
-export const presentPatient = (patient: PacsPatient): PacsPatient => ({
+export const toPacsPatientDto = (patient: PacsPatient): PacsPatient => ({
   ...patient,
   name: readableName(patient.name ?? undefined) ?? null,
 })
 
-const presentStudy = (
+const toPacsStudyDto = (
   ours: OwnPatient,
   { patient, modalities, ...study }: FoundStudy,
   ofClinic: Pick<PacsStudy, 'here' | 'elsewhere'>,
 ): PacsStudy => ({
   ...study,
   modalities: [...modalities],
-  patient: presentPatient(patient),
+  patient: toPacsPatientDto(patient),
   match: comparePacsPatient(ours, patient),
   ...ofClinic,
 })

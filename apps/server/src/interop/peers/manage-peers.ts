@@ -35,7 +35,7 @@ import { violates } from '../../db/violation.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
 import { isOpened } from '../../platform/outbound/allowed-address.ts'
 import { mayCallUrl } from '../../platform/outbound/call-guarded.ts'
-import { presentPeer } from './present-peer.ts'
+import { toPeerDto } from './peer-dto.ts'
 import { receiverAddress } from './receiver-address.ts'
 import { type PeerNeeds, tryPeer } from './test-peer.ts'
 
@@ -46,7 +46,7 @@ interface ReadNeeds {
 }
 
 export const readPeers = async ({ scope }: Session, { settings }: ReadNeeds): Promise<Peers> => ({
-  peers: (await findPeers(scope)).map(presentPeer),
+  peers: (await findPeers(scope)).map(toPeerDto),
   aeTitle: await findAeTitle(scope),
   receiver: receiverAddress(settings),
 })
@@ -54,7 +54,7 @@ export const readPeers = async ({ scope }: Session, { settings }: ReadNeeds): Pr
 const readPeer = async ({ scope }: Session, id: string): Promise<Peer> => {
   const found = (await findPeers(scope)).find(({ row }) => row.id === id)
   if (!found) throw new AppError('NOT_FOUND')
-  return presentPeer(found)
+  return toPeerDto(found)
 }
 
 interface WriteNeeds extends PeerNeeds {

@@ -5,10 +5,10 @@ import { findUser } from '../../db/queries/accounts/people.ts'
 import type { PeerRow } from '../../db/queries/interop/dicom-peers.ts'
 import { findTaken, type ResultRow } from '../../db/queries/interop/result-deliveries.ts'
 import {
-  openPreliminaryResult,
-  openSignedResult,
+  loadPreliminaryResult,
+  loadSignedResult,
   type ResultNeeds as SourceNeeds,
-} from '../../reports/dicom-results/open-result.ts'
+} from '../../reports/dicom-results/load-result.ts'
 import type { ResultSource } from '../../reports/dicom-results/result-source.ts'
 import { writeResults } from '../../reports/dicom-results/write-results.ts'
 import type { PeerNeeds } from '../peers/test-peer.ts'
@@ -38,7 +38,7 @@ export const attemptResult = async (
   const signal = AbortSignal.timeout(attemptMs)
   let source: ResultSource
   try {
-    source = await openSource(needs, row, plan, signal)
+    source = await loadSource(needs, row, plan, signal)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     if (error.code === 'NOT_FOUND') return 'deleted'
@@ -51,16 +51,16 @@ export const attemptResult = async (
   return sendInstancesToPeer(needs, { peer, callingAe, instances, signal })
 }
 
-const openSource = async (
+const loadSource = async (
   needs: ResultNeeds,
   { clinicId, analysisId, version, by }: ResultRow,
   plan: Attempted['plan'],
   signal: AbortSignal,
 ): Promise<ResultSource> => {
   const scope = { db: needs.db, clinicId }
-  if (version !== null) return openSignedResult(needs, scope, { analysisId, version }, signal)
+  if (version !== null) return loadSignedResult(needs, scope, { analysisId, version }, signal)
   const user = await findUser(needs.db, by)
   if (!user) throw new Error('who marked it as reviewed is a user')
   const reader = { scope, plan, key: null, user, clinic: { role: 'dentist' as const } }
-  return openPreliminaryResult(needs, reader, analysisId, signal)
+  return loadPreliminaryResult(needs, reader, analysisId, signal)
 }

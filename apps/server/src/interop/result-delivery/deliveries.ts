@@ -15,13 +15,24 @@ import {
   resultOutbox,
   type ShownResult,
 } from '../../db/queries/interop/result-deliveries.ts'
-import { openAnalysis } from '../../imaging/analyses/open-analysis.ts'
+import { loadAnalysis } from '../../imaging/analyses/load-analysis.ts'
 
-const presentResult = ({ row, peerName, reportCode }: ShownResult): ResultDelivery => {
+const toResultDeliveryDto = ({ row, peerName, reportCode }: ShownResult): ResultDelivery => {
   const { id, peerId, analysisId, content, version, state, attempts, fault, rejection, status, refused } = row
   return {
-    ...{ id, peerId, peerName, analysisId, reportCode, content, version, state, attempts },
-    ...{ fault, rejection, status, refused: [...refused] },
+    id,
+    peerId,
+    peerName,
+    analysisId,
+    reportCode,
+    content,
+    version,
+    state,
+    attempts,
+    fault,
+    rejection,
+    status,
+    refused: [...refused],
     createdAt: row.createdAt.toISOString(),
     attemptedAt: row.attemptedAt?.toISOString() ?? null,
     nextAttemptAt: row.nextAttemptAt?.toISOString() ?? null,
@@ -34,13 +45,13 @@ export const readResults = async (
   filter: z.output<typeof listResultDeliveries.query>,
 ): Promise<z.input<typeof listResultDeliveries.answer.json>> => {
   const { rows, next } = await findResults(scope, filter)
-  return { deliveries: rows.map(presentResult), next }
+  return { deliveries: rows.map(toResultDeliveryDto), next }
 }
 
 /** The latest delivery to each peer. Throws NOT_FOUND for another clinic's analysis. */
 export const readReportResults = async ({ scope }: Session, analysisId: string): Promise<ResultDelivery[]> => {
-  await openAnalysis(scope, analysisId)
-  return (await findLatestResults(scope, analysisId)).map(presentResult)
+  await loadAnalysis(scope, analysisId)
+  return (await findLatestResults(scope, analysisId)).map(toResultDeliveryDto)
 }
 
 /** Throws NOT_FOUND for another clinic's, and if its peer is deleted. */
@@ -73,5 +84,5 @@ const lockResult = async (scope: ClinicScope, id: string): Promise<ShownResult> 
 const readResult = async (scope: ClinicScope, id: string): Promise<ResultDelivery> => {
   const found = await findResult(scope, id)
   if (!found) throw new AppError('NOT_FOUND')
-  return presentResult(found)
+  return toResultDeliveryDto(found)
 }

@@ -8,7 +8,7 @@ import { startFakeServer } from '../../testing/fake-server.ts'
 import { openTestServer, type TestServer } from '../../testing/test-server.ts'
 import { splitFile } from '../dicom-network/part10.ts'
 import { type StoreRule, startFakeStore } from '../dicom-network/testing/fake-store.ts'
-import { openOutbox, uses } from './testing/outbox.ts'
+import { createOutbox, uses } from './testing/outbox.ts'
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
@@ -29,7 +29,7 @@ const openStore = async (first: StoreRule, options = {}) => {
   let rule = first
   const store = await startFakeStore(() => rule)
   stores.push(store)
-  const outbox = await openOutbox(server, store, options)
+  const outbox = await createOutbox(server, store, options)
   const change = (next: StoreRule) => {
     rule = next
   }
@@ -47,7 +47,7 @@ const uidsOf = async (request: Request) => {
 
 describe('a report for a peer', () => {
   it('arrives in order once the PACS is back, the original before its amendment, each object once', async () => {
-    const { sign, amend, run, latest } = await openOutbox(server, web)
+    const { sign, amend, run, latest } = await createOutbox(server, web)
     web.willAnswer(() => null)
     await sign()
     await run()
@@ -98,7 +98,7 @@ describe('a report for a peer', () => {
   })
 
   it('ends partially if DICOMweb reports a refused object', async () => {
-    const { sign, run, latest } = await openOutbox(server, web)
+    const { sign, run, latest } = await createOutbox(server, web)
     web.willAnswer(async request => {
       const [first, ...others] = await uidsOf(request)
       const failed = { '00081155': { vr: 'UI', Value: [first] }, '00081197': { vr: 'US', Value: [0xa900] } }

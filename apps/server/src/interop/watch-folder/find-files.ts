@@ -42,7 +42,7 @@ export const findFiles = async (
   let folders = 0
   const look = async (folder: Buffer, shownFolder: string, depth: number): Promise<void> => {
     folders += 1
-    for await (const entry of await openBytes(folder)) {
+    for await (const entry of await readBytesOf(folder)) {
       if (files >= limits.files || folders >= limits.folders || found.length >= most) return
       const name = nameOf(entry.name)
       const path = pathIn(folder, entry.name)
@@ -74,7 +74,9 @@ export const findFiles = async (
 type Place = Pick<SeenFile, 'folder' | 'path' | 'name' | 'shown'>
 
 const seenOf = (place: Place, stats: Stats): SeenFile => ({
-  ...{ ...place, key: place.path.toString('latin1'), size: stats.size },
+  ...place,
+  key: place.path.toString('latin1'),
+  size: stats.size,
   identity: identityOf(stats),
   changedAt: Math.max(stats.mtimeMs, stats.ctimeMs),
 })
@@ -84,7 +86,7 @@ interface BytesEntry extends Pick<Dirent, 'isDirectory' | 'isFile'> {
 }
 
 // Node's types allow this encoding for readdir but not for opendir, which also supports it (fs, "String and Buffer paths").
-const openBytes = (folder: Buffer) =>
+const readBytesOf = (folder: Buffer) =>
   opendir(folder, { encoding: 'buffer' as 'utf8' }) as Promise<unknown> as Promise<AsyncIterable<BytesEntry>>
 
 /** Equal for the same unchanged file. */

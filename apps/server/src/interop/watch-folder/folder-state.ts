@@ -7,7 +7,7 @@ import { findLastOfFolder } from '../../db/queries/interop/folder-clinics.ts'
 import { isUnanalysedFull } from '../../imaging/receiving/unanalysed-full.ts'
 import type { Settings } from '../../settings/settings.ts'
 import { findFiles } from './find-files.ts'
-import { codeOfReason, openPlaces } from './move-file.ts'
+import { codeOfReason, makeTargetFolders } from './move-file.ts'
 import { errnoOf, failedFolder, folderOf, reasonEnding } from './places.ts'
 
 type FolderSettings = Pick<Settings, 'watchDir' | 'unanalysedBytes'>
@@ -43,7 +43,7 @@ export const tryWatchFolder = async (session: Session, settings: FolderSettings)
     await mkdir(root).catch(error => (errnoOf(error) === 'EEXIST' ? undefined : as('missing')(error)))
     await requireFolder(root, 'missing')
     await access(root, constants.R_OK).catch(as('read'))
-    await openPlaces(root).catch(error => as(errnoOf(error) === 'ENOTDIR' ? 'no-folder' : 'write')(error))
+    await makeTargetFolders(root).catch(error => as(errnoOf(error) === 'ENOTDIR' ? 'no-folder' : 'write')(error))
     // A hidden name, so that a scan ignores the test file.
     const path = join(root, failedFolder, `.${randomUUID()}`)
     try {
@@ -128,7 +128,8 @@ const readFiles = async (root: string): Promise<FolderFiles> => {
     failed: failed.length,
     latest: await Promise.all(
       latest.map(async ({ name, at }) => ({
-        ...{ name, at: at.toISOString() },
+        name,
+        at: at.toISOString(),
         code: hasReason(name) ? codeOfReason(await beginOf(join(folder, `${name}${reasonEnding}`))) : null,
       })),
     ),

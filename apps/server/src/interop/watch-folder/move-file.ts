@@ -6,7 +6,7 @@ import { isUnchanged, type SeenFile } from './find-files.ts'
 import { doneFolder, errnoOf, failedFolder, reasonEnding } from './places.ts'
 
 /** Creates the two folders if they are missing. Throws ENOTDIR if one is something else, including a link to a folder. */
-export const openPlaces = async (root: string): Promise<void> => {
+export const makeTargetFolders = async (root: string): Promise<void> => {
   for (const name of [doneFolder, failedFolder]) {
     const path = join(root, name)
     await mkdir(path).catch(error => {

@@ -1,8 +1,7 @@
 import { constants } from 'node:fs'
 import { open, realpath } from 'node:fs/promises'
 import { sep } from 'node:path'
-import { AppError } from '@xrai/contract/errors/app-error'
-import { radiographLimits } from '@xrai/contract/records/radiograph'
+import { requireRadiographSize } from '../../imaging/analyses/require-radiograph-size.ts'
 import { identityOf, type SeenFile } from './find-files.ts'
 import { errnoOf } from './places.ts'
 
@@ -16,7 +15,7 @@ export const readSeen = async (root: string, seen: SeenFile): Promise<Uint8Array
     const file = await open(seen.path, flags)
     try {
       if (identityOf(await file.stat()) !== seen.identity) return null
-      if (seen.size > radiographLimits.bytes) throw new AppError('IMAGE_TOO_LARGE')
+      requireRadiographSize(seen.size)
       const bytes = new Uint8Array(seen.size)
       let length = 0
       for (let read = 1; read > 0 && length < bytes.length; length += read)

@@ -6,7 +6,7 @@ import { inTransaction } from '../../db/clinic-scope.ts'
 import { insertAuditEvent } from '../../db/queries/accounts/audit.ts'
 import { deleteRefused, findFailedName, hashOfName } from '../../db/queries/imaging/refused-files.ts'
 import type { Settings } from '../../settings/settings.ts'
-import { freePath, openPlaces } from './move-file.ts'
+import { freePath, makeTargetFolders } from './move-file.ts'
 import { errnoOf, failedFolder, folderOf, reasonEnding } from './places.ts'
 
 /**
@@ -33,7 +33,7 @@ export const retryFailedFile = async (
 }
 
 const moveBack = async (root: string, nameHash: string): Promise<void> => {
-  await openPlaces(root)
+  await makeTargetFolders(root)
   const folder = join(root, failedFolder)
   for await (const entry of await opendir(folder)) {
     if (!entry.isFile() || hashOfName(entry.name) !== nameHash) continue

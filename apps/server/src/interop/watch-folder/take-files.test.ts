@@ -7,11 +7,11 @@ import { getWatchFolder, testWatchFolder } from '@xrai/contract/routes/watch-fol
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { periodOf } from '../../accounts/credits/month.ts'
-import { openLog } from '../../base/log/log.ts'
+import { createLog } from '../../base/log/log.ts'
 import { insertCreditEntry } from '../../db/queries/accounts/credits.ts'
 import { updateUser } from '../../db/queries/accounts/people.ts'
 import { image } from '../../db/schema.ts'
-import { openDiskReserve } from '../../platform/data-dir/disk-reserve.ts'
+import { createDiskReserve } from '../../platform/data-dir/disk-reserve.ts'
 import { readSettings } from '../../settings/settings.ts'
 import type { Person } from '../../testing/people.ts'
 import { asAnotherInstance, freshSample, sample, withOtherPixels } from '../../testing/samples.ts'
@@ -33,9 +33,9 @@ const open = async (plan: 'basico' | 'profesional' = 'profesional') => {
   return { person, root }
 }
 
-const fullDisk = openDiskReserve({ folder: '/', bytes: 1, readFree: async () => 0 })
+const fullDisk = createDiskReserve({ folder: '/', bytes: 1, readFree: async () => 0 })
 const lines: string[] = []
-const log = openLog({ to: { write: line => lines.push(line) } })
+const log = createLog({ to: { write: line => lines.push(line) } })
 const run = (reception: Partial<TakeNeeds['reception']> = {}) =>
   takeFiles({ db: server.context.database.db, reception: { ...server.context, ...reception }, log }, watchDir, {
     settleMs: 50,

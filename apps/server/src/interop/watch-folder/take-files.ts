@@ -15,7 +15,7 @@ import { forgetRefused, recordRefused } from '../../imaging/receiving/record-ref
 import { isStorageOutage } from '../../platform/storage/storage-outage.ts'
 import { countFailures } from './failures.ts'
 import { findFiles, isUnchanged, type SeenFile } from './find-files.ts'
-import { moveToDone, moveToFailed, openPlaces } from './move-file.ts'
+import { makeTargetFolders, moveToDone, moveToFailed } from './move-file.ts'
 import { errnoOf, folderOf } from './places.ts'
 import { readSeen } from './read-file.ts'
 
@@ -94,7 +94,7 @@ export const takeFiles = async (needs: TakeNeeds, watchDir: string, rules: Parti
   const isUsable = ({ root }: Folder) => !full.has(root) && (outages.get(root) ?? 0) < maximumOutages
 
   for (;;) {
-    const folders = (await openFolders(needs, watchDir)).filter(isUsable)
+    const folders = (await findUsableFolders(needs, watchDir)).filter(isUsable)
     const isWanted = ({ key }: SeenFile) => !looked.has(key)
     const onUnreadable = (error: unknown) => needs.log.warn('folder-not-usable', { code: errnoOf(error) ?? '' })
     const found: (readonly (readonly [Folder, SeenFile])[])[] = []
@@ -141,7 +141,7 @@ const inTurn = <T>(ofClinics: readonly (readonly T[])[]): readonly T[] =>
   Array.from({ length: filesOfRound }, (_, place) => ofClinics.flatMap(files => files.slice(place, place + 1))).flat()
 
 /** The existing, usable folders of clinics, each with its target folders. */
-const openFolders = async ({ db, log }: TakeNeeds, watchDir: string): Promise<readonly Folder[]> => {
+const findUsableFolders = async ({ db, log }: TakeNeeds, watchDir: string): Promise<readonly Folder[]> => {
   const now = new Date()
   const folders: Folder[] = []
   const names = await clinicFolders(watchDir).catch(error => {
@@ -153,7 +153,7 @@ const openFolders = async ({ db, log }: TakeNeeds, watchDir: string): Promise<re
     const root = folderOf(watchDir, clinicId)
     try {
       await access(root, constants.R_OK | constants.W_OK)
-      await openPlaces(root)
+      await makeTargetFolders(root)
       folders.push({ root, scope: { db, clinicId }, by: ownerId })
     } catch (error) {
       if (errnoOf(error) === null) throw error

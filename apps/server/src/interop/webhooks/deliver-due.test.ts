@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { createCase } from '@xrai/contract/routes/cases'
 import { listNotifications } from '@xrai/contract/routes/notifications'
 import { editProfile } from '@xrai/contract/routes/profile'
-import { openAmendment, signReport } from '@xrai/contract/routes/signatures'
+import { beginAmendment, signReport } from '@xrai/contract/routes/signatures'
 import {
   createWebhook,
   editWebhook,
@@ -110,7 +110,7 @@ describe('a receiver that is down for an hour', () => {
     const reports: string[] = []
     for (const picture of pictures) reports.push((await server.analyze(owner.token, picture)).analysis_id)
     for (const id of reports) await sign(owner, id)
-    await server.answerOf(openAmendment, { token: owner.token, params: { id: reports[0] ?? '' } })
+    await server.answerOf(beginAmendment, { token: owner.token, params: { id: reports[0] ?? '' } })
     await sign(owner, reports[0] ?? '', 'una pieza mal numerada')
     await pass(60)
     expect(await state()).toMatchObject({ waiting: 5, failingSince: expect.any(String), paused: null })

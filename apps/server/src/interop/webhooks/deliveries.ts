@@ -18,7 +18,7 @@ import {
 } from '../../db/queries/interop/webhook-deliveries.ts'
 import { findWebhook, lockWebhook } from '../../db/queries/interop/webhooks.ts'
 import { type AttemptResult, attemptDelivery, brokenAttempt, type WebhookNeeds } from './attempt-delivery.ts'
-import { presentDelivery } from './present-webhook.ts'
+import { toDeliveryDto } from './webhook-dto.ts'
 import { noteSuccess } from './receiver-health.ts'
 
 /** Throws NOT_FOUND for the deliveries of another clinic's webhook. */
@@ -28,7 +28,7 @@ export const readDeliveries = async (
 ): Promise<z.input<typeof listDeliveries.answer.json>> => {
   if (webhook && !(await findWebhook(scope, webhook))) throw new AppError('NOT_FOUND')
   const { rows, next } = await findDeliveries(scope, { ...filter, webhookId: webhook })
-  return { deliveries: rows.map(presentDelivery), next }
+  return { deliveries: rows.map(toDeliveryDto), next }
 }
 
 /** Tests per clinic and minute, because each calls another program. */
@@ -68,7 +68,7 @@ export const testWebhook = async (
       await noteSuccess(inside, found, attemptedAt)
       await announce(inside, webhookOutbox, id)
     })
-    return presentDelivery({ ...row, ...ended, attempts: 1 })
+    return toDeliveryDto({ ...row, ...ended, attempts: 1 })
   }
   const result = await attemptDelivery(needs, target, row, now).catch(async error => {
     await end(brokenAttempt)
@@ -89,5 +89,5 @@ export const resendDelivery = async ({ scope, user }: Session, id: string): Prom
     if (!row) throw new AppError('NOT_FOUND')
     await insertAuditEvent(inside, { by: user.id, action: 'webhook-resend', subjectId: row.webhookId })
     await announce(inside, webhookOutbox, row.webhookId)
-    return presentDelivery(row)
+    return toDeliveryDto(row)
   })

@@ -23,13 +23,13 @@ import {
 import type { Mailer } from '../../platform/mail/mailer.ts'
 import { mayCallUrl } from '../../platform/outbound/call-guarded.ts'
 import type { WebhookNeeds } from './attempt-delivery.ts'
-import { presentWebhook } from './present-webhook.ts'
+import { toWebhookDto } from './webhook-dto.ts'
 import { newWebhookSecret } from './signed-request.ts'
 
 const hourMs = 60 * 60_000
 
 export const readWebhooks = async ({ scope }: Session): Promise<Webhook[]> =>
-  (await findWebhooks(scope)).map(found => presentWebhook(found))
+  (await findWebhooks(scope)).map(found => toWebhookDto(found))
 
 const readWebhook = async (session: Session, id: string): Promise<Webhook> => {
   const found = (await readWebhooks(session)).find(one => one.id === id)

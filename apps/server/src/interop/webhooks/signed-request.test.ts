@@ -9,7 +9,7 @@ const id = crypto.randomUUID()
 
 const messageOf = (event: DeliveryEvent, about: Pick<DeliveryRow, 'analysisId' | 'caseId' | 'facts'>) => {
   // Only the columns that a message is made of.
-  const row = { ...{ id, event, clinicId: id, createdAt: new Date() }, ...about } as DeliveryRow
+  const row = { id, event, clinicId: id, createdAt: new Date(), ...about } as DeliveryRow
   return JSON.parse(signedRequest(row, [newWebhookSecret()], 'https://xrai.example', new Date()).body)
 }
 

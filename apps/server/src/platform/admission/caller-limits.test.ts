@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { networkOf, openCallerLimits } from './caller-limits.ts'
+import { createCallerLimits, networkOf } from './caller-limits.ts'
 
 describe('the concurrent work of one caller', () => {
   it('is bounded by each of its limits, and counts only while it runs', async () => {
-    const limits = openCallerLimits()
+    const limits = createCallerLimits()
     const ends: (() => void)[] = []
     const begin = (...keys: string[]) =>
       limits.run(

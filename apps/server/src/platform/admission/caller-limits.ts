@@ -12,7 +12,7 @@ export interface CallerLimits {
   run<T>(limits: readonly CallerLimit[], work: () => Promise<T>): Promise<T>
 }
 
-export const openCallerLimits = (): CallerLimits => {
+export const createCallerLimits = (): CallerLimits => {
   const counts = new Map<string, number>()
   const change = (key: string, by: number) => {
     const count = (counts.get(key) ?? 0) + by

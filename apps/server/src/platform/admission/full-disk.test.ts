@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '../../testing/people.ts'
 import { sample } from '../../testing/samples.ts'
 import { arrivingFolder, openTestServer } from '../../testing/test-server.ts'
-import { openDiskReserve } from '../data-dir/disk-reserve.ts'
-import { openIntake } from './intake.ts'
-import { openLanes } from './lanes.ts'
+import { createDiskReserve } from '../data-dir/disk-reserve.ts'
+import { createIntake } from './intake.ts'
+import { createLanes } from './lanes.ts'
 import { openSpool, type Spool } from './spool.ts'
 
 let person: Person
@@ -19,8 +19,8 @@ const full = (code: string, syscall: string) =>
 
 /** A server without disk space for the bodies of uploads. */
 const open = async (openFull: (folder: string) => Promise<Spool>) => {
-  const lanes = openLanes()
-  const intake = await openIntake({ lanes, folder: arrivingFolder(), open: openFull })
+  const lanes = createLanes()
+  const intake = await createIntake({ lanes, folder: arrivingFolder(), open: openFull })
   const server = await openTestServer({ lanes, intake })
   const upload = () => {
     const form = new FormData()
@@ -57,8 +57,8 @@ describe('a disk without space for an upload in progress', () => {
 
   it('below the reserve refuses uploads only, with a sentence, and accepts them again once there is space', async () => {
     let free = 1000
-    const diskReserve = openDiskReserve({ folder: '/', bytes: 2000, readFree: async () => free })
-    const lanes = openLanes()
+    const diskReserve = createDiskReserve({ folder: '/', bytes: 2000, readFree: async () => free })
+    const lanes = createLanes()
     const server = await openTestServer({ lanes, diskReserve })
     const { token } = await server.newPerson()
     const before = await server.upload(token, picture)

@@ -3,7 +3,7 @@ import { AppError } from '@xrai/contract/errors/app-error'
 import type { ErrorCode } from '@xrai/contract/errors/table'
 import { type DiskReserve, noReserve } from '../data-dir/disk-reserve.ts'
 import { arriving, type Pace, uplinkPace } from './arriving-body.ts'
-import { type CallerLimit, networkOf, openCallerLimits } from './caller-limits.ts'
+import { type CallerLimit, createCallerLimits, networkOf } from './caller-limits.ts'
 import type { Lanes } from './lanes.ts'
 import { openSpool, type Spool } from './spool.ts'
 
@@ -92,10 +92,10 @@ interface Arriving {
   readonly cut: AbortController
 }
 
-export const openIntake = async (options: IntakeOptions): Promise<Intake> => {
+export const createIntake = async (options: IntakeOptions): Promise<Intake> => {
   const { lanes, folder, diskReserve = noReserve, pace = uplinkPace, open = openSpool, most } = options
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const limits = openCallerLimits()
+  const limits = createCallerLimits()
   const atOnce = { ...maxAtOnce, ...most }
   const underWay = new Set<Arriving>()
 

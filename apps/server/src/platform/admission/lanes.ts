@@ -45,7 +45,7 @@ export type Lanes = Readonly<Record<Lane, FairQueue>> & {
 }
 
 /** Creates the server's queues. An installation or a test overrides single rules by `changes`. */
-export const openLanes = (changes: { readonly [L in Lane]?: Partial<FairQueueRules> } = {}): Lanes => {
+export const createLanes = (changes: { readonly [L in Lane]?: Partial<FairQueueRules> } = {}): Lanes => {
   const open = (lane: Lane) => createFairQueue({ ...rules[lane], ...changes[lane] })
   const lanes = {
     arrivals: open('arrivals'),

@@ -1,9 +1,9 @@
 import { tmpdir } from 'node:os'
 import { expect, it } from 'vitest'
-import { openDiskReserve } from './disk-reserve.ts'
+import { createDiskReserve } from './disk-reserve.ts'
 
 const folder = tmpdir()
-const withFree = (free: number, bytes = 100) => openDiskReserve({ folder, bytes, readFree: async () => free })
+const withFree = (free: number, bytes = 100) => createDiskReserve({ folder, bytes, readFree: async () => free })
 
 it('accepts bytes that leave the reserve', async () => {
   await expect(withFree(150).require(50)).resolves.toBeUndefined()
@@ -24,6 +24,6 @@ it('refuses nothing if nothing is reserved', async () => {
 })
 
 it('reads the free space of the folder', async () => {
-  const huge = openDiskReserve({ folder, bytes: Number.MAX_SAFE_INTEGER })
+  const huge = createDiskReserve({ folder, bytes: Number.MAX_SAFE_INTEGER })
   await expect(huge.require(1)).rejects.toMatchObject({ code: 'DISK_FULL' })
 })

@@ -15,7 +15,7 @@ interface ReserveOptions {
   readonly readFree?: (folder: string) => Promise<number>
 }
 
-export const openDiskReserve = ({ folder, bytes: reserved, readFree = freeBytes }: ReserveOptions): DiskReserve => {
+export const createDiskReserve = ({ folder, bytes: reserved, readFree = freeBytes }: ReserveOptions): DiskReserve => {
   // If the free space cannot be read, a write will fail with a more specific error.
   const leaves = async (bytes: number) => (await readFree(folder).catch(() => Number.POSITIVE_INFINITY)) - bytes
   return {

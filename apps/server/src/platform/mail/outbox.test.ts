@@ -2,8 +2,8 @@ import { mkdtemp, readdir, readFile, stat, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, expect, it } from 'vitest'
-import { openLog } from '../../base/log/log.ts'
-import { openOutbox } from './outbox.ts'
+import { createLog } from '../../base/log/log.ts'
+import { createOutbox } from './outbox.ts'
 import { sendLater } from './send-later.ts'
 
 const mail = { to: 'rosa@example.com', subject: 'Contraseña', text: 'https://xrai.example/reset-password#secret' }
@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 
 it('stores a mail as a file that only its owner can read', async () => {
-  await openOutbox(folder).send(mail)
+  await createOutbox(folder).send(mail)
   const [name = ''] = await readdir(folder)
   expect(await readFile(join(folder, name), 'utf8')).toBe(
     'To: rosa@example.com\nSubject: Contraseña\n\nhttps://xrai.example/reset-password#secret\n',
@@ -23,7 +23,7 @@ it('stores a mail as a file that only its owner can read', async () => {
 })
 
 it('removes mails with expired links', async () => {
-  const outbox = openOutbox(folder)
+  const outbox = createOutbox(folder)
   await outbox.send(mail)
   const [old = ''] = await readdir(folder)
   const nineDaysAgo = Date.now() / 1000 - 9 * 24 * 60 * 60
@@ -35,8 +35,8 @@ it('removes mails with expired links', async () => {
 
 it('logs neither address nor link, even if the file cannot be written', async () => {
   const lines: string[] = []
-  const log = openLog({ to: { write: line => lines.push(line) } })
-  sendLater({ mailer: null, outbox: openOutbox(folder), log }, mail)
+  const log = createLog({ to: { write: line => lines.push(line) } })
+  sendLater({ mailer: null, outbox: createOutbox(folder), log }, mail)
   sendLater({ mailer: null, outbox: { send: () => Promise.reject(new Error(mail.to)) }, log }, mail)
   await expect.poll(() => lines.length).toBe(2)
   const text = lines.join('\n')

@@ -14,7 +14,7 @@ const keptMs = 8 * 24 * 60 * 60 * 1000
  * link that opens an account, so neither may be logged (OWASP ASVS 5.0, 16.2.5). Those older than eight days are
  * deleted.
  */
-export const openOutbox = (folder: string): Outbox => ({
+export const createOutbox = (folder: string): Outbox => ({
   send: async mail => {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     await removeOld(folder)

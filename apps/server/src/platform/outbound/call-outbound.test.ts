@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { inspect } from 'node:util'
 import { afterAll, describe, expect, it } from 'vitest'
 import { brokenResponse, startFakeServer } from '../../testing/fake-server.ts'
-import { callOutbound, openOutbound } from './call-outbound.ts'
+import { callOutbound, streamOutbound } from './call-outbound.ts'
 import type { OutboundError } from './outbound-error.ts'
 
 const other = await startFakeServer(() => new Response('well'))
@@ -100,7 +100,7 @@ describe('a call to another program', () => {
 })
 
 describe('a streamed response', () => {
-  const open = (rule = often) => openOutbound(() => new Request(other.url), rule)
+  const open = (rule = often) => streamOutbound(() => new Request(other.url), rule)
   const slowly = () =>
     new Response(
       new ReadableStream({

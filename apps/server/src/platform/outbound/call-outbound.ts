@@ -48,7 +48,10 @@ export const callOutbound = (
   })
 
 /** Like `callOutbound`, but the timeout ends when the response begins, and only failures before that are retried. */
-export const openOutbound = (request: () => Request | Promise<Request>, limits: CallLimits): Promise<OutboundStream> =>
+export const streamOutbound = (
+  request: () => Request | Promise<Request>,
+  limits: CallLimits,
+): Promise<OutboundStream> =>
   attempt(request, limits, async ({ status, headers, ok, body }) => {
     if (ok && body) return { status, headers, body }
     await body?.cancel()

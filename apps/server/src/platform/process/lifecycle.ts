@@ -10,7 +10,7 @@ export interface Lifecycle {
   become(phase: Phase): void
 }
 
-export const openLifecycle = (first: Phase = 'starting'): Lifecycle => {
+export const createLifecycle = (first: Phase = 'starting'): Lifecycle => {
   let present = first
   return {
     phase: () => present,

@@ -4,10 +4,10 @@ import { text } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
 
 const start = `
-  import { openLog } from ${JSON.stringify(new URL('../../base/log/log.ts', import.meta.url).href)}
+  import { createLog } from ${JSON.stringify(new URL('../../base/log/log.ts', import.meta.url).href)}
   import { endOnCrash } from ${JSON.stringify(new URL('./end-on-crash.ts', import.meta.url).href)}
   import { stopOnSignal } from ${JSON.stringify(new URL('./stop-on-signal.ts', import.meta.url).href)}
-  const log = openLog()
+  const log = createLog()
   endOnCrash(log)
   const alive = setInterval(() => undefined, 1000)
 `

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { basename, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { openFileStore } from './file-store.ts'
+import { createFileStore } from './file-store.ts'
 import { keepsFiles } from './testing/store-rules.ts'
 
 const newFolder = () => mkdtemp(join(tmpdir(), 'xrai-store-'))
@@ -20,14 +20,14 @@ describe('the file store', () => {
   keepsFiles(async () => {
     const folder = await newFolder()
     return {
-      store: await openFileStore(folder),
+      store: await createFileStore(folder),
       paths: async () => (await filesIn(folder)).map(path => relative(folder, path)),
     }
   })
 
   it.skipIf(process.platform !== 'linux')('holds a file open only while it is read', async () => {
     const folder = await newFolder()
-    const store = await openFileStore(folder)
+    const store = await createFileStore(folder)
     const hash = await store.put(new Uint8Array(1024 * 1024))
     const openFiles = async () => {
       const handles = await readdir('/proc/self/fd')
@@ -45,12 +45,12 @@ describe('the file store', () => {
 
   it('deletes at its start the partial files of a killed process, but not those of a running one', async () => {
     const folder = await newFolder()
-    const store = await openFileStore(folder)
+    const store = await createFileStore(folder)
     const hash = await store.put(new Uint8Array([7]))
     await writeFile(join(folder, 'tmp', 'left'), 'half')
     await utimes(join(folder, 'tmp', 'left'), new Date(), new Date(Date.now() - 2 * 60 * 60 * 1000))
     const staged = await store.stage(new Uint8Array([8]))
-    const again = await openFileStore(folder)
+    const again = await createFileStore(folder)
     expect(await readdir(join(folder, 'tmp'))).toHaveLength(1)
     await staged.commit()
     expect(await again.read(hash)).toHaveLength(1)
@@ -58,7 +58,7 @@ describe('the file store', () => {
 
   it('fails its check if it cannot write', async () => {
     const folder = await newFolder()
-    const store = await openFileStore(folder)
+    const store = await createFileStore(folder)
     await expect(store.check()).resolves.toBeUndefined()
     await rm(join(folder, 'tmp'), { recursive: true })
     await expect(store.check()).rejects.toThrow()
@@ -70,7 +70,7 @@ describe('the file store', () => {
     for (let turn = 0; turn < 4; turn += 1) promised.push(...(await putUntilKilled(folder, 150 + turn * 60)))
     expect(promised.length).toBeGreaterThan(10)
 
-    const store = await openFileStore(folder)
+    const store = await createFileStore(folder)
     for (const hash of promised) expect(hashOf(await store.read(hash))).toBe(hash)
     const named = (await filesIn(folder)).filter(path => !path.startsWith(join(folder, 'tmp')))
     for (const path of named) expect(hashOf(await readFile(path))).toBe(basename(path))
@@ -81,8 +81,8 @@ describe('the file store', () => {
 const putUntilKilled = (folder: string, milliseconds: number): Promise<string[]> =>
   new Promise((resolve, reject) => {
     const script = `
-      const { openFileStore } = await import(${JSON.stringify(fileURLToPath(new URL('./file-store.ts', import.meta.url)))})
-      const store = await openFileStore(${JSON.stringify(folder)})
+      const { createFileStore } = await import(${JSON.stringify(fileURLToPath(new URL('./file-store.ts', import.meta.url)))})
+      const store = await createFileStore(${JSON.stringify(folder)})
       for (;;) process.stdout.write(await store.put(crypto.getRandomValues(new Uint8Array(60_000))) + '\\n')`
     const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
       stdio: ['ignore', 'pipe', 'inherit'],

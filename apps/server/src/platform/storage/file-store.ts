@@ -44,7 +44,7 @@ export interface FileStore {
  * Stores files by content under `folder`: `ab/cd/abcd…`. A file appears by rename, completely or not at all; a later
  * start removes the remains of a killed process under `tmp/`. Several processes may share the folder.
  */
-export const openFileStore = async (folder: string): Promise<FileStore> => {
+export const createFileStore = async (folder: string): Promise<FileStore> => {
   const temporary = join(folder, 'tmp')
   await makeFolder(temporary)
   await removeOlder(temporary, new Date(Date.now() - hour)).catch(error => {

@@ -5,7 +5,7 @@ import { sample } from '../../testing/samples.ts'
 import { openTestServer } from '../../testing/test-server.ts'
 import { bucketAddress } from './bucket-address.ts'
 import { hashOf } from './file-store.ts'
-import { openS3Store } from './s3-store.ts'
+import { createS3Store } from './s3-store.ts'
 import { startS3 } from './testing/start-s3.ts'
 import { keepsFiles } from './testing/store-rules.ts'
 
@@ -18,7 +18,7 @@ describe('the file store on S3', () => {
   keepsFiles(async () => {
     const s3 = await startS3()
     started.push(s3)
-    return { store: openS3Store(s3.settings), paths: s3.keys }
+    return { store: createS3Store(s3.settings), paths: s3.keys }
   })
 })
 
@@ -30,7 +30,7 @@ describe('S3 storage', () => {
   afterAll(() => s3.close())
 
   it('works for the whole product: a radiograph is stored, and its three images are served', async () => {
-    const server = await openTestServer({ files: openS3Store(s3.settings) })
+    const server = await openTestServer({ files: createS3Store(s3.settings) })
     const { token } = await server.newPerson()
     const original = await sample('panoramic-12bit.dcm')
     const { analysis_id } = await server.analyze(token, original)
@@ -47,20 +47,20 @@ describe('S3 storage', () => {
   })
 
   it('is healthy while it is writable, and not with a wrong key, bucket or address', async () => {
-    await expect(openS3Store(s3.settings).check()).resolves.toBeUndefined()
+    await expect(createS3Store(s3.settings).check()).resolves.toBeUndefined()
     for (const wrong of [{ accessKeyId: 'other' }, { bucket: 'nowhere' }, { endpoint: 'http://127.0.0.1:9' }]) {
-      await expect(openS3Store({ ...s3.settings, ...wrong }).check()).rejects.toThrow()
+      await expect(createS3Store({ ...s3.settings, ...wrong }).check()).rejects.toThrow()
     }
   })
 
   it('is reported as failed by the health call while it is unavailable', async () => {
-    const away = await openTestServer({ files: openS3Store({ ...s3.settings, endpoint: 'http://127.0.0.1:9' }) })
+    const away = await openTestServer({ files: createS3Store({ ...s3.settings, endpoint: 'http://127.0.0.1:9' }) })
     const { status, answer } = await away.call('/api/health')
     expect([status, answer['storage']]).toEqual([503, 'failed'])
   })
 
   it('reports only the status of a refusal, neither key nor bucket nor signature', async () => {
-    const store = openS3Store({ ...s3.settings, accessKeyId: 'SOMEBODY' })
+    const store = createS3Store({ ...s3.settings, accessKeyId: 'SOMEBODY' })
     const error: Error = await store.put(new Uint8Array([1])).then(
       () => new Error('accepted'),
       error => error,
@@ -72,7 +72,7 @@ describe('S3 storage', () => {
   it('retries after a 503, and refuses bytes with another hash', async () => {
     const bytes = new Uint8Array([1, 2, 3])
     const double = await startFakeServer((_, turn) => new Response(bytes, { status: turn < 3 ? 503 : 200 }))
-    const store = openS3Store({ ...s3.settings, endpoint: double.url })
+    const store = createS3Store({ ...s3.settings, endpoint: double.url })
     expect(new Uint8Array(await store.read(hashOf(bytes)))).toEqual(bytes)
     const other = hashOf(new Uint8Array([4]))
     await expect(store.read(other)).rejects.toThrow('not what was stored')
@@ -87,7 +87,7 @@ describe('S3 storage', () => {
 
   it('is addressed by path, or by a host name with the bucket', async () => {
     const double = await startFakeServer(() => new Response())
-    await openS3Store({ ...s3.settings, endpoint: double.url }).check()
+    await createS3Store({ ...s3.settings, endpoint: double.url }).check()
     const asked = double.asked[0]
     expect(new URL(asked?.url ?? '').pathname).toBe('/radiographs/health')
     expect(asked?.headers.get('x-amz-content-sha256')).toBe(hashOf(new Uint8Array([1])))

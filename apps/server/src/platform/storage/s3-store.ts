@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { AwsClient } from 'aws4fetch'
 import { memoiseFor } from '../../base/memoise.ts'
 import type { S3Settings } from '../../settings/s3-settings.ts'
-import { callOutbound, type OutboundRule, openOutbound } from '../outbound/call-outbound.ts'
+import { callOutbound, type OutboundRule, streamOutbound } from '../outbound/call-outbound.ts'
 import { bucketAddress } from './bucket-address.ts'
 import { type FileHash, type FileStore, hashOf } from './file-store.ts'
 import { readS3Page } from './s3-list.ts'
@@ -18,7 +18,7 @@ const checkRule = { ...rule, timeoutMs: 1500 }
  * each body against its signed hash, and each read checks it again. Writes nothing before `commit`, so a refused file
  * leaves nothing, even if the process is killed.
  */
-export const openS3Store = ({ endpoint, bucket, style, ...access }: S3Settings): FileStore => {
+export const createS3Store = ({ endpoint, bucket, style, ...access }: S3Settings): FileStore => {
   const client = new AwsClient({ ...access, service: 's3' })
   const base = bucketAddress({ endpoint, bucket, style })
   const place = (hash: FileHash) => `${hash.slice(0, 2)}/${hash.slice(2, 4)}/${hash}`
@@ -51,7 +51,7 @@ export const openS3Store = ({ endpoint, bucket, style, ...access }: S3Settings):
       return bytes
     },
     stream: async hash => {
-      const { headers, body } = required('GET', await openOutbound(signed('GET', place(hash)), rule))
+      const { headers, body } = required('GET', await streamOutbound(signed('GET', place(hash)), rule))
       // A proxy that compresses responses sends their length, not the file's.
       const length = headers.has('content-encoding') ? null : headers.get('content-length')
       return { length: length === null ? null : Number(length), body: body.pipeThrough(heldAgainst(hash)) }

@@ -134,7 +134,7 @@ export const gauges = {
   phase: new Gauge({ name: 'xrai_ready', help: '1 while this process takes work.', registers }),
 }
 
-export interface CallMeasure {
+export interface CallMetric {
   readonly route: string
   readonly method: string
   readonly status: number
@@ -144,7 +144,7 @@ export interface CallMeasure {
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-export const measureCall = ({ route, method, status, seconds, code }: CallMeasure): void => {
+export const recordCallMetric = ({ route, method, status, seconds, code }: CallMetric): void => {
   callSeconds.observe({ route, method: methods.has(method) ? method : 'other', status }, seconds)
   if (code) failures.inc({ source: 'call', code })
 }
@@ -161,27 +161,27 @@ export const waitOf = (timings: Timings): number =>
     stages.reduce((rest, stage) => rest - timings[stage], timings.total),
   )
 
-export const measureAnalysis = (source: AnalysisSource, timings: Timings): void => {
+export const recordAnalysisMetric = (source: AnalysisSource, timings: Timings): void => {
   for (const stage of stages) stageSeconds.observe({ source, stage }, timings[stage] / 1000)
   stageSeconds.observe({ source, stage: 'wait' }, waitOf(timings) / 1000)
 }
 
-export const measureBackup = (isRestorable: boolean): void => backupRestorable.set(isRestorable ? 1 : 0)
+export const recordBackupMetric = (isRestorable: boolean): void => backupRestorable.set(isRestorable ? 1 : 0)
 
-export const measureFailure = (source: 'engine' | 'job', code: string): void => failures.inc({ source, code })
+export const recordFailureMetric = (source: 'engine' | 'job', code: string): void => failures.inc({ source, code })
 
-export const measureCredit = (reason: string): void => creditEntries.inc({ reason })
+export const recordCreditMetric = (reason: string): void => creditEntries.inc({ reason })
 
-export const measureJob = (job: string, outcome: 'done' | 'failed', seconds: number): void => {
+export const recordJobMetric = (job: string, outcome: 'done' | 'failed', seconds: number): void => {
   jobRuns.inc({ job, outcome })
   jobSeconds.observe({ job }, seconds)
 }
 
-export const measureOutbound = (target: string, outcome: string, seconds: number): void =>
+export const recordOutboundMetric = (target: string, outcome: string, seconds: number): void =>
   outboundSeconds.observe({ target, outcome }, seconds)
 
-export const measureDicomAssociation = (outcome: string): void => dicomAssociations.inc({ outcome })
-export const measureDicomInstance = (outcome: string): void => dicomInstances.inc({ outcome })
+export const recordDicomAssociationMetric = (outcome: string): void => dicomAssociations.inc({ outcome })
+export const recordDicomInstanceMetric = (outcome: string): void => dicomInstances.inc({ outcome })
 
 let isCollecting = false
 

@@ -1,6 +1,6 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import { outsideRequest } from '../../base/request-context.ts'
-import { measureFailure, measureJob } from './metrics.ts'
+import { recordFailureMetric, recordJobMetric } from './metrics.ts'
 import { inSpan } from './spans.ts'
 
 /**
@@ -14,13 +14,13 @@ export const observeJob = (
 ): Promise<void> =>
   outsideRequest(async () => {
     const started = performance.now()
-    const end = (outcome: 'done' | 'failed') => measureJob(job, outcome, (performance.now() - started) / 1000)
+    const end = (outcome: 'done' | 'failed') => recordJobMetric(job, outcome, (performance.now() - started) / 1000)
     try {
       await inSpan(`job ${job}`, { kind: 'consumer', attributes: { 'messaging.destination.name': job } }, run)
       end('done')
     } catch (error) {
       const reason = cause(error)
-      measureFailure('job', reason instanceof AppError ? reason.code : 'INTERNAL')
+      recordFailureMetric('job', reason instanceof AppError ? reason.code : 'INTERNAL')
       end('failed')
       throw error
     }

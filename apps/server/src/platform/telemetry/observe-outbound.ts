@@ -1,4 +1,4 @@
-import { measureOutbound } from './metrics.ts'
+import { recordOutboundMetric } from './metrics.ts'
 import { failSpan, inSpan, passOnSpan } from './spans.ts'
 
 /** The programs that this one calls. */
@@ -19,7 +19,7 @@ export const observeOutbound = <A extends { readonly status: number } | Error>(
     if (target === 'kserve') passOnSpan(headers)
     const result = await call()
     const outcome = outcomeOf(result)
-    measureOutbound(target, outcome, (performance.now() - started) / 1000)
+    recordOutboundMetric(target, outcome, (performance.now() - started) / 1000)
     if (result instanceof Error) failSpan(span, outcome)
     else span.setAttribute('http.response.status_code', result.status)
     return result

@@ -3,7 +3,7 @@ import { notifyOperator } from '../../accounts/notifications/notify-operator.ts'
 import { BackupError } from '../../base/backup-error.ts'
 import type { Log } from '../../base/log/log.ts'
 import type { Queryable } from '../../db/database.ts'
-import { measureBackup } from '../../platform/telemetry/metrics.ts'
+import { recordBackupMetric } from '../../platform/telemetry/metrics.ts'
 import type { Settings } from '../../settings/settings.ts'
 import { createBackup, type Source } from './create-backup.ts'
 
@@ -36,10 +36,10 @@ export const backUpNightly = async (source: Omit<Source, 'dataDir'>, settings: P
     if (faulty.length > 0) log.error('backup-lacks-files', { count: faulty.length })
     if (damaged.length > 0) log.error('backup-damaged', { count: damaged.length })
     const isRestorable = faulty.length + damaged.length === 0
-    measureBackup(isRestorable)
+    recordBackupMetric(isRestorable)
     if (!isRestorable) await notifyDamaged(source.db, settings.adminEmail, now)
   } catch (error) {
-    measureBackup(false)
+    recordBackupMetric(false)
     await notifyDamaged(source.db, settings.adminEmail, now).catch(() => undefined)
     throw error
   }

@@ -10,8 +10,8 @@ import { insertPatient } from '../../db/queries/records/patients.ts'
 import { endSessions, findUnfinished } from '../../db/queries/records/restored.ts'
 import { image, session } from '../../db/schema.ts'
 import { deleteUnusedFiles } from '../../platform/storage/delete-unused-files.ts'
-import { type FileStore, openFileStore } from '../../platform/storage/file-store.ts'
-import { openS3Store } from '../../platform/storage/s3-store.ts'
+import { createFileStore, type FileStore } from '../../platform/storage/file-store.ts'
+import { createS3Store } from '../../platform/storage/s3-store.ts'
 import { startS3 } from '../../platform/storage/testing/start-s3.ts'
 import { copiesFile, isTurnOf } from './copies.ts'
 import { createBackup } from './create-backup.ts'
@@ -51,7 +51,7 @@ const restore = async (options: Partial<Parameters<typeof restoreBackup>[0]> = {
   const databaseUrl = await newDatabaseUrl()
   const result = await restoreBackup({ from: folder, keys: {}, dataDir, databaseUrl, ...options })
   const database = await openDatabase(dataDir, databaseUrl)
-  return { ...result, database, dataDir, files: options.files ?? (await openFileStore(join(dataDir, 'files'))) }
+  return { ...result, database, dataDir, files: options.files ?? (await createFileStore(join(dataDir, 'files'))) }
 }
 
 describe('a backup', () => {
@@ -265,7 +265,7 @@ describe('a backup', () => {
 
   it('stores the files in S3, ends sessions, and moves existing data aside', { tags: ['soak'] }, async () => {
     const s3 = await startS3()
-    const files = openS3Store(s3.settings)
+    const files = createS3Store(s3.settings)
     const dataDir = await newFolder()
     await mkdir(join(dataDir, 'database'))
     await writeFile(join(dataDir, 'secret'), 'x')

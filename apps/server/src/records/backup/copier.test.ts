@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { filesFolder, storedHashOf, storedPath } from '../../base/backup-layout.ts'
-import { openSeal, openUnseal } from '../../base/sealing.ts'
+import { loadSeal, loadUnseal } from '../../base/sealing.ts'
 import { makeFolder } from '../../base/sync.ts'
-import { openFileStore } from '../../platform/storage/file-store.ts'
-import { openCopier } from './copier.ts'
+import { createFileStore } from '../../platform/storage/file-store.ts'
+import { createCopier } from './copier.ts'
 import { copiesFile, isTurnOf, readCopyRecords } from './copies.ts'
 
 const content = new Uint8Array([1, 2, 3])
@@ -14,14 +14,14 @@ const content = new Uint8Array([1, 2, 3])
 /** A backup folder with one copy, and its store. */
 const newFolder = async () => {
   const root = await mkdtemp(join(tmpdir(), 'xrai-copier-'))
-  const [folder, files] = [join(root, 'backups'), await openFileStore(join(root, 'files'))]
+  const [folder, files] = [join(root, 'backups'), await createFileStore(join(root, 'files'))]
   await makeFolder(join(folder, filesFolder))
   const hash = await files.put(content)
   const open = async (isRead: boolean) => {
-    const seal = await openSeal(folder, {})
+    const seal = await loadSeal(folder, {})
     const records = await readCopyRecords(folder)
-    const unseal = () => openUnseal(folder, seal.encryption, {})
-    return openCopier({ files, folder, seal, openUnseal: unseal, records, isRead: () => isRead })
+    const unseal = () => loadUnseal(folder, seal.encryption, {})
+    return createCopier({ files, folder, seal, loadUnseal: unseal, records, isRead: () => isRead })
   }
   /** Copies like a backup; `isRead` reads every byte of the copy. */
   const copy = async (isRead: boolean) => {

@@ -32,7 +32,7 @@ interface CopierOptions {
    * Opens sealed copies; null without the key. Called at the first copy without a record, because a passphrase takes a
    * second.
    */
-  readonly openUnseal: () => Promise<Unseal | null>
+  readonly loadUnseal: () => Promise<Unseal | null>
   readonly records: CopyRecords
   /** True reads every byte of a copy. The size is always compared. */
   readonly isRead: (hash: string) => boolean
@@ -42,24 +42,25 @@ interface CopierOptions {
 const reserve = 256 * 1024 * 1024
 const copiesAtOnce = 4
 
-export const openCopier = ({
+export const createCopier = ({
   files,
   folder,
   seal: { seal, ending },
-  openUnseal,
+  loadUnseal,
   records,
   isRead,
 }: CopierOptions): Copier => {
   const faulty = new Set<string>()
   const checked = new Set<string>()
   const touched = new Set<string>()
-  let [count, repaired] = [0, 0]
+  let count = 0
+  let repaired = 0
   let opening: Promise<Unseal | null> | undefined
 
   /** A copy of an earlier version has no record, so its content is checked, if the key is available. */
   const adopt = async (hash: string, path: string): Promise<'intact' | 'damaged'> => {
     const bytes = await readFile(join(folder, path))
-    opening ??= openUnseal()
+    opening ??= loadUnseal()
     const unseal = await opening
     const content = unseal && (await unseal(bytes).catch(() => null))
     if (unseal && (!content || hashOf(content) !== hash)) return 'damaged'

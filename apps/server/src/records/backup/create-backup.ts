@@ -17,7 +17,7 @@ import {
   readManifest,
   storedPath,
 } from '../../base/backup-layout.ts'
-import { type Keys, openSeal, openUnseal, type Seal } from '../../base/sealing.ts'
+import { type Keys, loadSeal, loadUnseal, type Seal } from '../../base/sealing.ts'
 import { makeFolder, syncFolder, writeSynced } from '../../base/sync.ts'
 import type { Queryable } from '../../db/database.ts'
 import { type Dump, dumpTables, namedFiles } from '../../db/dump.ts'
@@ -25,7 +25,7 @@ import { FolderInUse, lockFile, lockFolder } from '../../platform/data-dir/folde
 import type { FileStore } from '../../platform/storage/file-store.ts'
 import { version } from '../../platform/version.ts'
 import type { RetentionCounts } from '../../settings/backup-settings.ts'
-import { type Copier, openCopier, partial } from './copier.ts'
+import { type Copier, createCopier, partial } from './copier.ts'
 import { isTurnOf, readCopyRecords } from './copies.ts'
 import { prune, readFileList } from './retention.ts'
 import { verifyParts } from './verify-backup.ts'
@@ -77,12 +77,12 @@ export const createBackup = async (source: Source, options: BackupOptions): Prom
   const release = await holdFolder(folder)
   try {
     await forgetPartial(folder)
-    const seal = await openSeal(folder, keys)
-    const copier = openCopier({
+    const seal = await loadSeal(folder, keys)
+    const copier = createCopier({
       files: source.files,
       folder,
       seal,
-      openUnseal: () => openUnseal(folder, seal.encryption, keys).catch(() => null),
+      loadUnseal: () => loadUnseal(folder, seal.encryption, keys).catch(() => null),
       records: await readCopyRecords(folder),
       isRead: reason === 'manual' ? () => true : hash => reason === 'nightly' && isTurnOf(hash, now),
     })
@@ -165,12 +165,12 @@ export const repairBackup = async (
 ): Promise<ReadonlySet<string>> => {
   const release = await holdFolder(folder)
   try {
-    const seal = await openSeal(folder, keys)
-    const copier = openCopier({
+    const seal = await loadSeal(folder, keys)
+    const copier = createCopier({
       files,
       folder,
       seal,
-      openUnseal: () => openUnseal(folder, seal.encryption, keys).catch(() => null),
+      loadUnseal: () => loadUnseal(folder, seal.encryption, keys).catch(() => null),
       records: await readCopyRecords(folder),
       isRead: () => true,
     })

@@ -7,7 +7,7 @@ import { deleteUnusedFiles } from '../../platform/storage/delete-unused-files.ts
 import { hashOf } from '../../platform/storage/file-store.ts'
 import { repairBackup, type Source } from './create-backup.ts'
 import { readFileList } from './retention.ts'
-import { openBackup, readStored, verifyBackup } from './verify-backup.ts'
+import { readBackup, readStored, verifyBackup } from './verify-backup.ts'
 
 /** The kinds of findings, each with its meaning and the remedy. */
 export const kinds = {
@@ -102,7 +102,7 @@ const examineUnnamed = async (source: Source, named: readonly string[], repair: 
 const examineBackup = async (folder: string, name: string, keys: Keys): Promise<readonly Finding[]> => {
   const damaged = (subject: string): Finding => ({ kind: 'damaged-backup', subject, repaired: false })
   try {
-    return (await verifyBackup(folder, name, await openBackup(folder, name, keys))).map(damaged)
+    return (await verifyBackup(folder, name, await readBackup(folder, name, keys))).map(damaged)
   } catch (error) {
     if (error instanceof BackupError && error.message.includes('BACKUP_')) throw error
     return [damaged(name)]
@@ -125,7 +125,7 @@ const repairCopies = async (source: Source, folder: string, keys: Keys, findings
 const findInBackups = async (folder: string, keys: Keys, hash: string): Promise<Uint8Array | null> => {
   for (const name of (await listBackups(folder)).toReversed()) {
     if (!(await readFileList(folder, name)).includes(hash)) continue
-    const bytes = await readStored(folder, hash, await openBackup(folder, name, keys))
+    const bytes = await readStored(folder, hash, await readBackup(folder, name, keys))
     if (bytes) return bytes
   }
   return null

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listBackups, storedPath } from '../../base/backup-layout.ts'
-import { openLog } from '../../base/log/log.ts'
+import { createLog } from '../../base/log/log.ts'
 import { type Database, openEmbedded, openServer } from '../../db/database.ts'
 import { insertImage } from '../../db/queries/imaging/new-radiographs.ts'
 import { image, member, notification } from '../../db/schema.ts'
 import { nightlyBackupJob } from '../../jobs/recurring-jobs.ts'
 import { deleteUnusedFiles } from '../../platform/storage/delete-unused-files.ts'
-import { openFileStore } from '../../platform/storage/file-store.ts'
+import { createFileStore } from '../../platform/storage/file-store.ts'
 import { registry } from '../../platform/telemetry/metrics.ts'
 import { readSettings } from '../../settings/settings.ts'
 import { clinicIdOf } from '../../testing/clinic-id.ts'
@@ -49,10 +49,10 @@ describe('the nightly backup', () => {
     tags: ['soak'],
   }, async () => {
     const [dataDir, folder] = [await newFolder(), await newFolder()]
-    const files = await openFileStore(join(dataDir, 'files'))
+    const files = await createFileStore(join(dataDir, 'files'))
     const source = { db: database.db, files, dataDir }
     const lines: string[] = []
-    const log = openLog({ to: { write: line => lines.push(line) } })
+    const log = createLog({ to: { write: line => lines.push(line) } })
     const settings = readSettings({ DATA_DIR: dataDir, BACKUP_DIR: folder, BACKUP_KEEP: '2,1,2' })
     const run = (night: string) =>
       nightlyBackupJob.run({ database, files, settings, log }, new Date(`${night}T02:30:00Z`))
@@ -81,9 +81,9 @@ describe('the nightly backup', () => {
 
   it('that could not be restored raises the metric and notifies the operator once a day, until it is repaired', async () => {
     const [dataDir, folder] = [await newFolder(), await newFolder()]
-    const files = await openFileStore(join(dataDir, 'files'))
+    const files = await createFileStore(join(dataDir, 'files'))
     const lines: string[] = []
-    const log = openLog({ to: { write: line => lines.push(line) } })
+    const log = createLog({ to: { write: line => lines.push(line) } })
     const operator = 'operadora@example.com'
     const settings = readSettings({ DATA_DIR: dataDir, BACKUP_DIR: folder, ADMIN_EMAIL: operator })
     const run = (night: string) =>

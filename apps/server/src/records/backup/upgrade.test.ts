@@ -7,11 +7,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verifyChain } from '../../accounts/audit/verify-chain.ts'
 import { findSession } from '../../accounts/sessions/session.ts'
 import { listBackups, readManifest } from '../../base/backup-layout.ts'
-import { openLog } from '../../base/log/log.ts'
+import { createLog } from '../../base/log/log.ts'
 import { restoreBackup } from '../../commands/restore-backup.ts'
 import { appliedMigrations, rowsOf } from '../../db/applied-migrations.ts'
 import { type Database, knownMigrations, type Queryable } from '../../db/database.ts'
-import { openFileStore } from '../../platform/storage/file-store.ts'
+import { createFileStore } from '../../platform/storage/file-store.ts'
 import { readSettings } from '../../settings/settings.ts'
 import { clinicIdOf } from '../../testing/clinic-id.ts'
 import { backUpBeforeMigration } from './automatic-backup.ts'
@@ -23,7 +23,7 @@ import { newDatabaseUrl, newFolder, openDatabase } from './testing/installation.
 type Earlier = Awaited<ReturnType<typeof newEarlierInstallation>>
 
 const lines: string[] = []
-const log = openLog({ to: { write: line => lines.push(line) } })
+const log = createLog({ to: { write: line => lines.push(line) } })
 const eventsOf = () => lines.splice(0).map(line => JSON.parse(line).event)
 
 let earlier: Earlier
@@ -121,7 +121,7 @@ describe('a database of an earlier version', () => {
     expect(rest).toEqual(same)
     expect([sessions?.length, links?.length]).toEqual([before?.length, linked?.length])
     expect(await findSession(there.db, earlier.token)).toMatchObject({ user: { id: earlier.person } })
-    const files = await openFileStore(join(dataDir, 'files'))
+    const files = await createFileStore(join(dataDir, 'files'))
     expect((await examine({ db: there.db, files, dataDir }, { backup: backups, keys: {} })).findings).toEqual([])
     await there.close()
   })

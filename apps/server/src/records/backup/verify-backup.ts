@@ -1,20 +1,20 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { checksumOf, fileList, type Manifest, readManifest, storedPath } from '../../base/backup-layout.ts'
-import { type Keys, openUnseal, type Unseal } from '../../base/sealing.ts'
+import { type Keys, loadUnseal, type Unseal } from '../../base/sealing.ts'
 import { hashOf } from '../../platform/storage/file-store.ts'
 import { readFileList } from './retention.ts'
 
-export interface OpenedBackup {
+export interface ReadableBackup {
   readonly manifest: Manifest
   readonly unseal: Unseal
   readonly ending: '' | '.age'
 }
 
 /** Throws BackupError if the backup is incomplete or the key is wrong. */
-export const openBackup = async (folder: string, name: string, keys: Keys): Promise<OpenedBackup> => {
+export const readBackup = async (folder: string, name: string, keys: Keys): Promise<ReadableBackup> => {
   const manifest = await readManifest(folder, name)
-  const unseal = await openUnseal(folder, manifest.encryption, keys)
+  const unseal = await loadUnseal(folder, manifest.encryption, keys)
   return { manifest, unseal, ending: manifest.encryption === 'none' ? '' : '.age' }
 }
 
@@ -29,7 +29,11 @@ export const verifyParts = async (folder: string, name: string, { checksums }: M
 }
 
 /** Reads every byte of a backup and compares it with its checksum. Returns the missing or damaged paths. */
-export const verifyBackup = async (folder: string, name: string, opened: OpenedBackup): Promise<readonly string[]> => {
+export const verifyBackup = async (
+  folder: string,
+  name: string,
+  opened: ReadableBackup,
+): Promise<readonly string[]> => {
   const faults = await verifyParts(folder, name, opened.manifest)
   if (faults.includes(join(name, fileList))) return faults
   for (const hash of await readFileList(folder, name)) {
@@ -42,7 +46,7 @@ export const verifyBackup = async (folder: string, name: string, opened: OpenedB
 export const readStored = async (
   folder: string,
   hash: string,
-  { unseal, ending }: OpenedBackup,
+  { unseal, ending }: ReadableBackup,
 ): Promise<Uint8Array | null> => {
   try {
     const bytes = await unseal(await readFile(join(folder, `${storedPath(hash)}${ending}`)))

@@ -8,7 +8,7 @@ import { markCaseDeleted, unmarkCaseDeleted } from '../../db/queries/records/cas
 import { findLastEntryOfCase, findRetentionTerm } from '../../db/queries/records/lifecycle.ts'
 import { hasSignedReports } from '../../db/queries/reports/signatures.ts'
 import { holdingAfter, restorableSince, restorableUntil } from '../personal-data/lifecycle.ts'
-import { openCaseCard } from './read-cases.ts'
+import { readCaseCard } from './read-cases.ts'
 
 interface Deletion {
   /** The installation's. */
@@ -42,5 +42,5 @@ export const restoreCase = async ({ scope, user }: Session, id: string): Promise
     await insertAuditEvent(inside, { by: user.id, action: 'case-restore', subjectId: id })
     await notifyCaseChanged(inside, id)
   })
-  return openCaseCard(scope, id)
+  return readCaseCard(scope, id)
 }

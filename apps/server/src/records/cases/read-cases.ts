@@ -17,10 +17,10 @@ import { isCaseOfClinic } from '../../db/queries/records/cases.ts'
 import { remainingPatient } from '../../db/queries/records/patient-merges.ts'
 import { searchPattern } from '../../db/searchable.ts'
 import { caseStatusOf, statusOf } from '../../db/status.ts'
-import { presentDentition, presentWarnings } from '../../imaging/analyses/present-analysis.ts'
+import { toDentitionDto, toWarningDtos } from '../../imaging/analyses/analysis-dto.ts'
 import { standingOf } from '../../imaging/findings/fold-findings.ts'
 import { placedPredictions } from '../../imaging/findings/predictions.ts'
-import { presentToothDecision } from '../../imaging/findings/tooth-decisions.ts'
+import { toToothDecisionDto } from '../../imaging/findings/tooth-decisions.ts'
 import { restorableSince } from '../personal-data/lifecycle.ts'
 
 type CasesQuery = z.output<typeof listCasesRoute.query>
@@ -32,7 +32,7 @@ export const listCases = async (scope: ClinicScope, query: CasesQuery) => {
   const patientId = await remainingPatient(scope, query.patientId)
   const { total, ids } = await searchCases(scope, { ...searchOf({ ...query, patientId }), ...slice, after })
   const { rows, facts } = pageOf(ids, id => id)
-  return { cases: (await findCaseCards(scope, rows)).map(presentCaseCard), total, ...facts }
+  return { cases: (await findCaseCards(scope, rows)).map(toCaseCardDto), total, ...facts }
 }
 
 /** All cases that match a query's filters, in the order of the list, read page by page; without those created during it. */
@@ -40,7 +40,7 @@ export async function* allCases(scope: ClinicScope, query: SearchQuery) {
   const patientId = await remainingPatient(scope, query.patientId)
   const { ids } = await searchCases(scope, { ...searchOf({ ...query, patientId }), offset: 0, limit: everyRow })
   for (let from = 0; from < ids.length; from += pageSize) {
-    yield (await findCaseCards(scope, ids.slice(from, from + pageSize))).map(presentCaseCard)
+    yield (await findCaseCards(scope, ids.slice(from, from + pageSize))).map(toCaseCardDto)
   }
 }
 
@@ -58,20 +58,21 @@ const everyRow = 2 ** 31 - 1
 const pageSize = 200
 
 /** A case as a list shows it. Throws NOT_FOUND if this clinic has none with that id, or if it is deleted. */
-export const openCaseCard = async (scope: ClinicScope, id: string): Promise<CaseCard> =>
-  presentCaseCard(await requireCaseCard(scope, id))
+export const readCaseCard = async (scope: ClinicScope, id: string): Promise<CaseCard> =>
+  toCaseCardDto(await requireCaseCard(scope, id))
 
 /** A case with its analyses and their findings, for the analyzer. Throws NOT_FOUND as above. */
-export const openCase = async (scope: ClinicScope, id: string): Promise<Case> => {
+export const readCase = async (scope: ClinicScope, id: string): Promise<Case> => {
   const row = await requireCaseCard(scope, id)
   const analyses = await findAnalysesOfCase(scope, id)
   const ids = analyses.map(({ analysis }) => analysis.id)
   const byAnalysis = Map.groupBy(await findFindingsOf(scope, ids), finding => finding.analysisId)
-  const [presences, decisions] = [await findToothPresencesOf(scope, ids), await findDecisionsOf(scope, ids)]
+  const presences = await findToothPresencesOf(scope, ids)
+  const decisions = await findDecisionsOf(scope, ids)
   return {
-    ...presentCaseCard(row),
+    ...toCaseCardDto(row),
     analyses: analyses.map(found =>
-      presentCaseAnalysis(found, {
+      toCaseAnalysisDto(found, {
         findings: byAnalysis.get(found.analysis.id) ?? [],
         toothDecisions: presences.get(found.analysis.id) ?? [],
         decisions: decisions.get(found.analysis.id) ?? [],
@@ -94,7 +95,7 @@ interface OfAnalysis {
   readonly decisions: readonly Decision[]
 }
 
-const presentCaseAnalysis = (
+const toCaseAnalysisDto = (
   { analysis, image, review, toothRange, birthDate }: FoundAnalysis,
   { findings, toothDecisions, decisions }: OfAnalysis,
 ): CaseAnalysis => {
@@ -121,14 +122,14 @@ const presentCaseAnalysis = (
     predictions,
     ...standingOf(predictions, decisions),
     mappings: predictions.map(mappingOf),
-    ...presentDentition(analysis.dentition),
-    toothDecisions: toothDecisions.map(presentToothDecision),
-    warnings: presentWarnings({ dicom: image.dicom, birthDate, uploaded: analysis.createdAt, predictions }),
+    ...toDentitionDto(analysis.dentition),
+    toothDecisions: toothDecisions.map(toToothDecisionDto),
+    warnings: toWarningDtos({ dicom: image.dicom, birthDate, uploaded: analysis.createdAt, predictions }),
   }
 }
 
 /** The public fields of a case in a list. */
-export const presentCaseCard = (row: CaseCardRow): CaseCard => ({
+export const toCaseCardDto = (row: CaseCardRow): CaseCard => ({
   id: row.id,
   name: row.name,
   description: row.description,

@@ -49,7 +49,8 @@ export const followChange = async <T>(
   const made = await change()
   const after = await patients()
   for (const [place, { id: imageId, dicom }] of images.entries()) {
-    const [was, is] = [before[place] ?? null, after[place] ?? null]
+    const was = before[place] ?? null
+    const is = after[place] ?? null
     if (was?.id === is?.id && was?.name === is?.name && was?.sex === is?.sex) continue
     if (was?.id !== is?.id) await admit?.({ imageId, before: was, after: is })
     await followRecord(scope, session, { imageId, dicom, before: was, after: is })
@@ -68,7 +69,8 @@ interface PatientChange {
 }
 
 const headerAfter = (header: ReportHeader, { dicom, before, after }: PatientChange): ReportHeader => {
-  const [ofFile, sexOfFile] = [tidy(dicom?.patientName), dicom?.patientSex ?? null]
+  const ofFile = tidy(dicom?.patientName)
+  const sexOfFile = dicom?.patientSex ?? null
   const isNameUntouched = [null, ofFile, tidy(before?.name)].includes(header.patientName)
   const isSexUntouched = [null, sexOfFile, before?.sex].includes(header.patientSex)
   return {

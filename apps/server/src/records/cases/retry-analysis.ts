@@ -9,8 +9,8 @@ import { changeAnalysis } from '../../db/queries/imaging/analysis-work.ts'
 import { insertReview } from '../../db/queries/imaging/reviews.ts'
 import { isReviewed } from '../../db/status.ts'
 import type { AnalysisQueue } from '../../imaging/analyses/analysis-queue.ts'
-import { type OpenAnalysis, openAnalysis } from '../../imaging/analyses/open-analysis.ts'
-import { presentQueued } from '../../imaging/analyses/present-analysis.ts'
+import { type LoadedAnalysis, loadAnalysis } from '../../imaging/analyses/load-analysis.ts'
+import { toQueuedAnalysisDto } from '../../imaging/analyses/analysis-dto.ts'
 import { requireCase } from './case-state.ts'
 import { awaitWork } from './case-times.ts'
 
@@ -20,13 +20,13 @@ import { awaitWork } from './case-times.ts'
  * back. ANALYSIS_NOT_FAILED when it has its findings.
  */
 export const retryAnalysis = async (queue: AnalysisQueue, session: Session, id: string): Promise<QueuedAnalysis> => {
-  await requireCaseOf(session.scope, await openAnalysis(session.scope, id))
+  await requireCaseOf(session.scope, await loadAnalysis(session.scope, id))
   await inTransaction(session.scope, async scope => {
     await lockPlan(scope)
     const again = { state: 'queued', errorCode: null, startedAt: null, finishedAt: null } as const
     if (!(await changeAnalysis(scope, id, ['failed', 'unanalysed'], again))) return
     // It may have moved to another case until it was locked.
-    const { image, review } = await openAnalysis(scope, id)
+    const { image, review } = await loadAnalysis(scope, id)
     await requireCaseOf(scope, { image })
     if (isReviewed(review?.kind)) {
       await insertReview(scope, { analysisId: id, kind: 'reopened', by: session.user.id })
@@ -36,11 +36,11 @@ export const retryAnalysis = async (queue: AnalysisQueue, session: Session, id: 
     await insertAuditEvent(scope, { by: session.user.id, action: 'analyze', subjectId: id })
     await queue.add(scope, id)
   })
-  const open = await openAnalysis(session.scope, id)
+  const open = await loadAnalysis(session.scope, id)
   if (open.analysis.state === 'done') throw new AppError('ANALYSIS_NOT_FAILED')
-  return presentQueued(session.scope, open)
+  return toQueuedAnalysisDto(session.scope, open)
 }
 
-const requireCaseOf = async (scope: ClinicScope, { image }: Pick<OpenAnalysis, 'image'>): Promise<void> => {
+const requireCaseOf = async (scope: ClinicScope, { image }: Pick<LoadedAnalysis, 'image'>): Promise<void> => {
   if (image.caseId) await requireCase(scope, image.caseId)
 }

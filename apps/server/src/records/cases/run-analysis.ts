@@ -49,7 +49,7 @@ export const runAnalysis = async (needs: RunContext, id: string, isLast: boolean
   let analysis: Analysis
   try {
     const bytes = await files.read(work.originalHash)
-    analysis = await analyzeInTurn(needs, backgroundTurn(work), bytes, checkOf(work))
+    analysis = await analyzeInTurn(needs, backgroundTurn(work), bytes, checkOfQueued(work))
   } catch (cause) {
     if (isStorageOutage(cause)) {
       await wait(scope, work)
@@ -73,7 +73,7 @@ export const interruptAnalysis = async ({ db }: Pick<RunContext, 'db'>, id: stri
 }
 
 /** Its quality was checked when it was submitted. */
-const checkOf = ({ type, orientation }: WorkRow): Check => ({
+const checkOfQueued = ({ type, orientation }: WorkRow): Check => ({
   type,
   checked: false,
   ...(orientation && { orientation }),

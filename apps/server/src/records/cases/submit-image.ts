@@ -1,16 +1,17 @@
 import { AppError } from '@xrai/contract/errors/app-error'
-import { radiographLimits, radiographTypeOf } from '@xrai/contract/records/radiograph'
+import { radiographTypeOf } from '@xrai/contract/records/radiograph'
 import { imagesPerCase, type QueuedAnalysis } from '@xrai/contract/routes/case-images'
 import { readCredits } from '../../accounts/credits/read-credits.ts'
 import type { Session } from '../../accounts/sessions/session.ts'
 import type { ClinicScope } from '../../db/clinic-scope.ts'
 import { findAnalysisByKey } from '../../db/queries/imaging/analyses.ts'
 import { countCaseImages } from '../../db/queries/records/case-work.ts'
-import { checkOf, type Upload } from '../../imaging/analyses/analyze-upload.ts'
+import { toQueuedAnalysisDto } from '../../imaging/analyses/analysis-dto.ts'
+import { checkOfUpload, type Upload } from '../../imaging/analyses/analyze-upload.ts'
 import type { Inspect } from '../../imaging/analyses/inspect.ts'
 import type { KeptKey } from '../../imaging/analyses/kept-key.ts'
-import { type OpenAnalysis, openAnalysis } from '../../imaging/analyses/open-analysis.ts'
-import { presentQueued } from '../../imaging/analyses/present-analysis.ts'
+import { type LoadedAnalysis, loadAnalysis } from '../../imaging/analyses/load-analysis.ts'
+import { requireRadiographSize } from '../../imaging/analyses/require-radiograph-size.ts'
 import { type CompareNeeds, refusalOfPresent, refusalOfUpload } from '../../imaging/analyses/same-instance.ts'
 import { type StoreNeeds, storeRadiograph } from '../../imaging/analyses/store-radiograph.ts'
 import type { StagedFile } from '../../platform/storage/file-store.ts'
@@ -35,7 +36,7 @@ export const submitImage = async (
 ): Promise<QueuedAnalysis> => {
   const { scope } = session
   if (upload.image.size === 0) throw new AppError('IMAGE_EMPTY')
-  if (upload.image.size > radiographLimits.bytes) throw new AppError('IMAGE_TOO_LARGE')
+  requireRadiographSize(upload.image.size)
   await requireCase(scope, caseId)
   const bytes = await upload.image.bytes()
   const file = await needs.files.stage(bytes)
@@ -44,9 +45,9 @@ export const submitImage = async (
     // Check the quota before the replay lookup: the first request may have used the last credit.
     const lack = await findLack(scope, caseId)
     const earlier = await findEarlier(scope, submission)
-    if (earlier) return await presentQueued(scope, earlier)
+    if (earlier) return await toQueuedAnalysisDto(scope, earlier)
     if (lack) throw new AppError(lack)
-    const read = await needs.inspect(scope, bytes, checkOf(upload), upload.signal)
+    const read = await needs.inspect(scope, bytes, checkOfUpload(upload), upload.signal)
     const stored = await storeRadiograph(needs, scope, {
       image: {
         original: file,
@@ -68,11 +69,11 @@ export const submitImage = async (
     if (stored.outcome === 'present') throw refusalOfPresent(stored.present)
     const queued =
       stored.outcome === 'stored'
-        ? await openAnalysis(scope, stored.analysisId)
+        ? await loadAnalysis(scope, stored.analysisId)
         : // A second request with the same key came first.
           await findEarlier(scope, submission)
     if (!queued) throw new Error('the analysis under the key is gone')
-    return await presentQueued(scope, queued)
+    return await toQueuedAnalysisDto(scope, queued)
   } catch (error) {
     throw await refusalOfUpload(needs, scope, { bytes, signal: upload.signal }, error)
   } finally {
@@ -98,10 +99,10 @@ interface Submission {
 const findEarlier = async (
   scope: ClinicScope,
   { idempotency, caseId, file, type }: Submission,
-): Promise<OpenAnalysis | null> => {
+): Promise<LoadedAnalysis | null> => {
   const id = idempotency && (await findAnalysisByKey(scope, idempotency.key))
   if (!id) return null
-  const open = await openAnalysis(scope, id).catch(error => {
+  const open = await loadAnalysis(scope, id).catch(error => {
     throw error instanceof AppError && error.code === 'NOT_FOUND' ? new AppError('IMAGE_IN_TRASH') : error
   })
   const isSame = open.image.caseId === caseId && open.image.originalHash === file.hash && open.analysis.type === type

@@ -11,14 +11,14 @@ import { type ClinicScope, inTransaction } from '../../db/clinic-scope.ts'
 import { insertAuditEvent } from '../../db/queries/accounts/audit.ts'
 import { moveImagesToSite } from '../../db/queries/accounts/sites.ts'
 import { forgetOwnPatients, lockAnalysesOfCase } from '../../db/queries/imaging/images.ts'
-import { moveDetail } from '../../db/queries/imaging/picture-moves.ts'
+import { moveDetail } from '../../db/queries/imaging/image-moves.ts'
 import { lockCase } from '../../db/queries/records/case-work.ts'
 import { type CaseFields, type CaseRow, findCaseByKey, insertCase, updateCase } from '../../db/queries/records/cases.ts'
 import { hasPatient } from '../../db/queries/records/patients.ts'
 import { findReportedImagesOfCase } from '../../db/queries/reports/reports.ts'
 import type { KeptKey } from '../../imaging/analyses/kept-key.ts'
 import { admitPatientChange } from './admit-patient-change.ts'
-import { openCaseCard } from './read-cases.ts'
+import { readCaseCard } from './read-cases.ts'
 import { followChange } from './report-header-follows.ts'
 
 /**
@@ -44,7 +44,7 @@ export const createCase = async (
     await insertAuditEvent(inside, { by: user.id, action: 'case-create', subjectId: inserted })
     return inserted
   })
-  return openCaseCard(scope, id)
+  return readCaseCard(scope, id)
 }
 
 type CaseEdit = z.output<typeof editCaseRoute.body>
@@ -78,7 +78,7 @@ export const editCase = async (session: Session, id: string, sent: CaseEdit): Pr
     }
     await insertAuditEvent(inside, { by: user.id, action: 'case-edit', subjectId: id })
   })
-  return openCaseCard(scope, id)
+  return readCaseCard(scope, id)
 }
 
 /** Renames the patient in the reports of its radiographs; a radiograph has no own patient if its case has one. */

@@ -16,7 +16,7 @@ import { statusOf } from '../../db/status.ts'
 import { readFindings } from '../../imaging/findings/read-findings.ts'
 import { mayDeleteNote, mayEditNote } from '../patients/patient-notes.ts'
 import { type FoldedAnalysis, teethOf } from './folded-analyses.ts'
-import { foldCharts } from './folded-charts.ts'
+import { foldOdontograms } from './folded-odontograms.ts'
 
 interface Asked {
   readonly session: Session
@@ -28,7 +28,7 @@ interface Asked {
 type Entries = Promise<readonly TimelineEntry[]>
 
 /** How the entries of each source are loaded: a new kind needs a line here and one in `timelineSources`. */
-const openers: Readonly<Record<TimelineSource, (asked: Asked) => Entries>> = {
+const loaders: Readonly<Record<TimelineSource, (asked: Asked) => Entries>> = {
   radiograph: async ({ session: { scope }, patientId, ids, at }) =>
     (await readFindings(scope, await findAnalysesOfImages(scope, patientId, ids))).map(found => ({
       kind: 'radiograph',
@@ -37,17 +37,36 @@ const openers: Readonly<Record<TimelineSource, (asked: Asked) => Entries>> = {
     })),
   issued: async ({ session: { scope }, ids, at }) =>
     (await findIssuedRows(scope, ids)).map(({ id, code, analysisId, type }) => ({
-      ...{ kind: 'report', id, at: at(id), event: 'issued', analysisId, reportCode: code, type, by: null },
+      kind: 'report',
+      id,
+      at: at(id),
+      event: 'issued',
+      analysisId,
+      reportCode: code,
+      type,
+      by: null,
     })),
   signed: async ({ session: { scope }, ids, at }) =>
     (await findSignedRows(scope, ids)).map(({ id, version, code, analysisId, type, ...person }) => ({
-      ...{ kind: 'report', id, at: at(id), event: version === 1 ? 'signed' : 'amended' },
-      ...{ analysisId, reportCode: code, type, by: nameOf(person) },
+      kind: 'report',
+      id,
+      at: at(id),
+      event: version === 1 ? 'signed' : 'amended',
+      analysisId,
+      reportCode: code,
+      type,
+      by: nameOf(person),
     })),
   odontogram: async ({ session: { scope }, ids, at }) =>
-    (await foldCharts(scope, await findOdontogramsOf(scope, ids))).map(({ card, entries }) => ({
-      ...{ kind: 'odontogram', id: card.id, at: at(card.id), chart: card.kind },
-      ...{ norm: card.norm, edition: card.edition, code: card.code, followedAt: card.followedAt },
+    (await foldOdontograms(scope, await findOdontogramsOf(scope, ids))).map(({ card, entries }) => ({
+      kind: 'odontogram',
+      id: card.id,
+      at: at(card.id),
+      chart: card.kind,
+      norm: card.norm,
+      edition: card.edition,
+      code: card.code,
+      followedAt: card.followedAt,
       by: card.signature?.signedBy ?? card.createdBy,
       isSigned: card.signature !== null,
       entries: [...entries],
@@ -68,19 +87,29 @@ const openers: Readonly<Record<TimelineSource, (asked: Asked) => Entries>> = {
     })),
   consent: async ({ session: { scope }, ids, at }) =>
     (await findConsentRows(scope, ids)).map(({ id, purpose, given, givenAt, ...person }) => ({
-      ...{ kind: 'consent', id, at: at(id), purpose, given, by: nameOf(person) },
+      kind: 'consent',
+      id,
+      at: at(id),
+      purpose,
+      given,
+      by: nameOf(person),
       givenAt: givenAt?.toISOString() ?? null,
     })),
   link: async ({ session: { scope }, ids, at }) =>
     (await findLinkRows(scope, ids)).map(({ id, analysisId, openings, expiresAt, revokedAt, ...person }) => ({
-      ...{ kind: 'link', id, at: at(id), analysisId, openings, by: nameOf(person) },
+      kind: 'link',
+      id,
+      at: at(id),
+      analysisId,
+      openings,
+      by: nameOf(person),
       expiresAt: expiresAt.toISOString(),
       revokedAt: revokedAt?.toISOString() ?? null,
     })),
 }
 
 /** Loads the entries of one source by their keys. */
-export const openEntries = (
+export const loadEntries = (
   session: Session,
   patientId: string,
   source: TimelineSource,
@@ -88,7 +117,7 @@ export const openEntries = (
 ): Entries => {
   const moments = new Map(keys.map(({ id, at }) => [id, at.toISOString()]))
   const ids = [...moments.keys()]
-  return openers[source]({ session, patientId, ids, at: id => moments.get(id) ?? '' })
+  return loaders[source]({ session, patientId, ids, at: id => moments.get(id) ?? '' })
 }
 
 const nameOf = ({ firstName, lastName }: { readonly firstName: string; readonly lastName: string }) =>

@@ -1,4 +1,3 @@
-import type { ChartTooth } from '@xrai/contract/charting/chart-teeth'
 import { classLabel } from '@xrai/contract/classes/class-label'
 import { findingClasses } from '@xrai/contract/classes/detection-class'
 import { AppError } from '@xrai/contract/errors/app-error'
@@ -8,6 +7,7 @@ import { isVisible } from '@xrai/contract/review/standing'
 import type { getTimeline } from '@xrai/contract/routes/timeline'
 import { english } from '@xrai/contract/strings/english'
 import { inSpanish, translate } from '@xrai/contract/strings/translate'
+import type { Fdi } from '@xrai/contract/teeth/fdi'
 import type { z } from 'zod'
 import type { Session } from '../../accounts/sessions/session.ts'
 import type { ClinicScope } from '../../db/clinic-scope.ts'
@@ -17,8 +17,8 @@ import { findTimelineKeys, type TimelineSource } from '../../db/queries/records/
 import { searchable, searchPattern } from '../../db/searchable.ts'
 import { readFindings } from '../../imaging/findings/read-findings.ts'
 import { concerns } from './folded-analyses.ts'
-import { entriesOn, foldChartsOf, saysText } from './folded-charts.ts'
-import { openEntries } from './timeline-entries.ts'
+import { entriesOn, foldOdontogramsOf, saysText } from './folded-odontograms.ts'
+import { loadEntries } from './timeline-entries.ts'
 
 type Query = z.output<typeof getTimeline.query>
 
@@ -28,7 +28,7 @@ const mostAnalyses = 500
 /**
  * A page of a patient's history, newest first. Throws NOT_FOUND if this clinic has no such patient, or has deleted it.
  */
-export const openTimeline = async (session: Session, patientId: string, query: Query) => {
+export const readTimeline = async (session: Session, patientId: string, query: Query) => {
   const { scope } = session
   if (!(await hasPatient(scope, patientId))) throw new AppError('NOT_FOUND')
   const { kind, tooth, q, limit, cursor } = query
@@ -38,14 +38,14 @@ export const openTimeline = async (session: Session, patientId: string, query: Q
     confidence: defaultConfidence,
     ...(tooth && { tooth: { tooth, analysisIds: await analysesNaming(scope, patientId, tooth) } }),
     ...(pattern !== null && { text: { pattern, classes: classesNamed(q ?? '') } }),
-    ...((tooth || pattern !== null) && { odontogramIds: await chartsSaying(scope, patientId, { tooth, q }) }),
+    ...((tooth || pattern !== null) && { odontogramIds: await odontogramsSaying(scope, patientId, { tooth, q }) }),
   }
   const found = await findTimelineKeys(scope, patientId, filter, { limit, after: cursor ? placeOf(cursor) : null })
   const page = found.slice(0, limit)
   const bySource = Map.groupBy(page, ({ source }) => source)
   const entries = new Map<string, TimelineEntry>()
   for (const [source, keys] of bySource) {
-    for (const entry of await openEntries(session, patientId, source, keys)) entries.set(`${source} ${entry.id}`, entry)
+    for (const entry of await loadEntries(session, patientId, source, keys)) entries.set(`${source} ${entry.id}`, entry)
   }
   const last = page.at(-1)
   return {
@@ -63,12 +63,16 @@ const placeOf = (cursor: string) => {
 }
 
 /** The odontograms with an entry on the tooth that contain the text. */
-const chartsSaying = async (scope: ClinicScope, patientId: string, { tooth, q = '' }: Pick<Query, 'tooth' | 'q'>) =>
-  (await foldChartsOf(scope, patientId))
-    .filter(chart => (!tooth || entriesOn(chart, tooth).length > 0) && saysText(chart, q))
+const odontogramsSaying = async (
+  scope: ClinicScope,
+  patientId: string,
+  { tooth, q = '' }: Pick<Query, 'tooth' | 'q'>,
+) =>
+  (await foldOdontogramsOf(scope, patientId))
+    .filter(odontogram => (!tooth || entriesOn(odontogram, tooth).length > 0) && saysText(odontogram, q))
     .map(({ card }) => card.id)
 
-const analysesNaming = async (scope: ClinicScope, patientId: string, tooth: ChartTooth): Promise<readonly string[]> => {
+const analysesNaming = async (scope: ClinicScope, patientId: string, tooth: Fdi): Promise<readonly string[]> => {
   const asked = { tooth, limit: mostAnalyses, confidence: defaultConfidence }
   const { on, unsure } = await findAnalysesOnTooth(scope, patientId, asked)
   if (unsure.length === 0) return on

@@ -1,4 +1,4 @@
-import { type ChartTooth, chartTeeth } from '@xrai/contract/charting/chart-teeth'
+import { odontogramTeeth } from '@xrai/contract/odontogram/odontogram-teeth'
 import { AppError } from '@xrai/contract/errors/app-error'
 import { type Crop, cropAround } from '@xrai/contract/patient-view/crop'
 import { turnPoint } from '@xrai/contract/records/orientation'
@@ -13,7 +13,7 @@ import type {
   StoryRadiograph,
   ToothStory,
 } from '@xrai/contract/review/tooth-story'
-import { allTeeth, isMilk } from '@xrai/contract/teeth/fdi'
+import { allTeeth, type Fdi, isMilk } from '@xrai/contract/teeth/fdi'
 import type { ClinicScope } from '../../db/clinic-scope.ts'
 import { findToothPresencesOf } from '../../db/queries/imaging/tooth-presences.ts'
 import { findAnalysesOfPatient } from '../../db/queries/records/patient-analyses.ts'
@@ -23,7 +23,7 @@ import { findSignedDocuments } from '../../db/queries/records/timeline-rows.ts'
 import { readFindings } from '../../imaging/findings/read-findings.ts'
 import { readSignedDocument } from '../../reports/report/signed-document.ts'
 import { concerns, type FoldedAnalysis, teethOf } from './folded-analyses.ts'
-import { entriesOn, foldChartsOf, teethOfEntry } from './folded-charts.ts'
+import { entriesOn, foldOdontogramsOf, teethOfEntry } from './folded-odontograms.ts'
 
 /** The maximum of latest radiographs that are read for a tooth's history or the chart. */
 const mostRadiographs = 100
@@ -32,10 +32,10 @@ const mostRadiographs = 100
  * Everything that was ever recorded about the tooth, newest first. Throws NOT_FOUND if this clinic has no such patient, or
  * has deleted it.
  */
-export const openToothStory = async (scope: ClinicScope, patientId: string, tooth: ChartTooth): Promise<ToothStory> => {
+export const readToothStory = async (scope: ClinicScope, patientId: string, tooth: Fdi): Promise<ToothStory> => {
   if (!(await hasPatient(scope, patientId))) throw new AppError('NOT_FOUND')
   const radiographs = await radiographsOf(scope, patientId, tooth)
-  const charts = await chartsOf(scope, patientId, tooth)
+  const odontograms = await odontogramsOf(scope, patientId, tooth)
   const notes = (await findNotesOfTooth(scope, patientId, tooth)).map(note => ({
     kind: 'note' as const,
     id: note.id,
@@ -44,14 +44,16 @@ export const openToothStory = async (scope: ClinicScope, patientId: string, toot
     text: note.text,
     by: `${note.firstName} ${note.lastName}`.trim(),
   }))
-  const entries = [...radiographs, ...charts, ...notes].toSorted((one, other) => dayOf(other).localeCompare(dayOf(one)))
+  const entries = [...radiographs, ...odontograms, ...notes].toSorted((one, other) =>
+    dayOf(other).localeCompare(dayOf(one)),
+  )
   return { tooth, entries }
 }
 
 const dayOf = (entry: ToothStory['entries'][number]): string =>
   (entry.kind === 'note' ? entry.date : entry.kind === 'radiograph' ? entry.takenAt : null) ?? entry.at
 
-const radiographsOf = async (scope: ClinicScope, patientId: string, tooth: ChartTooth) => {
+const radiographsOf = async (scope: ClinicScope, patientId: string, tooth: Fdi) => {
   const rows = await findAnalysesOfPatient(scope, patientId, mostRadiographs)
   const analyses = (await readFindings(scope, rows, { outlines: true })).filter(isAbout(tooth))
   const reports = await reportsNaming(scope, analyses, tooth)
@@ -62,30 +64,26 @@ const radiographsOf = async (scope: ClinicScope, patientId: string, tooth: Chart
  * The signed odontograms from the first with an entry on the tooth: a later one without an entry is listed too, because that
  * is also a statement.
  */
-const chartsOf = async (scope: ClinicScope, patientId: string, tooth: ChartTooth): Promise<StoryOdontogram[]> => {
-  const signed = (await foldChartsOf(scope, patientId)).flatMap(chart => {
-    const { signature, id, kind, norm } = chart.card
+const odontogramsOf = async (scope: ClinicScope, patientId: string, tooth: Fdi): Promise<StoryOdontogram[]> => {
+  const signed = (await foldOdontogramsOf(scope, patientId)).flatMap(odontogram => {
+    const { signature, id, kind, norm } = odontogram.card
     if (!signature) return []
     const facts = { kind: 'odontogram' as const, id, at: signature.signedAt, chart: kind, norm, by: signature.signedBy }
-    return [{ ...facts, entries: entriesOn(chart, tooth) }]
+    return [{ ...facts, entries: entriesOn(odontogram, tooth) }]
   })
   const latestFirst = signed.toSorted((one, other) => other.at.localeCompare(one.at))
   return latestFirst.slice(0, latestFirst.findLastIndex(({ entries }) => entries.length > 0) + 1)
 }
 
 const isAbout =
-  (tooth: ChartTooth) =>
+  (tooth: Fdi) =>
   ({ findings, dentition }: FoldedAnalysis): boolean =>
     shownOn(findings, tooth).length > 0 || (dentition?.teeth.some(found => found.tooth === tooth) ?? false)
 
-const shownOn = (findings: readonly FoldedFinding[], tooth: ChartTooth) =>
+const shownOn = (findings: readonly FoldedFinding[], tooth: Fdi) =>
   findings.filter(finding => concerns(finding, tooth) && isVisible(finding))
 
-const radiographOf = (
-  analysis: FoldedAnalysis,
-  tooth: ChartTooth,
-  reports: StoryRadiograph['reports'],
-): StoryRadiograph => {
+const radiographOf = (analysis: FoldedAnalysis, tooth: Fdi, reports: StoryRadiograph['reports']): StoryRadiograph => {
   const { image } = analysis
   const own = shownOn(analysis.findings, tooth)
   return {
@@ -103,7 +101,7 @@ const radiographOf = (
 }
 
 /** Around the tooth, else around the findings on it; null if neither has a position. */
-const cropOf = (analysis: FoldedAnalysis, own: readonly FoldedFinding[], tooth: ChartTooth): Crop | null => {
+const cropOf = (analysis: FoldedAnalysis, own: readonly FoldedFinding[], tooth: Fdi): Crop | null => {
   const { image } = analysis
   const turned = turnedTooth(analysis, tooth)
   const places = turned ? [{ ...turned, points: [] }] : own
@@ -123,12 +121,12 @@ const cropOf = (analysis: FoldedAnalysis, own: readonly FoldedFinding[], tooth: 
 }
 
 /** In the displayed orientation; x and y are its centre. */
-const turnedTooth = ({ image, dentition }: FoldedAnalysis, tooth: ChartTooth) => {
+const turnedTooth = ({ image, dentition }: FoldedAnalysis, tooth: Fdi) => {
   const box = dentition?.teeth.find(found => found.tooth === tooth)
   return box && turnPoint(box, image.orientation, image)
 }
 
-const toothBoxOf = (analysis: FoldedAnalysis, tooth: ChartTooth): StoryRadiograph['toothBox'] => {
+const toothBoxOf = (analysis: FoldedAnalysis, tooth: Fdi): StoryRadiograph['toothBox'] => {
   const turned = turnedTooth(analysis, tooth)
   if (!turned) return null
   const { x, y, width, height } = turned
@@ -189,7 +187,7 @@ const decisionsOn = (finding: FoldedFinding, decisions: FoldedAnalysis['decision
 }
 
 /** The signed reports that mention the tooth, by analysis. */
-const reportsNaming = async (scope: ClinicScope, analyses: readonly FoldedAnalysis[], tooth: ChartTooth) => {
+const reportsNaming = async (scope: ClinicScope, analyses: readonly FoldedAnalysis[], tooth: Fdi) => {
   const ids = analyses.map(({ id }) => id)
   const rows = ids.length === 0 ? [] : await findSignedDocuments(scope, ids)
   const naming = rows.flatMap(({ analysisId, version, signedAt, document, firstName, lastName }) => {
@@ -203,7 +201,7 @@ const reportsNaming = async (scope: ClinicScope, analyses: readonly FoldedAnalys
 }
 
 /** The teeth with any entry, and the absent ones. Throws NOT_FOUND as above. */
-export const openPatientTeeth = async (scope: ClinicScope, patientId: string): Promise<PatientTeeth> => {
+export const readPatientTeeth = async (scope: ClinicScope, patientId: string): Promise<PatientTeeth> => {
   if (!(await hasPatient(scope, patientId))) throw new AppError('NOT_FOUND')
   const analyses = await readFindings(scope, await findAnalysesOfPatient(scope, patientId, mostRadiographs))
   const newestFirst = analyses.toSorted((one, other) => takenOn(other).localeCompare(takenOn(one)))
@@ -214,7 +212,7 @@ export const openPatientTeeth = async (scope: ClinicScope, patientId: string): P
   )
   const decided = newestFirst.flatMap(({ id }) => presences.get(id) ?? [])
   return {
-    teeth: chartTeeth.flatMap(tooth => {
+    teeth: odontogramTeeth.flatMap(tooth => {
       const [named = []] = counted.map(onTooth(tooth)).filter(own => own.length > 0)
       const [confirmed = []] = counted.map(onTooth(tooth, isConfirmed)).filter(own => own.length > 0)
       const unreviewed = named.filter(finding => !isConfirmed(finding))
@@ -226,7 +224,7 @@ export const openPatientTeeth = async (scope: ClinicScope, patientId: string): P
 }
 
 const onTooth =
-  (tooth: ChartTooth, also: (finding: FoldedFinding) => boolean = () => true) =>
+  (tooth: Fdi, also: (finding: FoldedFinding) => boolean = () => true) =>
   (findings: readonly FoldedFinding[]) =>
     findings.filter(finding => teethOf(finding).includes(tooth) && also(finding))
 
@@ -234,10 +232,10 @@ const classesOf = (findings: readonly FoldedFinding[]) => [...new Set(findings.m
 
 const takenOn = ({ image }: FoldedAnalysis): string => image.dicom?.studyDate ?? image.createdAt.toISOString()
 
-const milkTeethOf = async (scope: ClinicScope, patientId: string): Promise<ChartTooth[]> => {
-  const charted = (await foldChartsOf(scope, patientId)).flatMap(({ card, entries }) =>
+const milkTeethOf = async (scope: ClinicScope, patientId: string): Promise<Fdi[]> => {
+  const withEntry = (await foldOdontogramsOf(scope, patientId)).flatMap(({ card, entries }) =>
     entries.flatMap(entry => teethOfEntry(card.norm, entry)),
   )
-  const named = [...charted, ...(await findNotedTeeth(scope, patientId))]
+  const named = [...withEntry, ...(await findNotedTeeth(scope, patientId))]
   return [...new Set(named)].filter(isMilk).toSorted()
 }

@@ -17,7 +17,7 @@ import {
   updateMount,
 } from '../../db/queries/records/mounts.ts'
 import { lockPatient } from '../../db/queries/records/patients.ts'
-import { openPatientCard } from '../patients/read-patients.ts'
+import { readPatientCard } from '../patients/read-patients.ts'
 import { restorableSince } from '../personal-data/lifecycle.ts'
 
 const mostImages = 300
@@ -27,7 +27,7 @@ const mostImages = 300
  * it.
  */
 export const readMounts = async (scope: ClinicScope, patientId: string): Promise<Mounts> => {
-  await openPatientCard(scope, patientId)
+  await readPatientCard(scope, patientId)
   const mounts = await findMounts(scope, patientId)
   const frames = Map.groupBy(await findMountFrames(scope, patientId), ({ mountId }) => mountId)
   const images = await findMountImages(scope, patientId, mostImages)
@@ -54,7 +54,7 @@ type Change = z.output<typeof changeRoute.body>
  */
 export const changeMount = ({ scope, user }: Session, patientId: string, change: Change): Promise<Mounts> =>
   inTransaction(scope, async inside => {
-    await openPatientCard(inside, patientId)
+    await readPatientCard(inside, patientId)
     const known = new Set(mountTemplates[change.template].map(({ id }) => id))
     if (change.changes.some(({ frame }) => !known.has(frame))) throw new AppError('MOUNT_FRAME_UNKNOWN')
     await writeMount(inside, patientId, change)

@@ -1,8 +1,8 @@
-import { actFits, type ChartChange, foldChanges } from '@xrai/contract/charting/changes'
-import { checkEntry } from '@xrai/contract/charting/check-entry'
-import { chartLimits } from '@xrai/contract/charting/limits'
-import { norms } from '@xrai/contract/charting/norms'
-import type { Odontogram, SentChange } from '@xrai/contract/charting/odontogram-schema'
+import { actFits, foldChanges, type OdontogramChange } from '@xrai/contract/odontogram/changes'
+import { checkEntry } from '@xrai/contract/odontogram/check-entry'
+import { odontogramLimits } from '@xrai/contract/odontogram/limits'
+import { norms } from '@xrai/contract/odontogram/norms'
+import type { Odontogram, SentChange } from '@xrai/contract/odontogram/odontogram-schema'
 import { AppError } from '@xrai/contract/errors/app-error'
 import { changeOdontogram as changeOdontogramCall } from '@xrai/contract/routes/endpoints/odontograms'
 import { inCallerTransaction } from '../../accounts/sessions/lock-caller.ts'
@@ -12,7 +12,7 @@ import { insertAuditEvent } from '../../db/queries/accounts/audit.ts'
 import { findChanges, insertChanges, type OdontogramRow } from '../../db/queries/records/odontograms.ts'
 import { storable } from '../../db/storable.ts'
 import { findProposals } from './proposals.ts'
-import { openOdontogram } from './read-odontograms.ts'
+import { readOdontogram } from './read-odontograms.ts'
 import { lockDraft } from './write-odontogram.ts'
 
 /**
@@ -37,24 +37,24 @@ export const changeOdontogram = async (
       fresh.push(cleaned(change))
     }
     if (fresh.length === 0) return
-    if (before.length + fresh.length > chartLimits.changes) throw new AppError('ODONTOGRAM_FULL')
+    if (before.length + fresh.length > odontogramLimits.changes) throw new AppError('ODONTOGRAM_FULL')
     checkFit(before, fresh)
     checkEntries(row, fresh)
     await checkSources(inside, row, before, fresh)
     await insertChanges(inside, { odontogramId: id, by: user.id, changes: fresh, after: before.length })
     await insertAuditEvent(inside, { by: user.id, action: 'odontogram-edit', subjectId: row.patientId })
   })
-  return openOdontogram(scope, id)
+  return readOdontogram(scope, id)
 }
 
-type Fresh = Pick<ChartChange, 'id' | 'act'>
+type Fresh = Pick<OdontogramChange, 'id' | 'act'>
 
 const cleaned = ({ id, act }: SentChange): Fresh => ({
   id,
   act: 'entry' in act ? { ...act, entry: { ...act.entry, note: storable(act.entry.note) } } : act,
 })
 
-const checkFit = (before: readonly ChartChange[], fresh: readonly Fresh[]): void => {
+const checkFit = (before: readonly OdontogramChange[], fresh: readonly Fresh[]): void => {
   const all = [...before]
   for (const change of fresh) {
     if (!actFits(all, change)) throw new AppError('ODONTOGRAM_CHANGED')
@@ -71,7 +71,7 @@ const checkEntries = ({ norm, edition }: OdontogramRow, fresh: readonly Fresh[])
 const checkSources = async (
   scope: ClinicScope,
   row: OdontogramRow,
-  before: readonly ChartChange[],
+  before: readonly OdontogramChange[],
   fresh: readonly Fresh[],
 ): Promise<void> => {
   const taken = fresh.flatMap(({ act }) =>

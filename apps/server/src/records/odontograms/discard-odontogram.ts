@@ -41,9 +41,9 @@ export const restoreOdontogram = async (session: Session, id: string): Promise<{
     if (!row || !patient || patient.deletedAt || row.patientId !== patientId) throw new AppError('NOT_FOUND')
     if (!row.deletedAt) return { id }
     if (row.deletedAt <= restorableSince(new Date())) throw new AppError('NOT_FOUND')
-    const charts = await findOdontograms(inside, row.patientId)
-    if (charts.some(({ odontogram }) => odontogram.signedAt === null)) throw new AppError('ODONTOGRAM_DRAFT_OPEN')
-    const isLater = charts.some(({ odontogram }) => odontogram.signedAt && odontogram.signedAt > row.createdAt)
+    const odontograms = await findOdontograms(inside, row.patientId)
+    if (odontograms.some(({ odontogram }) => odontogram.signedAt === null)) throw new AppError('ODONTOGRAM_DRAFT_OPEN')
+    const isLater = odontograms.some(({ odontogram }) => odontogram.signedAt && odontogram.signedAt > row.createdAt)
     if (isLater) throw new AppError('ODONTOGRAM_CHANGED')
     await updateOdontogram(inside, id, { deletedAt: null })
     await insertAuditEvent(inside, { by: session.user.id, action: 'odontogram-restore', subjectId: row.patientId })

@@ -1,7 +1,7 @@
-import { drawChart } from '@xrai/contract/charting/draw-chart'
-import { drawingSvg } from '@xrai/contract/charting/drawing'
-import { chartHeight, chartWidth } from '@xrai/contract/charting/geometry'
-import { norms } from '@xrai/contract/charting/norms'
+import { drawOdontogram } from '@xrai/contract/odontogram/draw-odontogram'
+import { drawingSvg } from '@xrai/contract/odontogram/drawing'
+import { odontogramHeight, odontogramWidth } from '@xrai/contract/odontogram/geometry'
+import { norms } from '@xrai/contract/odontogram/norms'
 import { withoutCop } from '@xrai/contract/records/professional-number'
 import { formatDay, formatInstant, formatMoment } from '@xrai/contract/report/report-dates'
 import { verificationPath } from '@xrai/contract/report/report-sheet'
@@ -16,7 +16,7 @@ import type { OdontogramSheet } from './odontogram-sheet.ts'
 
 const margin = 32
 const width = page.width - 2 * margin
-/** The margin around the chart for drawings beyond the crowns at its sides. */
+/** The margin around the odontogram for drawings beyond the crowns at its sides. */
 const bleed = 4
 
 const field = (label: string, value: string): Content => ({
@@ -84,16 +84,16 @@ const factsOf = ({ patient, clinic }: OdontogramSheet): Content => {
 }
 
 const chartOf = ({ norm, edition, entries }: OdontogramSheet): Content => ({
-  svg: drawingSvg(drawChart(norms[norm], edition, entries), {
+  svg: drawingSvg(drawOdontogram(norms[norm], edition, entries), {
     x: -bleed,
     y: 0,
-    width: chartWidth + 2 * bleed,
-    height: chartHeight,
+    width: odontogramWidth + 2 * bleed,
+    height: odontogramHeight,
   }),
   width,
 })
 
-/** A block of the norm under the chart: its heading, the text, and a blank line if there is none. */
+/** A block of the norm under the odontogram: its heading, the text, and a blank line if there is none. */
 const block = (heading: string, lines: readonly string[]): Content => ({
   stack: [
     { text: `${heading}:`, bold: true, margin: [0, 10, 0, 3] },
@@ -145,7 +145,7 @@ const editionText = (norm: OdontogramSheet['norm'], edition: string): string => 
   return found ? inSpanish(found.text) : edition
 }
 
-/** A mark across every page of a chart that no dentist has signed. */
+/** A mark across every page of an odontogram that no dentist has signed. */
 const draftMark = {
   text: inSpanish('odontogramSheet.draft'),
   color: muted,
@@ -154,7 +154,7 @@ const draftMark = {
   angle: -55,
 }
 
-/** The chart in the layout of the norm's annex: heading and date, chart, specifications, observations, dentist. */
+/** The odontogram in the layout of the norm's annex: heading and date, drawing, specifications, observations, dentist. */
 export const odontogramDocument = (
   sheet: OdontogramSheet,
   clinic: PrintedClinic,

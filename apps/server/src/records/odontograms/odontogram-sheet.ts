@@ -1,9 +1,9 @@
-import { foldChanges } from '@xrai/contract/charting/changes'
-import { describeEntry, specificationLines } from '@xrai/contract/charting/describe-entry'
-import type { ChartEntry } from '@xrai/contract/charting/entry-schema'
-import { type EditionId, type NormId, norms } from '@xrai/contract/charting/norms'
-import type { OdontogramKind } from '@xrai/contract/charting/odontogram'
-import type { ChartSignature, Odontogram } from '@xrai/contract/charting/odontogram-schema'
+import { foldChanges } from '@xrai/contract/odontogram/changes'
+import { describeEntry, specificationLines } from '@xrai/contract/odontogram/describe-entry'
+import type { OdontogramEntry } from '@xrai/contract/odontogram/entry-schema'
+import { type EditionId, type NormId, norms } from '@xrai/contract/odontogram/norms'
+import type { OdontogramKind } from '@xrai/contract/odontogram/kinds'
+import type { Odontogram, OdontogramSignature } from '@xrai/contract/odontogram/odontogram-schema'
 import { ageOn } from '@xrai/contract/records/age'
 import type { ClinicHead } from '@xrai/contract/records/clinic'
 import { dayOfInstant } from '@xrai/contract/report/report-dates'
@@ -29,8 +29,8 @@ export interface OdontogramSheet {
     readonly age: number | null
   }
   /** Null in a draft. */
-  readonly signature: ChartSignature | null
-  readonly entries: readonly ChartEntry[]
+  readonly signature: OdontogramSignature | null
+  readonly entries: readonly OdontogramEntry[]
   /** Each entry in words, for readers who cannot see the drawing. */
   readonly findings: readonly string[]
   readonly specifications: readonly string[]
@@ -47,7 +47,7 @@ interface Source {
   readonly row: OdontogramCardRow
   readonly changes: Odontogram['changes']
   readonly clinic: OdontogramSheet['clinic']
-  readonly signature: ChartSignature | null
+  readonly signature: OdontogramSignature | null
 }
 
 export const odontogramSheet = ({ row, changes, clinic, signature }: Source): OdontogramSheet => {

@@ -1,10 +1,10 @@
-import { foldChanges, type StandingEntry } from '@xrai/contract/charting/changes'
-import { isChartTooth } from '@xrai/contract/charting/chart-teeth'
-import { surfacesOf } from '@xrai/contract/charting/faces'
-import { absentClass, rowOfAbsentTooth, rowOfClass } from '@xrai/contract/charting/norms'
-import type { ChartProposal } from '@xrai/contract/charting/odontogram-schema'
+import { foldChanges, type StandingEntry } from '@xrai/contract/odontogram/changes'
+import { surfacesOf } from '@xrai/contract/odontogram/faces'
+import { absentClass, rowOfAbsentTooth, rowOfClass } from '@xrai/contract/odontogram/norms'
+import type { OdontogramProposal } from '@xrai/contract/odontogram/odontogram-schema'
 import type { FoldedFinding } from '@xrai/contract/review/fold'
 import { isConfirmed } from '@xrai/contract/review/standing'
+import { isFdi } from '@xrai/contract/teeth/fdi'
 import type { ClinicScope } from '../../db/clinic-scope.ts'
 import { reviewedAnalyses } from '../../db/queries/imaging/reviewed-analyses.ts'
 import { findToothPresencesOf } from '../../db/queries/imaging/tooth-presences.ts'
@@ -15,22 +15,22 @@ import { foldFindings } from '../../imaging/findings/fold-findings.ts'
 /**
  * The entries that may be taken over: findings on a tooth of the patient's radiographs that a dentist accepted, edited or
  * added and for whose class the norm has a row, and teeth that a dentist decided to be absent. Excludes findings that are on
- * the chart, or on a signed one from which they were carried over. Findings without a dentist's decision are never included.
+ * the odontogram, or on a signed one from which they were carried over. Findings without a dentist's decision are never included.
  */
 export const findProposals = async (
   scope: ClinicScope,
   { patientId, norm }: Pick<OdontogramRow, 'patientId' | 'norm'>,
   standing: readonly StandingEntry[],
-): Promise<ChartProposal[]> => {
+): Promise<OdontogramProposal[]> => {
   const taken = new Set([...standing, ...(await findSigned(scope, patientId))].flatMap(sourceKey))
-  const proposals: ChartProposal[] = []
+  const proposals: OdontogramProposal[] = []
   for await (const reviewed of reviewedAnalyses(scope, { patientId })) {
     const { analysis, image } = reviewed
     const date = image.dicom?.studyDate ?? image.createdAt.toISOString()
     for (const finding of foldFindings(reviewed)) {
       const row = rowOfClass(norm, finding.class)
       const { tooth, decidedBy, decidedAt, detection_id: id } = finding
-      if (row === null || !isConfirmed(finding) || !decidedBy || !decidedAt || !isChartTooth(tooth)) continue
+      if (row === null || !isConfirmed(finding) || !decidedBy || !decidedAt || !isFdi(tooth)) continue
       if (taken.has(keyOf(analysis.id, id))) continue
       const by = { decidedBy: decidedBy.name, decidedAt }
       proposals.push({
@@ -48,7 +48,7 @@ export const findProposals = async (
   return [...proposals, ...(await findAbsent(scope, { patientId, norm }, taken))]
 }
 
-const facesOf = (finding: FoldedFinding): Pick<ChartProposal, 'faces'> => {
+const facesOf = (finding: FoldedFinding): Pick<OdontogramProposal, 'faces'> => {
   const faces = surfacesOf(finding).map(({ face }) => face)
   return faces.length > 0 ? { faces } : {}
 }
@@ -58,14 +58,14 @@ const findAbsent = async (
   scope: ClinicScope,
   { patientId, norm }: Pick<OdontogramRow, 'patientId' | 'norm'>,
   taken: ReadonlySet<string>,
-): Promise<ChartProposal[]> => {
+): Promise<OdontogramProposal[]> => {
   const row = rowOfAbsentTooth(norm)
   const analyses = await findAnalysesOfPatient(scope, patientId, mostRadiographs)
   const presences = await findToothPresencesOf(
     scope,
     analyses.map(({ id }) => id),
   )
-  const latest = new Map<string, ChartProposal | null>()
+  const latest = new Map<string, OdontogramProposal | null>()
   for (const { id: analysis, image } of analyses) {
     const date = image.dicom?.studyDate ?? image.createdAt.toISOString()
     for (const { id: finding, tooth, presence, decidedBy, decidedAt } of presences.get(analysis) ?? []) {
@@ -81,7 +81,7 @@ const findAbsent = async (
 /** The maximum of a patient's radiographs that are searched for absent teeth. */
 const mostRadiographs = 100
 
-/** The entries of the patient's signed charts. */
+/** The entries of the patient's signed odontograms. */
 const findSigned = async (scope: ClinicScope, patientId: string): Promise<StandingEntry[]> => {
   const entries: StandingEntry[] = []
   for (const { odontogram } of await findOdontograms(scope, patientId)) {

@@ -1,4 +1,4 @@
-import type { ChartSignature, Odontogram, OdontogramCard } from '@xrai/contract/charting/odontogram-schema'
+import type { Odontogram, OdontogramCard, OdontogramSignature } from '@xrai/contract/odontogram/odontogram-schema'
 import { AppError } from '@xrai/contract/errors/app-error'
 import { statementSchema } from '@xrai/contract/signature/statement-schema'
 import type { ClinicScope } from '../../db/clinic-scope.ts'
@@ -13,7 +13,7 @@ import { hasPatient } from '../../db/queries/records/patients.ts'
 /** Throws NOT_FOUND if this clinic has no such patient, or has deleted it. */
 export const listOdontograms = async (scope: ClinicScope, patientId: string): Promise<OdontogramCard[]> => {
   if (!(await hasPatient(scope, patientId))) throw new AppError('NOT_FOUND')
-  return (await findOdontograms(scope, patientId)).map(presentCard)
+  return (await findOdontograms(scope, patientId)).map(toOdontogramCardDto)
 }
 
 /** Throws NOT_FOUND if this clinic has none with that id, or has deleted its patient. */
@@ -23,13 +23,18 @@ export const requireOdontogram = async (scope: ClinicScope, id: string): Promise
   return found
 }
 
-export const openOdontogram = async (scope: ClinicScope, id: string): Promise<Odontogram> => {
+export const readOdontogram = async (scope: ClinicScope, id: string): Promise<Odontogram> => {
   const row = await requireOdontogram(scope, id)
-  return presentOdontogram(row, await findChanges(scope, id))
+  return toOdontogramDto(row, await findChanges(scope, id))
 }
 
 /** The public fields of an odontogram in a list. */
-export const presentCard = ({ odontogram, author, signature, followedAt }: OdontogramCardRow): OdontogramCard => ({
+export const toOdontogramCardDto = ({
+  odontogram,
+  author,
+  signature,
+  followedAt,
+}: OdontogramCardRow): OdontogramCard => ({
   id: odontogram.id,
   patientId: odontogram.patientId,
   kind: odontogram.kind,
@@ -43,13 +48,13 @@ export const presentCard = ({ odontogram, author, signature, followedAt }: Odont
 })
 
 /** Taken from the signed statement, because the signer's current name may differ. */
-const signatureOf = (text: string): ChartSignature => {
+const signatureOf = (text: string): OdontogramSignature => {
   const { signedAt, signer, code } = statementSchema.parse(JSON.parse(text))
   return { signedAt, signedBy: signer.name, professionalNumber: signer.professionalNumber, verificationCode: code }
 }
 
-const presentOdontogram = (row: OdontogramCardRow, changes: Odontogram['changes']): Odontogram => ({
-  ...presentCard(row),
+const toOdontogramDto = (row: OdontogramCardRow, changes: Odontogram['changes']): Odontogram => ({
+  ...toOdontogramCardDto(row),
   specifications: row.odontogram.specifications,
   observations: row.odontogram.observations,
   patientName: `${row.patient.firstName} ${row.patient.lastName}`.trim(),

@@ -1,4 +1,4 @@
-import type { ChartSignature, Odontogram } from '@xrai/contract/charting/odontogram-schema'
+import type { Odontogram, OdontogramSignature } from '@xrai/contract/odontogram/odontogram-schema'
 import { AppError } from '@xrai/contract/errors/app-error'
 import { signOdontogram as signOdontogramCall } from '@xrai/contract/routes/endpoints/odontograms'
 import { odontogramStatementFormat } from '@xrai/contract/signature/statement-format'
@@ -9,7 +9,7 @@ import type { Session } from '../../accounts/sessions/session.ts'
 import type { ClinicScope } from '../../db/clinic-scope.ts'
 import { insertAuditEvent } from '../../db/queries/accounts/audit.ts'
 import { findChanges, insertOdontogramSignature, updateOdontogram } from '../../db/queries/records/odontograms.ts'
-import { type ChartFacts, findChartFacts } from '../../db/queries/reports/signatures.ts'
+import { findOdontogramFacts, type OdontogramFacts } from '../../db/queries/reports/signatures.ts'
 import type { Lanes } from '../../platform/admission/lanes.ts'
 import type { FileStore } from '../../platform/storage/file-store.ts'
 import { writeWithFiles } from '../../platform/storage/write-with-files.ts'
@@ -20,7 +20,7 @@ import { type SealNeeds, sealPdf, signerOf } from '../../reports/signature/seal-
 import type { Settings } from '../../settings/settings.ts'
 import { odontogramDocument } from './odontogram-pdf.ts'
 import { type OdontogramSheet, odontogramSheet } from './odontogram-sheet.ts'
-import { openOdontogram, requireOdontogram } from './read-odontograms.ts'
+import { readOdontogram, requireOdontogram } from './read-odontograms.ts'
 import { lockDraft } from './write-odontogram.ts'
 
 interface Needs extends SealNeeds {
@@ -36,11 +36,11 @@ const documentFormat = 'xrai-signed-odontogram-1'
 interface SignedOdontogram {
   readonly format: typeof documentFormat
   readonly sheet: OdontogramSheet
-  readonly changes: readonly ChartFacts[]
+  readonly changes: readonly OdontogramFacts[]
 }
 
 /** The sheet of the current odontogram, or of the one being signed. */
-const sheetOf = async ({ scope }: Session, id: string, signature: ChartSignature | null) => {
+const sheetOf = async ({ scope }: Session, id: string, signature: OdontogramSignature | null) => {
   const row = await requireOdontogram(scope, id)
   const changes = await findChanges(scope, id)
   const clinic = await readClinicHead(scope, row.odontogram.siteId)
@@ -98,7 +98,7 @@ export const signOdontogram = async (
   const { scope, user, clinic } = session
   const draft = await requireOdontogram(scope, id)
   if (draft.odontogram.signedAt) throw new AppError('ODONTOGRAM_SIGNED')
-  const signature: ChartSignature = await signerOf(session)
+  const signature: OdontogramSignature = await signerOf(session)
   const { sheet, count } = await sheetOf(session, id, signature)
   if (count !== seen || (texts && !isSameTexts(texts, draft.odontogram))) throw new AppError('ODONTOGRAM_CHANGED')
   const facts = { reportCode: sheet.code, version: 1, clinicName: clinic.name, picture: null }
@@ -120,11 +120,11 @@ export const signOdontogram = async (
     await updateOdontogram(inside, id, { signedAt: row.signedAt })
     await insertAuditEvent(inside, { by: user.id, action: 'odontogram-sign', subjectId: patientId })
   })
-  return openOdontogram(scope, id)
+  return readOdontogram(scope, id)
 }
 
 const isSameTexts = (read: Texts, { specifications, observations }: Texts): boolean =>
   read.specifications === specifications && read.observations === observations
 
 const documentOf = async (scope: ClinicScope, id: string, sheet: OdontogramSheet): Promise<string> =>
-  canonical({ format: documentFormat, sheet, changes: await findChartFacts(scope, id) } satisfies SignedOdontogram)
+  canonical({ format: documentFormat, sheet, changes: await findOdontogramFacts(scope, id) } satisfies SignedOdontogram)

@@ -1,7 +1,7 @@
-import { type ChartChange, foldChanges } from '@xrai/contract/charting/changes'
-import { chartLimits } from '@xrai/contract/charting/limits'
-import { editionInForce } from '@xrai/contract/charting/norms'
-import type { Odontogram } from '@xrai/contract/charting/odontogram-schema'
+import { foldChanges, type OdontogramChange } from '@xrai/contract/odontogram/changes'
+import { odontogramLimits } from '@xrai/contract/odontogram/limits'
+import { editionInForce } from '@xrai/contract/odontogram/norms'
+import type { Odontogram } from '@xrai/contract/odontogram/odontogram-schema'
 import { AppError } from '@xrai/contract/errors/app-error'
 import {
   createOdontogram as createOdontogramCall,
@@ -31,7 +31,7 @@ import {
 } from '../../db/queries/records/odontograms.ts'
 import { lockPatient } from '../../db/queries/records/patients.ts'
 import { storable } from '../../db/storable.ts'
-import { openOdontogram, requireOdontogram } from './read-odontograms.ts'
+import { readOdontogram, requireOdontogram } from './read-odontograms.ts'
 
 const norm = 'pe'
 
@@ -50,11 +50,11 @@ export const createOdontogram = async (
   await inCallerTransaction(session, createOdontogramCall, async inside => {
     const patient = await lockPatient(inside, patientId)
     if (!patient || patient.deletedAt) throw new AppError('NOT_FOUND')
-    const charts = await findOdontograms(inside, patientId)
-    if (charts.some(({ odontogram }) => odontogram.signedAt === null)) throw new AppError('ODONTOGRAM_DRAFT_OPEN')
-    if (charts.length >= chartLimits.charts) throw new AppError('TOO_MANY_ODONTOGRAMS')
+    const signed = await findOdontograms(inside, patientId)
+    if (signed.some(({ odontogram }) => odontogram.signedAt === null)) throw new AppError('ODONTOGRAM_DRAFT_OPEN')
+    if (signed.length >= odontogramLimits.odontograms) throw new AppError('TOO_MANY_ODONTOGRAMS')
     // Sorted by signature, because after a merge of two patients the newest one may not be the one signed last.
-    const [latest] = charts.toSorted((a, b) => signedAtOf(b) - signedAtOf(a))
+    const [latest] = signed.toSorted((a, b) => signedAtOf(b) - signedAtOf(a))
     if (kind === 'initial' && latest) throw new AppError('ODONTOGRAM_INITIAL_MADE')
     if (kind === 'evolution' && !latest) throw new AppError('ODONTOGRAM_INITIAL_MISSING')
     await insertOdontogram(inside, {
@@ -71,16 +71,16 @@ export const createOdontogram = async (
     if (latest) await carryOver(inside, { from: latest.odontogram.id, to: id, by: user.id })
     await insertAuditEvent(inside, { by: user.id, action: 'odontogram-create', subjectId: patientId })
   })
-  return openOdontogram(scope, id)
+  return readOdontogram(scope, id)
 }
 
 const signedAtOf = ({ odontogram }: OdontogramCardRow): number => odontogram.signedAt?.getTime() ?? 0
 
-/** Copies the entries of a signed chart to the next one. */
+/** Copies the entries of a signed odontogram to the next one. */
 const carryOver = async (scope: ClinicScope, { from, to, by }: { from: string; to: string; by: string }) => {
   const standing = foldChanges(await findChanges(scope, from))
   const changes = standing.map(
-    ({ entry }): Pick<ChartChange, 'id' | 'act'> => ({
+    ({ entry }): Pick<OdontogramChange, 'id' | 'act'> => ({
       id: newId(),
       act: { kind: 'add', entry, source: { kind: 'carried', chart: from } },
     }),
@@ -111,7 +111,7 @@ export const writeTexts = async (
     })
     await insertAuditEvent(inside, { by: user.id, action: 'odontogram-edit', subjectId: patientId })
   })
-  return openOdontogram(scope, id)
+  return readOdontogram(scope, id)
 }
 
 /** Corrects the site of a draft, like that of a radiograph. Throws ODONTOGRAM_SIGNED, NOT_FOUND or SITE_UNKNOWN. */

@@ -26,7 +26,7 @@ import {
 } from '../../db/queries/records/patient-merges.ts'
 import { findPatient, type PatientColumns, type PatientRow, updatePatient } from '../../db/queries/records/patients.ts'
 import { followChange } from '../cases/report-header-follows.ts'
-import { openPatientCard } from './read-patients.ts'
+import { readPatientCard } from './read-patients.ts'
 import { writePatient } from './write-patient.ts'
 
 /**
@@ -43,7 +43,7 @@ export const findDuplicates = async (scope: ClinicScope, id: string): Promise<{ 
   const first = alike.toSorted((a, b) => order.indexOf(a.reason) - order.indexOf(b.reason)).slice(0, 5)
   return {
     duplicates: await Promise.all(
-      first.map(async ({ id: other, reason }) => ({ patient: await openPatientCard(scope, other), reason })),
+      first.map(async ({ id: other, reason }) => ({ patient: await readPatientCard(scope, other), reason })),
     ),
   }
 }
@@ -61,8 +61,10 @@ const reasonOf = (one: Identity, other: Identity): Duplicate['reason'] | null =>
 /** Both patients, and how many rows of the other would move. Throws NOT_FOUND if either does not exist. */
 export const previewMerge = async (scope: ClinicScope, id: string, otherId: string): Promise<MergePreview> => {
   refuseItself(id, otherId)
-  const [kept, other] = [await openPatientCard(scope, id), await openPatientCard(scope, otherId)]
-  const [moves, signedNames] = [await countOfPatient(scope, otherId), await findSignedNames(scope, [id, otherId])]
+  const kept = await readPatientCard(scope, id)
+  const other = await readPatientCard(scope, otherId)
+  const moves = await countOfPatient(scope, otherId)
+  const signedNames = await findSignedNames(scope, [id, otherId])
   return { kept, other, moves, signedNames }
 }
 
@@ -83,7 +85,8 @@ export const mergePatients = async (session: Session, id: string, choice: Choice
   refuseItself(id, otherId)
   const mergeId = await writePatient(scope, async inside => {
     const rows = await lockForMerge(inside, [id, otherId])
-    const [kept, other] = [rows.find(row => row.id === id), rows.find(row => row.id === otherId)]
+    const kept = rows.find(row => row.id === id)
+    const other = rows.find(row => row.id === otherId)
     if (!kept || kept.deletedAt || !other || other.deletedAt) throw new AppError('NOT_FOUND')
     for (const one of [id, otherId])
       if (await findErasure(inside.db, 'patient', one)) throw new AppError('MERGE_ERASURE')
@@ -103,7 +106,7 @@ export const mergePatients = async (session: Session, id: string, choice: Choice
       await insertAuditEvent(inside, { by: user.id, action: 'patient-merge', subjectId })
     return merge
   })
-  return { patient: await openPatientCard(scope, id), mergeId }
+  return { patient: await readPatientCard(scope, id), mergeId }
 }
 
 /** The columns of each field that can be chosen. */
@@ -128,8 +131,18 @@ const writtenOf = (row: PatientRow): PatientColumns => {
   const { firstName, lastName, recordNumber, birthDate, sex, documentType, documentNumber } = row
   const { phone, email, guardian, alerts, notes } = row
   return {
-    ...{ firstName, lastName, recordNumber, birthDate, sex, documentType, documentNumber },
-    ...{ phone, email, guardian, alerts, notes },
+    firstName,
+    lastName,
+    recordNumber,
+    birthDate,
+    sex,
+    documentType,
+    documentNumber,
+    phone,
+    email,
+    guardian,
+    alerts,
+    notes,
   }
 }
 
@@ -186,7 +199,7 @@ export const undoMerge = async (session: Session, mergeId: string) => {
     return { id, goneId }
   })
   return {
-    patient: await openPatientCard(scope, restored.id),
-    restored: await openPatientCard(scope, restored.goneId),
+    patient: await readPatientCard(scope, restored.id),
+    restored: await readPatientCard(scope, restored.goneId),
   }
 }

@@ -20,11 +20,11 @@ import { findPatientOfImage, findReport } from '../../db/queries/reports/reports
 import { searchWords } from '../../db/searchable.ts'
 import { statusOf } from '../../db/status.ts'
 import { withCounts } from '../../imaging/findings/count-findings.ts'
-import { presentCaseCard } from '../cases/read-cases.ts'
+import { toCaseCardDto } from '../cases/read-cases.ts'
 import { restorableSince } from '../personal-data/lifecycle.ts'
 import { documentOf } from './document-of.ts'
 import { proposePatients } from './propose-patients.ts'
-import { openConsents } from './record-consent.ts'
+import { readConsents } from './record-consent.ts'
 
 type PatientsQuery = z.output<typeof listPatientsRoute.query>
 
@@ -37,14 +37,14 @@ export const listPatients = async (scope: ClinicScope, query: PatientsQuery) => 
   const cards = await findPatientCards(scope, rows)
   const place = new Map(rows.map((id, at) => [id, at]))
   const inOrder = cards.toSorted((a, b) => (place.get(a.patient.id) ?? 0) - (place.get(b.patient.id) ?? 0))
-  return { patients: inOrder.map(presentPatientCard), total, ...facts }
+  return { patients: inOrder.map(toPatientCardDto), total, ...facts }
 }
 
 /** The patients of the latest radiographs and the latest records, newest first. */
 export const listRecentPatients = async (scope: ClinicScope) => {
   const ids = await findRecentPatients(scope, recentPatients)
   const rows = await findPatientCards(scope, ids)
-  const byId = new Map(rows.map(row => [row.patient.id, presentPatientCard(row)]))
+  const byId = new Map(rows.map(row => [row.patient.id, toPatientCardDto(row)]))
   return { patients: ids.flatMap(id => byId.get(id) ?? []) }
 }
 
@@ -54,7 +54,7 @@ export const listRecentPatients = async (scope: ClinicScope) => {
 export async function* allPatients(scope: ClinicScope, query: Omit<PatientsQuery, 'sort' | keyof typeof placeInList>) {
   const { ids } = await searchPatients(scope, { ...searchOf({ ...query, sort: 'name' }), offset: 0, limit: everyRow })
   for (let from = 0; from < ids.length; from += pageSize) {
-    yield (await findPatientCards(scope, ids.slice(from, from + pageSize))).map(presentPatientCard)
+    yield (await findPatientCards(scope, ids.slice(from, from + pageSize))).map(toPatientCardDto)
   }
 }
 
@@ -76,24 +76,24 @@ const pageSize = 200
 const most = 100
 
 /** A patient as a list shows one. Throws NOT_FOUND if this clinic has none with that id, or has deleted it. */
-export const openPatientCard = async (scope: ClinicScope, id: string): Promise<PatientCard> => {
+export const readPatientCard = async (scope: ClinicScope, id: string): Promise<PatientCard> => {
   const [row] = await findPatientCards(scope, [id])
   if (!row || row.patient.deletedAt) throw new AppError('NOT_FOUND')
-  return presentPatientCard(row)
+  return toPatientCardDto(row)
 }
 
 /** A patient with cases and images, newest first; for a merged patient, the remaining one. Throws NOT_FOUND as above. */
-export const openPatient = async (scope: ClinicScope, asked: string): Promise<Patient> => {
+export const readPatient = async (scope: ClinicScope, asked: string): Promise<Patient> => {
   const id = (await findPatientMergedInto(scope, asked)) ?? asked
-  const card = await openPatientCard(scope, id)
+  const card = await readPatientCard(scope, id)
   const [cases, images, consents, merges] = await Promise.all([
     findCaseCardsOfPatient(scope, id, most),
     findPatientImages(scope, { patientId: id, limit: most, confidence: defaultConfidence }),
-    openConsents(scope, id),
+    readConsents(scope, id),
     listMerges(scope, id),
   ])
   const counted = await withCounts(scope, images, ({ analysisId }) => analysisId)
-  return { ...card, cases: cases.map(presentCaseCard), images: counted.map(presentPatientImage), consents, merges }
+  return { ...card, cases: cases.map(toCaseCardDto), images: counted.map(toPatientImageDto), consents, merges }
 }
 
 /** The merges into a patient that can be undone, latest first. */
@@ -107,7 +107,7 @@ const listMerges = async (scope: ClinicScope, id: string): Promise<PatientMerge[
   }))
 
 /** The patient of an analysed radiograph: identity, alerts, and the date of the radiograph. Throws NOT_FOUND as above. */
-export const openPatientOfAnalysis = async (scope: ClinicScope, analysisId: string) => {
+export const readPatientOfAnalysis = async (scope: ClinicScope, analysisId: string) => {
   const analysis = await findAnalysis(scope, analysisId)
   if (!analysis) throw new AppError('NOT_FOUND')
   const { image } = analysis
@@ -133,7 +133,7 @@ const namedIn = ({ dicom }: { readonly dicom: DicomFacts | null }) => {
 
 type PatientImageRow = Awaited<ReturnType<typeof findPatientImages>>[number]
 
-const presentPatientImage = (row: PatientImageRow): PatientImage => ({
+const toPatientImageDto = (row: PatientImageRow): PatientImage => ({
   id: row.id,
   analysisId: row.analysisId,
   caseId: row.caseId,
@@ -147,7 +147,7 @@ const presentPatientImage = (row: PatientImageRow): PatientImage => ({
 })
 
 /** The public fields of a patient in a list. */
-const presentPatientCard = ({
+const toPatientCardDto = ({
   patient,
   mergedIds,
   caseCount,

@@ -20,16 +20,16 @@ export const recordConsent = async (
   inTransaction(scope, async inside => {
     const patient = await lockPatient(inside, patientId)
     if (!patient || patient.deletedAt) throw new AppError('NOT_FOUND')
-    const latest = (await openConsents(inside, patientId)).find(consent => consent.purpose === purpose)
+    const latest = (await readConsents(inside, patientId)).find(consent => consent.purpose === purpose)
     if ((latest?.given ?? false) !== given) {
       await insertConsent(inside, { patientId, purpose, given, by: user.id })
       await insertAuditEvent(inside, { by: user.id, action: 'patient-consent', subjectId: patientId })
     }
-    return openConsents(inside, patientId)
+    return readConsents(inside, patientId)
   })
 
 /** The latest of each purpose. */
-export const openConsents = async (scope: ClinicScope, patientId: string): Promise<Consent[]> =>
+export const readConsents = async (scope: ClinicScope, patientId: string): Promise<Consent[]> =>
   (await findConsents(scope, patientId)).map(({ purpose, given, createdAt, givenAt, firstName, lastName }) => ({
     purpose,
     given,

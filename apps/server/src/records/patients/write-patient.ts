@@ -25,7 +25,7 @@ import {
 import { violates } from '../../db/violation.ts'
 import { followPatient } from '../cases/report-header-follows.ts'
 import { holdingAfter, restorableSince, restorableUntil } from '../personal-data/lifecycle.ts'
-import { openPatientCard } from './read-patients.ts'
+import { readPatientCard } from './read-patients.ts'
 
 /**
  * Throws RECORD_NUMBER_TAKEN or DOCUMENT_TAKEN if another patient of the clinic has it, TEXT_TOO_LONG for more alerts than a
@@ -40,7 +40,7 @@ export const createPatient = async ({ scope, user }: Session, sent: NewPatient):
     return inserted
   }
   const id = await writePatient(scope, insert, columnsOf(sent))
-  return openPatientCard(scope, id)
+  return readPatientCard(scope, id)
 }
 
 /**
@@ -84,7 +84,7 @@ export const editPatient = async ({ scope, user }: Session, id: string, sent: Pa
     await insertAuditEvent(inside, { by: user.id, action: 'patient-edit', subjectId: id })
   }
   await writePatient(scope, edit, columnsOf(sent))
-  return openPatientCard(scope, id)
+  return readPatientCard(scope, id)
 }
 
 /** A merge may have combined more alerts than the limit; that number is still allowed. */
@@ -112,7 +112,7 @@ export const restorePatient = async ({ scope, user }: Session, id: string): Prom
     await insertAuditEvent(inside, { by: user.id, action: 'patient-restore', subjectId: id })
   }
   await writePatient(scope, restore, await findPatient(scope, id))
-  return openPatientCard(scope, id)
+  return readPatientCard(scope, id)
 }
 
 /**

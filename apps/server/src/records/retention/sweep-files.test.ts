@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { user } from '../../db/schema.ts'
-import { openFileStore } from '../../platform/storage/file-store.ts'
+import { createFileStore } from '../../platform/storage/file-store.ts'
 import { openTestServer, type TestServer } from '../../testing/test-server.ts'
 import { sweepFiles } from './sweep-files.ts'
 
@@ -18,7 +18,7 @@ const twoDaysLater = () => new Date(Date.now() + 48 * 60 * 60_000)
 describe('the sweep of files', () => {
   it('removes unreferenced and staged files a day after their creation, and nothing else', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'xrai-sweep-'))
-    const files = await openFileStore(folder)
+    const files = await createFileStore(folder)
     const { db } = server.context.database
     const person = await server.newPerson()
     const named = await files.put(crypto.getRandomValues(new Uint8Array(32)))

@@ -1,4 +1,4 @@
-import { surfaceSystem } from '@xrai/contract/charting/surface-codes'
+import { surfaceSystem } from '@xrai/contract/odontogram/surface-codes'
 import { type DataSet, lo, sh, sq, st, uc, ui } from './data-set.ts'
 
 /** A coded term: value, coding scheme and meaning. */

@@ -18,7 +18,10 @@ const patientModule = ({ origin, patient }: ResultSource): DataSet => {
   }
   const { patientName = null, patientId, birthDate, sex, identityRemoved } = origin
   return {
-    ...{ '00100010': pn(patientName), '00100020': lo(patientId), '00100030': day(birthDate), '00100040': cs(sex) },
+    '00100010': pn(patientName),
+    '00100020': lo(patientId),
+    '00100030': day(birthDate),
+    '00100040': cs(sex),
     ...(identityRemoved && { '00120062': cs('YES'), '00120063': lo('As its source: identity left out by XRAI') }),
   }
 }

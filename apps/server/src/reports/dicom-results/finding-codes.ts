@@ -1,8 +1,8 @@
-import { type ChartTooth, isChartTooth } from '@xrai/contract/charting/chart-teeth'
-import type { Surface } from '@xrai/contract/charting/faces'
-import { surfaceCode } from '@xrai/contract/charting/surface-codes'
+import type { Surface } from '@xrai/contract/odontogram/faces'
+import { surfaceCode } from '@xrai/contract/odontogram/surface-codes'
 import { codeOfClass } from '@xrai/contract/classes/class-codes'
 import { inSpanish } from '@xrai/contract/strings/translate'
+import { type Fdi, isFdi } from '@xrai/contract/teeth/fdi'
 import { type Code, own, sct, surfaceScheme, toothScheme } from './code.ts'
 
 /** The term that DICOM licenses for the class, else the class itself in XRAI's own scheme. */
@@ -84,7 +84,7 @@ const snomedTeeth: Readonly<Record<string, readonly (readonly [code: string, mea
 }
 
 /** A tooth by ISO 3950, and the same tooth by SNOMED CT. */
-const codeOfTooth = (tooth: ChartTooth): Code => {
+const codeOfTooth = (tooth: Fdi): Code => {
   // An FDI number is a quadrant and a position, counted from 1.
   const [code, meaning] = snomedTeeth[Number(tooth[0])]?.[Number(tooth[1]) - 1] ?? ['', '']
   return {
@@ -95,7 +95,7 @@ const codeOfTooth = (tooth: ChartTooth): Code => {
   }
 }
 
-export const codeOfNumber = (tooth: string): Code | null => (isChartTooth(tooth) ? codeOfTooth(tooth) : null)
+export const codeOfNumber = (tooth: string): Code | null => (isFdi(tooth) ? codeOfTooth(tooth) : null)
 
 export const codeOfSurface = (surface: Surface): Code => {
   const { code, display } = surfaceCode(surface)

@@ -12,7 +12,9 @@ export const greyPipeline = ({ origin, image }: Pick<ResultSource, 'origin' | 'i
   const { slope, intercept, voi, inverted } = origin.greys
   const isInverted = inverted !== (image.orientation?.inverted ?? false)
   return {
-    ...{ '00281052': ds(intercept), '00281053': ds(slope), '00281054': lo('US') },
+    '00281052': ds(intercept),
+    '00281053': ds(slope),
+    '00281054': lo('US'),
     '00283110': sq('entries' in voi ? { '00283010': sq(tableOf(voi)) } : windowOf(voi)),
     '20500020': cs(isInverted ? 'INVERSE' : 'IDENTITY'),
   }

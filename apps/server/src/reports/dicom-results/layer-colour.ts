@@ -4,7 +4,9 @@ const curve = (share: number): number => (share > 216 / 24389 ? Math.cbrt(share)
 /** '#rrggbb' as the three numbers of a PCS value (PS3.3 C.10.7.1.1): CIELab under D50, each of 16 bits. */
 export const cielab = (colour: string): [number, number, number] => {
   const level = (at: number) => linear(Number.parseInt(colour.slice(at, at + 2), 16) / 255)
-  const [red, green, blue] = [level(1), level(3), level(5)]
+  const red = level(1)
+  const green = level(3)
+  const blue = level(5)
   // sRGB to XYZ, adapted to D50 by Bradford.
   const x = curve((0.4360747 * red + 0.3850649 * green + 0.1430804 * blue) / 0.9642956)
   const y = curve(0.2225045 * red + 0.7168786 * green + 0.0606169 * blue)

@@ -17,7 +17,8 @@ export const localTime = (iso: string, timeZone: string | null): LocalTime => {
     ...({ second: '2-digit', hourCycle: 'h23', timeZone: timeZone ?? reportTimeZone } as const),
   }).formatToParts(at)
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.find(found => found.type === type)?.value ?? ''
-  const [day, time] = [part('year') + part('month') + part('day'), part('hour') + part('minute') + part('second')]
+  const day = part('year') + part('month') + part('day')
+  const time = part('hour') + part('minute') + part('second')
   const digits = [day.slice(0, 4), day.slice(4, 6), day.slice(6), time.slice(0, 2), time.slice(2, 4), time.slice(4)]
   const [year = 0, month = 1, date = 1, hour = 0, minute = 0, second = 0] = digits.map(Number)
   const shift = Math.round((Date.UTC(year, month - 1, date, hour, minute, second) - at.getTime()) / 60_000)

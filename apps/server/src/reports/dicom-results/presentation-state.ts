@@ -1,10 +1,10 @@
-import { isChartTooth } from '@xrai/contract/charting/chart-teeth'
-import { surfaceLetters } from '@xrai/contract/charting/faces'
+import { surfaceLetters } from '@xrai/contract/odontogram/faces'
 import { classLabel } from '@xrai/contract/classes/class-label'
 import { detectionClass, type FindingGroup } from '@xrai/contract/classes/detection-class'
 import type { Point } from '@xrai/contract/records/outline'
 import type { ReportModel } from '@xrai/contract/records/report'
 import { inSpanish } from '@xrai/contract/strings/translate'
+import { isFdi } from '@xrai/contract/teeth/fdi'
 import { commonModules } from './common-modules.ts'
 import { sopReference } from './content-item.ts'
 import { cs, type DataSet, day, ds, fl, integers, lo, pn, sl, sq, st, time, ui, us } from './data-set.ts'
@@ -20,7 +20,7 @@ type Finding = ReportModel['predictions'][number]
 /** '3 · 36 Caries MO': the number on the report's key image, the tooth if it is known, the class and its surfaces. */
 const labelOf = (finding: Finding): string => {
   const { number, tooth, class: id } = finding
-  const words = [isChartTooth(tooth) ? tooth : '', classLabel(id, inSpanish), surfaceLetters(finding)]
+  const words = [isFdi(tooth) ? tooth : '', classLabel(id, inSpanish), surfaceLetters(finding)]
   return [`${number} ·`, ...words.filter(Boolean)].join(' ')
 }
 

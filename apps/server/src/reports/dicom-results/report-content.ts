@@ -1,4 +1,4 @@
-import { surfacesOf } from '@xrai/contract/charting/faces'
+import { surfacesOf } from '@xrai/contract/odontogram/faces'
 import type { ReportModel } from '@xrai/contract/records/report'
 import { reportSheet } from '@xrai/contract/report/report-sheet'
 import { inSpanish } from '@xrai/contract/strings/translate'
@@ -24,7 +24,8 @@ type Finding = ReportModel['predictions'][number]
 
 const percent: Code = { value: '%', scheme: 'UCUM', meaning: 'Percent' }
 const spanish: Code = { value: 'es', scheme: 'RFC5646', meaning: 'Spanish' }
-const [comment, finding] = [dcm('121106', 'Comment'), dcm('121071', 'Finding')]
+const comment = dcm('121106', 'Comment')
+const finding = dcm('121071', 'Finding')
 
 /** The observers: the dentist responsible for the report, and the detector (TID 1001 to 1004). */
 const observers = ({ report, model, state }: ResultSource): DataSet[] => {

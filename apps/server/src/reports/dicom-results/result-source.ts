@@ -2,7 +2,7 @@ import type { Orientation } from '@xrai/contract/records/orientation'
 import type { DicomFacts } from '@xrai/contract/records/radiograph'
 import type { ReportModel } from '@xrai/contract/records/report'
 import type { Origin } from '@xrai/engine'
-import type { GreyPicture } from '../../imaging/pictures/open-pictures.ts'
+import type { GreyImage } from '../../imaging/pictures/open-pictures.ts'
 
 /** Everything that a report's DICOM objects are written from. Nothing is read from a clock. */
 export interface ResultSource {
@@ -21,7 +21,7 @@ export interface ResultSource {
   /** The known facts about the size of its pixels. */
   readonly pixels: Pick<DicomFacts, 'spacing' | 'aspect'>
   /** The displayed image; null if the file itself can be referenced. */
-  readonly capture: GreyPicture | null
+  readonly capture: GreyImage | null
   readonly state: SignedState | PreliminaryState
 }
 

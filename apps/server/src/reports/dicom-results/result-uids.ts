@@ -33,7 +33,8 @@ const isMultiFrame = (sopClass: string): boolean =>
 export const pictureOf = (source: Named): ImageReference & { readonly series: string } => {
   const { origin } = source
   if (!isReferable(origin)) {
-    const [sopClass, instance] = [sopClasses.capture, instanceUid('capture', source)]
+    const sopClass = sopClasses.capture
+    const instance = instanceUid('capture', source)
     return { sopClass, instance, frame: null, series: seriesUid('capture', source) }
   }
   const { sopClass, instance, series, frames } = origin

@@ -22,7 +22,7 @@ import {
   type PatientLinkRow,
   updatePatientLink,
 } from '../../db/queries/reports/patient-links.ts'
-import { openAnalysis } from '../../imaging/analyses/open-analysis.ts'
+import { loadAnalysis } from '../../imaging/analyses/load-analysis.ts'
 import { sendLater } from '../../platform/mail/send-later.ts'
 import type { FileStore } from '../../platform/storage/file-store.ts'
 import { stateOfLink } from './link-state.ts'
@@ -34,10 +34,10 @@ const page = 'para-el-paciente'
 
 /** Throws NOT_FOUND for another clinic's analysis. */
 export const listLinks = async ({ scope }: Session, analysisId: string): Promise<PatientLink[]> => {
-  await openAnalysis(scope, analysisId)
+  await loadAnalysis(scope, analysisId)
   const now = new Date()
   const rows = await findPatientLinks(scope, analysisId)
-  return rows.map(({ firstName, lastName, ...row }) => presentLink(row, `${firstName} ${lastName}`.trim(), now))
+  return rows.map(({ firstName, lastName, ...row }) => toPatientLinkDto(row, `${firstName} ${lastName}`.trim(), now))
 }
 
 /** Throws PATIENT_VIEW_EMPTY if no finding has a decision, BIRTH_DATE_MISSING if no birth date is known to ask for. */
@@ -61,7 +61,7 @@ export const createLink = async (
     return written
   })
   const address = linkTo(settings.publicUrl, page, secret)
-  return { link: presentLink(row, nameOf(session), createdAt), address, qr: qrCodeOf(address) }
+  return { link: toPatientLinkDto(row, nameOf(session), createdAt), address, qr: qrCodeOf(address) }
 }
 
 /** Returns the current links of its analysis. A link that already ended stays unchanged. */
@@ -139,13 +139,13 @@ export const shareLink = async (session: Session, id: string): Promise<PatientLi
 const requireLink = async ({ scope }: Session, id: string) => {
   const link = await findPatientLink(scope, id)
   if (!link) throw new AppError('NOT_FOUND')
-  await openAnalysis(scope, link.analysisId)
+  await loadAnalysis(scope, link.analysisId)
   return link
 }
 
 const nameOf = ({ user }: Session): string => `${user.firstName} ${user.lastName}`.trim()
 
-const presentLink = (row: PatientLinkRow, by: string, now: Date): PatientLink => ({
+const toPatientLinkDto = (row: PatientLinkRow, by: string, now: Date): PatientLink => ({
   id: row.id,
   by,
   createdAt: row.createdAt.toISOString(),

@@ -1,15 +1,15 @@
-import { isChartTooth } from '@xrai/contract/charting/chart-teeth'
 import { AppError } from '@xrai/contract/errors/app-error'
 import type { PatientFinding, PatientPage } from '@xrai/contract/patient-view/page-schema'
 import type { FoldedFinding } from '@xrai/contract/review/fold'
 import { type ReviewProgress, reviewProgress } from '@xrai/contract/review/progress'
 import { isConfirmed } from '@xrai/contract/review/standing'
+import { isFdi } from '@xrai/contract/teeth/fdi'
 import { readClinicHead } from '../../accounts/identity/clinic/clinic-data.ts'
 import { logoAsUri } from '../../accounts/identity/clinic/logo.ts'
 import type { ClinicScope } from '../../db/clinic-scope.ts'
 import { isOfDeletedPatient } from '../../db/queries/reports/patient-links.ts'
 import { findPatientOfImage, findReport } from '../../db/queries/reports/reports.ts'
-import { openAnalysis } from '../../imaging/analyses/open-analysis.ts'
+import { loadAnalysis } from '../../imaging/analyses/load-analysis.ts'
 import { foldFindings } from '../../imaging/findings/fold-findings.ts'
 import type { FileStore } from '../../platform/storage/file-store.ts'
 import { birthDateOf } from '../report/report-header.ts'
@@ -31,7 +31,7 @@ export interface ReadView {
  * end.
  */
 export const readPatientView = async (scope: ClinicScope, files: FileStore, analysisId: string): Promise<ReadView> => {
-  const opened = await openAnalysis(scope, analysisId)
+  const opened = await loadAnalysis(scope, analysisId)
   if (opened.analysis.state !== 'done') throw new AppError('ANALYSIS_NOT_DONE')
   const { image } = opened
   const findings = foldFindings(opened)
@@ -55,7 +55,7 @@ export const readPatientView = async (scope: ClinicScope, files: FileStore, anal
     radiographyDate: written?.header.radiographyDate ?? image.dicom?.studyDate ?? null,
     decidedAt: last?.decidedAt ?? null,
     image: { width: image.width, height: image.height },
-    findings: standing.map(presentFinding),
+    findings: standing.map(toPatientFindingDto),
     absent: opened.toothDecisions.filter(({ presence }) => presence === 'absent').map(({ tooth }) => tooth),
     conclusion: written?.texts?.conclusion ?? null,
     recommendations: (written?.texts?.recommendations ?? '')
@@ -74,8 +74,8 @@ export const readPatientView = async (scope: ClinicScope, files: FileStore, anal
   }
 }
 
-const presentFinding = (finding: FoldedFinding): PatientFinding => {
+const toPatientFindingDto = (finding: FoldedFinding): PatientFinding => {
   const { tooth, placement, class: id, x, y, width, height, points } = finding
   const span = placement?.kind === 'span' ? placement.teeth : []
-  return { teeth: isChartTooth(tooth) ? [tooth] : span, class: id, x, y, width, height, points }
+  return { teeth: isFdi(tooth) ? [tooth] : span, class: id, x, y, width, height, points }
 }

@@ -21,7 +21,7 @@ export const listReports = async (scope: ClinicScope, query: ReportsQuery) => {
     countReports(scope, search),
   ])
   const { rows, facts } = pageOf(found, ({ id }) => id)
-  return { reports: rows.map(presentReportCard), total, ...facts }
+  return { reports: rows.map(toReportCardDto), total, ...facts }
 }
 
 /** Every report of a query's filtered list, in its order, read page by page. */
@@ -29,7 +29,7 @@ export async function* allReports(scope: ClinicScope, query: SearchQuery) {
   const search = { ...(await searchOf(scope, query)), offset: 0, limit: pageSize }
   let rows = await findReportPage(scope, search)
   while (rows.length > 0) {
-    yield rows.map(presentReportCard)
+    yield rows.map(toReportCardDto)
     rows = rows.length < pageSize ? [] : await findReportPage(scope, { ...search, after: rows.at(-1) })
   }
 }
@@ -53,7 +53,7 @@ const stateOf = ({ review, version }: Pick<ReportCardRow, 'review' | 'version'>)
   return review?.kind === 'reviewed' ? 'reviewed' : 'draft'
 }
 
-const presentReportCard = (row: ReportCardRow): ReportCard => ({
+const toReportCardDto = (row: ReportCardRow): ReportCard => ({
   reportCode: row.code,
   issueDate: row.issuedAt.toISOString(),
   analysisId: row.analysisId,

@@ -6,7 +6,7 @@ import type { Lanes } from '../../platform/admission/lanes.ts'
 import type { FileStore } from '../../platform/storage/file-store.ts'
 import { printedClinic } from './pdf-clinic-head.ts'
 import { renderReport } from './report-pdf.ts'
-import { reportPicture } from './report-picture.ts'
+import { drawReportImage } from './report-picture.ts'
 
 export interface PdfNeeds {
   readonly files: FileStore
@@ -26,7 +26,7 @@ export const makePdf = async (
   const { hash } = await renditions.display(scope, report.image.id, signal)
   const turn = { tenant: clinic.id, signal }
   const picture = await lanes.pictures.run({ ...turn, urgency: () => 'urgent' }, async () =>
-    reportPicture(pictures, await files.read(hash), hash),
+    drawReportImage(pictures, await files.read(hash), hash),
   )
   const printed = await printedClinic(scope, files, { name: report.clinicName, ...report.clinic })
   return lanes.reports.run(turn, () => renderReport(report, { picture, clinic: printed }, settings.publicUrl))

@@ -1,25 +1,25 @@
 import type { ReportModel } from '@xrai/contract/records/report'
-import { keyPicture } from '@xrai/contract/report/key-picture'
-import { type DrawnOdontogram, odontogramNotes } from '@xrai/contract/report/odontogram'
+import { keyImage } from '@xrai/contract/report/key-image'
+import { type DrawnToothChart, toothChartNotes } from '@xrai/contract/report/tooth-chart'
 import type { LegendEntry, ReportSheetText, SheetRow, SheetSection } from '@xrai/contract/report/report-sheet'
 import { inSpanish } from '@xrai/contract/strings/translate'
 import type { Content, TableCell } from 'pdfmake/interfaces.js'
-import { keyPictureSvg, legendSvg, numberSvg } from './key-picture-svg.ts'
-import { odontogramSvg } from './odontogram-svg.ts'
+import { keyImageSvg, legendSvg, numberSvg } from './key-image-svg.ts'
+import { toothChartSvg } from './tooth-chart-svg.ts'
 import { type Density, loose } from './pdf-density.ts'
 import { contentWidth, ink, line, mist, muted, sizes, tabular, warning } from './pdf-theme.ts'
 import { printable } from './printable.ts'
 
 /** The radiograph with the numbered outlines laid over it as vectors. `picture` is a data URI of a JPEG. */
-export function keyPictureBlock(model: ReportModel, picture: string, density: Density): Content {
-  const room = density.isBeside ? contentWidth * (1 - density.chart) - besideGap : contentWidth
-  const drawn = keyPicture(model, { width: room, maximumHeight: density.picture })
+export function keyImageBlock(model: ReportModel, picture: string, density: Density): Content {
+  const room = density.isBeside ? contentWidth * (1 - density.toothChart) - besideGap : contentWidth
+  const drawn = keyImage(model, { width: room, maximumHeight: density.picture })
   const { width, height } = drawn
   const left = (room - width) / 2
   return {
     stack: [
       { image: picture, width, height, margin: [left, 0, 0, 0] },
-      { svg: keyPictureSvg(drawn), width, height, relativePosition: { x: left, y: -height } },
+      { svg: keyImageSvg(drawn), width, height, relativePosition: { x: left, y: -height } },
     ],
     unbreakable: true,
     margin: [0, density.gap, 0, 0],
@@ -29,13 +29,13 @@ export function keyPictureBlock(model: ReportModel, picture: string, density: De
 /** The gap between a key picture and the tooth chart on its right. */
 const besideGap = 14
 
-/** The key picture above the chart, or beside it; beside the legend if the report has no chart. */
-export const pictureAndChart = (picture: Content, chart: Content[], { sheet, density }: Laid): Content =>
+/** The key picture above the tooth chart, or beside it; beside the legend if the report has no tooth chart. */
+export const keyImageAndToothChart = (picture: Content, chart: Content[], { sheet, density }: Laid): Content =>
   density.isBeside
     ? {
         columns: [
           { stack: [picture], width: '*' },
-          { stack: chart.length > 0 ? chart : [legend(sheet, 1)], width: contentWidth * density.chart },
+          { stack: chart.length > 0 ? chart : [legend(sheet, 1)], width: contentWidth * density.toothChart },
         ],
         columnGap: besideGap,
       }
@@ -230,14 +230,14 @@ export const emptyFindings = ({ empty }: ReportSheetText): Content => ({
   layout: { hLineWidth: () => 0, vLineWidth: () => 0, fillColor: () => mist },
 })
 
-const chartNote = (text: string): Content => ({ text, fontSize: sizes.small, color: muted, margin: [0, 4, 0, 0] })
+const toothChartNote = (text: string): Content => ({ text, fontSize: sizes.small, color: muted, margin: [0, 4, 0, 0] })
 
 /**
  * Upper row above lower row, from the dentist's view, in red and blue; each tooth shows the numbers of its findings.
  */
-export const odontogramBlock = (chart: DrawnOdontogram, { sheet: { draft }, density }: Laid): Content => {
-  const [hint, ...notes] = odontogramNotes(chart)
-  const width = contentWidth * density.chart
+export const toothChartBlock = (chart: DrawnToothChart, { sheet: { draft }, density }: Laid): Content => {
+  const [hint, ...notes] = toothChartNotes(chart)
+  const width = contentWidth * density.toothChart
   return {
     stack: [
       heading(
@@ -249,12 +249,12 @@ export const odontogramBlock = (chart: DrawnOdontogram, { sheet: { draft }, dens
         density.gap,
       ),
       {
-        svg: odontogramSvg(chart),
+        svg: toothChartSvg(chart),
         width,
         height: (width * chart.height) / chart.width,
         margin: [density.isBeside ? 0 : (contentWidth - width) / 2, 0, 0, 0],
       },
-      ...notes.map(chartNote),
+      ...notes.map(toothChartNote),
     ],
     unbreakable: true,
   }

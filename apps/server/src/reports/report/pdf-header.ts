@@ -82,7 +82,7 @@ export function headerGrid({ fields }: ReportSheetText, density: Density): Conte
   }
 }
 
-const warningSign =
+const warningSymbol =
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16" width="12" height="12"><path d="M8 1.6 15 14.2H1Z" fill="none" stroke="${warning.ink}" stroke-width="1.5" stroke-linejoin="round"/>` +
   `<path d="M8 6v4M8 11.7v.4" stroke="${warning.ink}" stroke-width="1.5" stroke-linecap="round"/></svg>`
 
@@ -91,7 +91,7 @@ export const warningNotice = (text: string): Content => ({
     widths: [12, '*'],
     body: [
       [
-        { svg: warningSign, width: 12 },
+        { svg: warningSymbol, width: 12 },
         { text, color: warning.ink, bold: true, margin: [0, 0.5, 0, 0] },
       ],
     ],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { reportCode } from './open-report.ts'
+import { reportCode } from './report-of-analysis.ts'
 import { birthDateOf, defaultFilters, defaultHeader, keepUntouchedAge } from './report-header.ts'
 
 const dicom = {

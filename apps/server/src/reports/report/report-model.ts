@@ -1,8 +1,7 @@
-import { isChartTooth } from '@xrai/contract/charting/chart-teeth'
-import { surfacesOf } from '@xrai/contract/charting/faces'
-import { fullFigure } from '@xrai/contract/measures/figure'
-import type { MeasureContent } from '@xrai/contract/measures/measure-schema'
-import { pixelScale } from '@xrai/contract/measures/pixel-scale'
+import { fullFigure } from '@xrai/contract/measurements/figure'
+import type { MeasurementContent } from '@xrai/contract/measurements/measurement-schema'
+import { pixelScale } from '@xrai/contract/measurements/pixel-scale'
+import { surfacesOf } from '@xrai/contract/odontogram/faces'
 import { ageOn } from '@xrai/contract/records/age'
 import type { Analysis } from '@xrai/contract/records/analysis'
 import type { ClinicHead } from '@xrai/contract/records/clinic'
@@ -33,7 +32,7 @@ export type ReportedAnalysis = Pick<
   readonly findings: readonly FoldedFinding[]
   readonly decisionCount: number
   /** In pixels of the displayed image. */
-  readonly measures: readonly MeasureContent[]
+  readonly measures: readonly MeasurementContent[]
   readonly image: Pick<Analysis['image'], 'id' | 'width' | 'height' | 'dicom' | 'calibration'>
   readonly model: Pick<NonNullable<Analysis['model']>, 'version'>
 }
@@ -102,7 +101,7 @@ const byTooth = (a: FoldedFinding, b: FoldedFinding): number =>
 const experimentalLast = (a: FoldedFinding, b: FoldedFinding): number =>
   Number(a.experimental) - Number(b.experimental) || byTooth(a, b)
 
-const toothRank = (tooth: string): number => (isChartTooth(tooth) ? Number(tooth) : 99)
+const toothRank = (tooth: string): number => (isFdi(tooth) ? Number(tooth) : 99)
 
 /** A dentist who moves or adds a finding names its tooth, which is its location. */
 const placementOf = ({ state, tooth }: Printed) =>
@@ -133,7 +132,7 @@ const reported = (finding: Printed, at: number): ReportModel['predictions'][numb
   points: finding.points,
 })
 
-const printedMeasures = ({ measures, image }: ReportedAnalysis): NonNullable<ReportModel['measures']> => {
+const printedMeasurements = ({ measures, image }: ReportedAnalysis): NonNullable<ReportModel['measures']> => {
   const scale = pixelScale(image.dicom, measures, image.calibration)
   return measures
     .filter(({ printed }) => printed)
@@ -193,7 +192,7 @@ export function reportModel(source: ReportSource): ReportModel {
     image: { id: analysis.image.id, width: analysis.image.width, height: analysis.image.height },
     predictions,
     detailed,
-    measures: printedMeasures(analysis),
+    measures: printedMeasurements(analysis),
     decisions: analysis.decisionCount,
     review: { ...reviewProgress(findings), rejected: findings.filter(isRejected).length },
     hidden: hiddenCounts(suggested, filters),

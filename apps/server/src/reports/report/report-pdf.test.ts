@@ -9,7 +9,7 @@ import { densities } from './pdf-density.ts'
 import { renderPdf } from './render-pdf.ts'
 import { reportModel } from './report-model.ts'
 import { renderReport, reportDocument } from './report-pdf.ts'
-import { reportPicture } from './report-picture.ts'
+import { drawReportImage } from './report-picture.ts'
 import { analysisOf, manyPredictions, prediction, sourceOf } from './testing/analyses.ts'
 
 let picture = ''
@@ -26,7 +26,7 @@ const anySignature = {
 
 beforeAll(async () => {
   const grey = { create: { width: 2000, height: 1000, channels: 3 as const, background: '#555555' } }
-  picture = await reportPicture(await testPictures(), await sharp(grey).png().toBuffer())
+  picture = await drawReportImage(await testPictures(), await sharp(grey).png().toBuffer())
 })
 
 /** The words of each page, as selected in a PDF reader. */
@@ -204,7 +204,7 @@ describe('the picture of a report', () => {
         .png()
         .toBuffer()
       const { format, ...size } = await sharp(
-        Buffer.from((await reportPicture(await testPictures(), png)).split(',')[1] ?? '', 'base64'),
+        Buffer.from((await drawReportImage(await testPictures(), png)).split(',')[1] ?? '', 'base64'),
       ).metadata()
       return [format, size.width, size.height]
     }

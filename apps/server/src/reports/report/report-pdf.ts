@@ -1,5 +1,5 @@
 import type { ReportModel } from '@xrai/contract/records/report'
-import { odontogram } from '@xrai/contract/report/odontogram'
+import { drawToothChart } from '@xrai/contract/report/tooth-chart'
 import { precisionPath, type ReportSheetText, reportSheet } from '@xrai/contract/report/report-sheet'
 import { inSpanish } from '@xrai/contract/strings/translate'
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js'
@@ -9,11 +9,11 @@ import {
   emptyFindings,
   findingsSection,
   heading,
-  keyPictureBlock,
+  keyImageAndToothChart,
+  keyImageBlock,
   type Laid,
   legend,
-  odontogramBlock,
-  pictureAndChart,
+  toothChartBlock,
 } from './pdf-findings.ts'
 import { headerGrid, titleBlock, warningNotice } from './pdf-header.ts'
 import { signatureBlock } from './pdf-signature.ts'
@@ -48,9 +48,9 @@ const footer =
   })
 
 /** Empty if the plan does not include it, or without findings. */
-function chartOf(model: ReportModel, laid: Laid): Content[] {
-  const chart = odontogram(model)
-  return chart === null || laid.sheet.rows.length === 0 ? [] : [odontogramBlock(chart, laid)]
+function toothChartOf(model: ReportModel, laid: Laid): Content[] {
+  const chart = drawToothChart(model)
+  return chart === null || laid.sheet.rows.length === 0 ? [] : [toothChartBlock(chart, laid)]
 }
 
 function findings(model: ReportModel, laid: Laid): Content[] {
@@ -63,7 +63,7 @@ function findings(model: ReportModel, laid: Laid): Content[] {
   return [
     ...(density.isBare ? [] : [legend(sheet)]),
     ...sections(false),
-    ...(density.isBeside ? [] : chartOf(model, laid)),
+    ...(density.isBeside ? [] : toothChartOf(model, laid)),
     ...texts,
     ...sections(true),
     ...hidden,
@@ -119,7 +119,10 @@ export function reportDocument(
       ...(sheet.experimental === null ? [] : [warningNotice(sheet.experimental)]),
       ...(sheet.child === null ? [] : [warningNotice(sheet.child)]),
       ...(sheet.research === null ? [] : [warningNotice(sheet.research)]),
-      pictureAndChart(keyPictureBlock(model, picture, density), chartOf(model, { sheet, density }), { sheet, density }),
+      keyImageAndToothChart(keyImageBlock(model, picture, density), toothChartOf(model, { sheet, density }), {
+        sheet,
+        density,
+      }),
       ...findings(model, { sheet, density }),
       ...(sheet.filters === null
         ? []

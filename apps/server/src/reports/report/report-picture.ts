@@ -1,7 +1,7 @@
 import type { Pictures } from '../../imaging/pictures/open-pictures.ts'
 
 /** A display rendition, stored under `hash`, as the data URI of a report's JPEG. */
-export const reportPicture = async (
+export const drawReportImage = async (
   pictures: Pick<Pictures, 'reportPicture'>,
   display: Uint8Array,
   hash?: string,

@@ -1,12 +1,12 @@
 import { isReviewed } from '../../db/status.ts'
-import type { OpenAnalysis } from '../../imaging/analyses/open-analysis.ts'
-import { presentDentition, presentWarnings } from '../../imaging/analyses/present-analysis.ts'
+import type { LoadedAnalysis } from '../../imaging/analyses/load-analysis.ts'
+import { toDentitionDto, toWarningDtos } from '../../imaging/analyses/analysis-dto.ts'
 import { foldFindings } from '../../imaging/findings/fold-findings.ts'
 import type { ReportedAnalysis } from './report-model.ts'
 
 /** The data of an analysis that a report states, in pixels of the displayed image. Null until the detector has finished. */
 export const reportedAnalysis = (
-  opened: OpenAnalysis,
+  opened: LoadedAnalysis,
   measures: ReportedAnalysis['measures'] = [],
 ): ReportedAnalysis | null => {
   const { analysis, image, review, decisions, birthDate } = opened
@@ -28,9 +28,9 @@ export const reportedAnalysis = (
     findings: foldFindings(opened),
     decisionCount: decisions.length,
     measures,
-    ...presentDentition(analysis.dentition),
+    ...toDentitionDto(analysis.dentition),
     toothDecisions: [...opened.toothDecisions],
-    warnings: presentWarnings({
+    warnings: toWarningDtos({
       dicom: image.dicom,
       birthDate,
       uploaded: analysis.createdAt,

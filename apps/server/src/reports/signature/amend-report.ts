@@ -2,15 +2,15 @@ import { AppError } from '@xrai/contract/errors/app-error'
 import type { ReportModel, ReportSignature } from '@xrai/contract/records/report'
 import { isSameName } from '@xrai/contract/records/same-name'
 import {
+  beginAmendment as beginAmendmentCall,
   discardAmendment as discardAmendmentCall,
-  openAmendment as openAmendmentCall,
 } from '@xrai/contract/routes/endpoints'
 import { inCallerTransaction } from '../../accounts/sessions/lock-caller.ts'
 import type { Session } from '../../accounts/sessions/session.ts'
 import { insertAuditEvent } from '../../db/queries/accounts/audit.ts'
 import { notifyAnalysisChanged } from '../../db/queries/imaging/analyses.ts'
 import { insertReview, lockReview } from '../../db/queries/imaging/reviews.ts'
-import { openDraft } from '../report/open-report.ts'
+import { readOrCreateDraft } from '../report/report-of-analysis.ts'
 import { canonical } from '../report/signed-document.ts'
 import { listSignatures } from './list-signatures.ts'
 
@@ -18,9 +18,9 @@ import { listSignatures } from './list-signatures.ts'
  * Makes a signed report editable; the issued version stays valid until the amendment is signed. Idempotent. Throws
  * REPORT_NOT_SIGNED.
  */
-export const openAmendment = async (session: Session, analysisId: string): Promise<ReportSignature[]> => {
+export const beginAmendment = async (session: Session, analysisId: string): Promise<ReportSignature[]> => {
   const signatures = await listSignatures(session.scope, analysisId)
-  await inCallerTransaction(session, openAmendmentCall, async scope => {
+  await inCallerTransaction(session, beginAmendmentCall, async scope => {
     const latest = await lockReview(scope, analysisId)
     if (latest === 'amending') return
     if (latest !== 'signed') throw new AppError('REPORT_NOT_SIGNED')
@@ -38,7 +38,7 @@ export const discardAmendment = async (session: Session, analysisId: string): Pr
     const latest = await lockReview(scope, analysisId)
     if (latest === 'signed') return
     if (latest !== 'amending') throw new AppError('REPORT_NOT_SIGNED')
-    const { draft, signed, opened } = await openDraft({ ...session, scope }, analysisId)
+    const { draft, signed, opened } = await readOrCreateDraft({ ...session, scope }, analysisId)
     if (!signed || canonical(contentOf(recordedAs(signed, draft, opened.patient))) !== canonical(contentOf(signed)))
       throw new AppError('REPORT_CHANGED')
     await insertReview(scope, { analysisId, kind: 'signed', by: session.user.id })
@@ -48,7 +48,7 @@ export const discardAmendment = async (session: Session, analysisId: string): Pr
   return signatures
 }
 
-type PatientOnRecord = Awaited<ReturnType<typeof openDraft>>['opened']['patient']
+type PatientOnRecord = Awaited<ReturnType<typeof readOrCreateDraft>>['opened']['patient']
 
 /**
  * The draft without data of a patient record that was assigned after the signature, and without fields that sheets did

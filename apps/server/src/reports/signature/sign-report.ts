@@ -20,7 +20,7 @@ import { setIssued } from '../../db/queries/reports/reports.ts'
 import { findDecisionFacts, findFindingFacts, insertSignature } from '../../db/queries/reports/signatures.ts'
 import { writeWithFiles } from '../../platform/storage/write-with-files.ts'
 import { makePdf, type PdfNeeds } from '../report/make-pdf.ts'
-import { openDraft } from '../report/open-report.ts'
+import { readOrCreateDraft } from '../report/report-of-analysis.ts'
 import { canonical, documentFormat, type SignedDocument } from '../report/signed-document.ts'
 import { listSignatures } from './list-signatures.ts'
 import { type SealNeeds, sealPdf, signerOf } from './seal-pdf.ts'
@@ -41,7 +41,7 @@ export const signReport = async (
   analysisId: string,
   asked: Asked & { readonly signal: AbortSignal },
 ): Promise<ReportSignature[]> => {
-  const before = await openDraft(session, analysisId)
+  const before = await readOrCreateDraft(session, analysisId)
   const signer = await signerOf(session)
   checkAsked(before, asked)
   const { user } = session
@@ -66,7 +66,7 @@ export const signReport = async (
     await lockReview(scope, analysisId)
     await holdClinicData(scope)
     // A colleague may have changed decisions or texts while the PDF was rendered.
-    const now = await openDraft({ ...session, scope }, analysisId)
+    const now = await readOrCreateDraft({ ...session, scope }, analysisId)
     if (now.isIssued || canonical(now.draft) !== canonical(before.draft)) throw new AppError('REPORT_CHANGED')
     await insertSignature(scope, { ...row, analysisId, version: signature.version })
     await insertReview(scope, { analysisId, kind: 'signed', by: user.id })
@@ -87,7 +87,7 @@ export const signReport = async (
   return listSignatures(session.scope, analysisId)
 }
 
-type Opened = Awaited<ReturnType<typeof openDraft>>
+type Opened = Awaited<ReturnType<typeof readOrCreateDraft>>
 
 const checkAsked = (
   { draft, opened, signed, isIssued }: Opened,

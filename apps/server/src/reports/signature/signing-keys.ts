@@ -2,7 +2,7 @@ import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, typ
 import { AppError } from '@xrai/contract/errors/app-error'
 import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto'
 import type { Queryable } from '../../db/database.ts'
-import { findPresentKey, insertKey, retirePresentKey } from '../../db/queries/reports/signing-keys.ts'
+import { findCurrentKey, insertKey, retireCurrentKey } from '../../db/queries/reports/signing-keys.ts'
 
 /** The installation's key that signs. */
 export interface SigningKey {
@@ -16,8 +16,8 @@ export interface SigningKey {
  * encrypted with the installation's secret, so that backups contain it and a dump alone cannot sign. Throws
  * SIGNING_KEY_UNREADABLE if another secret encrypted it.
  */
-export const presentSigningKey = async (db: Queryable, secret: string): Promise<SigningKey> => {
-  const found = (await findPresentKey(db)) ?? (await makeKey(db, secret))
+export const toSigningKeyDto = async (db: Queryable, secret: string): Promise<SigningKey> => {
+  const found = (await findCurrentKey(db)) ?? (await makeKey(db, secret))
   if (!found?.sealedKey) throw new Error('there is no signing key')
   const pem = await symmetricDecrypt({ key: secret, data: found.sealedKey }).catch(cause => {
     throw new AppError('SIGNING_KEY_UNREADABLE', { cause })
@@ -31,14 +31,14 @@ const makeKey = async (db: Queryable, secret: string) => {
   const pem = privateKey.export({ format: 'pem', type: 'pkcs8' }).toString()
   const sealedKey = await symmetricEncrypt({ key: secret, data: pem })
   await insertKey(db, { id: publicKeyId(raw), publicKey: raw.toString('base64url'), sealedKey })
-  return findPresentKey(db)
+  return findCurrentKey(db)
 }
 
 /** Replaces the current key, whose private half is deleted; its signatures stay valid. Returns the new key's id. */
 export const rotateSigningKey = async (db: Queryable, secret: string, now = new Date()): Promise<string> =>
   db.transaction(async tx => {
-    await retirePresentKey(tx, now)
-    const { id } = await presentSigningKey(tx, secret)
+    await retireCurrentKey(tx, now)
+    const { id } = await toSigningKeyDto(tx, secret)
     return id
   })
 
@@ -48,5 +48,5 @@ export const rawPublicKey = (key: KeyObject): Buffer => Buffer.from(key.export({
 export const publicKeyId = (raw: Uint8Array): string => createHash('sha256').update(raw).digest('hex')
 
 /** The public key of 32 bytes in base64url. */
-export const openPublicKey = (raw: string): KeyObject =>
+export const publicKeyOf = (raw: string): KeyObject =>
   createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: raw }, format: 'jwk' })

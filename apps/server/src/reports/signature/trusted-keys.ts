@@ -1,7 +1,7 @@
 import { createPublicKey } from 'node:crypto'
 import { decodeBase64Url } from '@xrai/contract/signature/base64url'
 import { z } from 'zod'
-import { openPublicKey, publicKeyId, rawPublicKey } from './signing-keys.ts'
+import { publicKeyId, publicKeyOf, rawPublicKey } from './signing-keys.ts'
 
 /** The raw 32 bytes of the given public keys in base64url, by id. */
 export type TrustedKeys = ReadonlyMap<string, string>
@@ -33,7 +33,7 @@ const trusted = (raw: string): readonly [string, string] => {
     throw new KeyError('is no Ed25519 public key: 32 bytes in base64url, a PEM or the JSON of /api/signing-keys')
   try {
     const bytes = decodeBase64Url(raw)
-    openPublicKey(raw)
+    publicKeyOf(raw)
     return [publicKeyId(bytes), raw]
   } catch (cause) {
     throw new KeyError('is no Ed25519 public key', { cause })

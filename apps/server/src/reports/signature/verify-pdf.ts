@@ -4,7 +4,7 @@ import { mentionsSignature, readSignature, type SignedPdf } from '@xrai/contract
 import { type SignatureStatement, statementSchema } from '@xrai/contract/signature/statement-schema'
 import { hashOf } from '../../platform/storage/file-store.ts'
 import { canonical } from '../report/signed-document.ts'
-import { openPublicKey } from './signing-keys.ts'
+import { publicKeyOf } from './signing-keys.ts'
 import type { TrustedKeys } from './trusted-keys.ts'
 
 /** Explains why a PDF is not verified. */
@@ -27,7 +27,7 @@ export const verifyPdf = async (pdf: Uint8Array, keys: TrustedKeys): Promise<Sig
   if (key === undefined)
     throw new NotVerified(`the key ${statement.key}, which it names, is none of those that are trusted`)
   const signature = decodeBase64Url(signed.signature)
-  if (!verify(null, Buffer.from(signed.statement), openPublicKey(key), signature)) {
+  if (!verify(null, Buffer.from(signed.statement), publicKeyOf(key), signature)) {
     throw new NotVerified('the statement is not what the key signed')
   }
   if (hashOf(signed.body) !== statement.pdf) throw new NotVerified('the pages are not the ones that were signed')

@@ -7,21 +7,21 @@ import type { ClinicScope } from '../../db/clinic-scope.ts'
 import type { Queryable } from '../../db/database.ts'
 import { findEarlierResults } from '../../db/queries/imaging/earlier-results.ts'
 import {
-  type ChartFacts,
-  findChartFacts,
-  findChartPlace,
   findDecisionFacts,
   findFindingFacts,
+  findOdontogramFacts,
+  findOdontogramPlace,
   findOdontogramSignatureByCode,
   findSignatureByCode,
   findSuccessor,
+  type OdontogramFacts,
   type SignatureRow,
 } from '../../db/queries/reports/signatures.ts'
 import { findPublicKey } from '../../db/queries/reports/signing-keys.ts'
 import { type FileStore, hashOf } from '../../platform/storage/file-store.ts'
 import { isStorageOutage } from '../../platform/storage/storage-outage.ts'
 import { canonical, readSignedDocument, type SignedDocument } from '../report/signed-document.ts'
-import { openPublicKey, publicKeyId } from './signing-keys.ts'
+import { publicKeyId, publicKeyOf } from './signing-keys.ts'
 import { NotVerified, verifyPdf } from './verify-pdf.ts'
 
 type Kept = (typeof keptStates)[number]
@@ -54,7 +54,7 @@ export const verifyReport = async ({ db, files }: Needs, typed: string): Promise
     ...(statement.picture === null && { picture: null }),
   }
   const scope = { db, clinicId: row.clinicId }
-  const chart = 'odontogramId' in row ? await findChartPlace(scope, row.odontogramId) : null
+  const odontogram = 'odontogramId' in row ? await findOdontogramPlace(scope, row.odontogramId) : null
   const supersededAt = 'analysisId' in row ? await findSuccessor(scope, row) : null
   const isWhole = Object.values(kept).every(state => state !== 'changed')
   return {
@@ -69,8 +69,8 @@ export const verifyReport = async ({ db, files }: Needs, typed: string): Promise
     },
     file: row.fileHash,
     supersededAt: supersededAt?.toISOString() ?? null,
-    followedAt: chart?.followedAt?.toISOString() ?? null,
-    chart: chart?.kind ?? null,
+    followedAt: odontogram?.followedAt?.toISOString() ?? null,
+    chart: odontogram?.kind ?? null,
     kept,
   }
 }
@@ -85,7 +85,7 @@ const stateOf = (isIntact: boolean): Kept => (isIntact ? 'intact' : 'changed')
 
 const isSigned = ({ statement, signature, keyId }: KeptRow, publicKey: string): boolean =>
   publicKeyId(Buffer.from(publicKey, 'base64url')) === keyId &&
-  verify(null, Buffer.from(statement), openPublicKey(publicKey), Buffer.from(signature, 'base64url'))
+  verify(null, Buffer.from(statement), publicKeyOf(publicKey), Buffer.from(signature, 'base64url'))
 
 /** A missing or altered file is no longer what was signed; if the storage is unavailable, its state is unknown. */
 const fileState = async (files: Needs['files'], hash: string): Promise<Kept> => {
@@ -147,8 +147,8 @@ const keptContent = async (
 
 const isAsDecided = async (scope: ClinicScope, row: KeptRow, text: string): Promise<boolean> => {
   if ('analysisId' in row) return isAsSigned(scope, row, readSignedDocument(text))
-  const { changes }: { readonly changes: readonly ChartFacts[] } = JSON.parse(text)
-  return canonical(changes) === canonical(await findChartFacts(scope, row.odontogramId))
+  const { changes }: { readonly changes: readonly OdontogramFacts[] } = JSON.parse(text)
+  return canonical(changes) === canonical(await findOdontogramFacts(scope, row.odontogramId))
 }
 
 /**

@@ -1,13 +1,15 @@
-import { chartTeeth } from '@xrai/contract/charting/chart-teeth'
+import { odontogramTeeth } from '@xrai/contract/odontogram/odontogram-teeth'
 import { expect, it } from 'vitest'
-import { archPlaceOf, chart } from './arch-places.ts'
+import { archDrawing, archPlaceOf } from './arch-places.ts'
 
 it('gives every tooth, milk teeth included, its own target within the chart', () => {
-  const places = chartTeeth.map(tooth => ({ tooth, ...archPlaceOf(tooth) }))
+  const places = odontogramTeeth.map(tooth => ({ tooth, ...archPlaceOf(tooth) }))
   for (const { tooth, x, y } of places) {
-    expect(Math.min(x, y, chart.width - x, chart.height - y), tooth).toBeGreaterThanOrEqual(chart.tooth / 2)
+    expect(Math.min(x, y, archDrawing.width - x, archDrawing.height - y), tooth).toBeGreaterThanOrEqual(
+      archDrawing.tooth / 2,
+    )
     const nearest = places.filter(one => one.tooth !== tooth).map(one => Math.hypot(one.x - x, one.y - y))
-    expect(Math.min(...nearest), tooth).toBeGreaterThanOrEqual(chart.tooth)
+    expect(Math.min(...nearest), tooth).toBeGreaterThanOrEqual(archDrawing.tooth)
   }
 })
 

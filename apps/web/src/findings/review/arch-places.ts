@@ -1,8 +1,8 @@
-import { type ChartTooth, chartRows, columnOf, isUpperTooth, kindOf } from '@xrai/contract/charting/chart-teeth'
-import { isMilk } from '@xrai/contract/teeth/fdi'
+import { columnOf, kindOf, odontogramRows } from '@xrai/contract/odontogram/odontogram-teeth'
+import { type Fdi, isMilk, isUpper } from '@xrai/contract/teeth/fdi'
 
-/** All lengths are in hundredths of the chart's width. */
-export const chart = { width: 100, height: 111, tooth: 9.2 } as const
+/** All lengths are in hundredths of the drawing's width. */
+export const archDrawing = { width: 100, height: 111, tooth: 9.2 } as const
 
 interface Ellipse {
   readonly across: number
@@ -32,7 +32,8 @@ const along = ({ across, deep, margin }: Ellipse, count: number): readonly Place
   }
   const lengths = [0]
   for (let step = 1; step <= steps; step++) {
-    const [one, other] = [at(step - 1), at(step)]
+    const one = at(step - 1)
+    const other = at(step)
     lengths.push((lengths[step - 1] ?? 0) + Math.hypot(other.x - one.x, other.y - one.y))
   }
   const whole = lengths[steps] ?? 0
@@ -48,22 +49,20 @@ const along = ({ across, deep, margin }: Ellipse, count: number): readonly Place
   })
 }
 
-const upper = { permanent: along(permanent, 16), milk: along(milk, chartRows['milk-upper'].length) }
+const upper = { permanent: along(permanent, 16), milk: along(milk, odontogramRows['milk-upper'].length) }
 
-/** The centre of a tooth on the chart: the upper arch opens downwards, the lower one is mirrored below it. */
-export const archPlaceOf = (tooth: ChartTooth): Place => {
+/** The centre of a tooth on the drawing: the upper arch opens downwards, the lower one is mirrored below it. */
+export const archPlaceOf = (tooth: Fdi): Place => {
   const { x, y, turn } = (isMilk(tooth) ? upper.milk : upper.permanent)[columnOf(tooth)] ?? { x: 0, y: 0, turn: 0 }
-  const reach = permanent.deep + chart.tooth / 2
-  const left = chart.width / 2 + x
-  return isUpperTooth(tooth)
+  const reach = permanent.deep + archDrawing.tooth / 2
+  const left = archDrawing.width / 2 + x
+  return isUpper(tooth)
     ? { x: left, y: reach + y, turn }
-    : { x: left, y: chart.height - reach - y, turn: 180 - turn }
+    : { x: left, y: archDrawing.height - reach - y, turn: 180 - turn }
 }
 
 /** The crown in occlusal view: its width and depth as shares of its space, and its roundness. */
-export const crownOf = (
-  tooth: ChartTooth,
-): { readonly width: number; readonly depth: number; readonly round: number } =>
+export const crownOf = (tooth: Fdi): { readonly width: number; readonly depth: number; readonly round: number } =>
   ({
     incisor: { width: 0.82, depth: 0.66, round: 38 },
     canine: { width: 0.78, depth: 0.78, round: 50 },

@@ -1,4 +1,4 @@
-import { surfaceLetters } from '@xrai/contract/charting/faces'
+import { surfaceLetters } from '@xrai/contract/odontogram/faces'
 import type { FindingDecision } from '@xrai/contract/review/decision-order'
 import type { Conflict, FoldedFinding } from '@xrai/contract/review/fold'
 import { t } from '@xrai/contract/strings/translate'

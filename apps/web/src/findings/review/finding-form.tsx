@@ -1,26 +1,26 @@
-import { isChartTooth } from '@xrai/contract/charting/chart-teeth'
-import type { Face } from '@xrai/contract/charting/faces'
 import {
-  chartedClasses,
+  dentistOnlyClasses,
   detectionClasses,
   type FindingClassId,
   hasSurfaces,
   isFindingClassId,
 } from '@xrai/contract/classes/detection-class'
+import type { Face } from '@xrai/contract/odontogram/faces'
 import { decisionLimits } from '@xrai/contract/review/decision'
 import type { FoldedFinding } from '@xrai/contract/review/fold'
 import { t } from '@xrai/contract/strings/translate'
 import type { FoundTooth } from '@xrai/contract/teeth/dentition'
-import { noTooth } from '@xrai/contract/teeth/fdi'
+import { isFdi, noTooth } from '@xrai/contract/teeth/fdi'
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { AskingForm } from '../../base/ui/asking-form.tsx'
 import { Button } from '../../base/ui/button.tsx'
 import { buttonClass } from '../../base/ui/button-class.ts'
 import { Select } from '../../base/ui/select.tsx'
 import { classLook } from '../class-look.ts'
+import type { ReviewForm } from './desk-state.ts'
 import { nearestTooth, shapeAround, shapeOf, shapeWithin } from './finding-shape.ts'
 import { useDesk, useReviewContext } from './review-context.ts'
-import type { ReviewDesk, ReviewForm } from './review-desk.ts'
+import type { ReviewDesk } from './review-desk.ts'
 import { findingAt } from './review-words.ts'
 import { SurfaceChoice } from './surface-choice.tsx'
 import { type ToothChoice, ToothPicker } from './tooth-picker.tsx'
@@ -45,7 +45,7 @@ export function FindingForm({ form, teeth }: FindingFormProps) {
   const finding = form.kind === 'add' ? null : form.finding
   const [chosen, setChosen] = useState<FindingClassId | ''>(() => (finding ? classOf(finding) : 'Caries'))
   const [picked, setPicked] = useState<ToothChoice | null>(
-    finding ? (isChartTooth(finding.tooth) ? finding.tooth : noTooth) : null,
+    finding ? (isFdi(finding.tooth) ? finding.tooth : noTooth) : null,
   )
   const [surfaces, setSurfaces] = useState<readonly Face[]>(finding?.surfaces ?? [])
   const [note, setNote] = useState(finding?.note ?? '')
@@ -83,7 +83,7 @@ export function FindingForm({ form, teeth }: FindingFormProps) {
     }
     const { finding: edited } = form
     const shape = outline ? (outline === form.given ? undefined : shapeAround(outline)) : shapeWithin(edited, draft)
-    const isMoved = tooth !== (isChartTooth(edited.tooth) ? edited.tooth : noTooth)
+    const isMoved = tooth !== (isFdi(edited.tooth) ? edited.tooth : noTooth)
     const changes = {
       ...(chosen !== '' && chosen !== edited.class && { class: chosen }),
       ...(isMoved && { tooth }),
@@ -133,12 +133,12 @@ export function FindingForm({ form, teeth }: FindingFormProps) {
                   <ClassOptions classes={singleClasses(chosen)} />
                 </optgroup>
                 <optgroup label={t('review.chartedClasses')}>
-                  <ClassOptions classes={chartedClasses} />
+                  <ClassOptions classes={dentistOnlyClasses} />
                 </optgroup>
               </Select>
             </div>
             <ToothPicker value={tooth} onChange={setPicked} />
-            {hasSurfaces(chosen) && isChartTooth(tooth) && (
+            {hasSurfaces(chosen) && isFdi(tooth) && (
               <SurfaceChoice tooth={tooth} chosen={surfaces} onChange={setSurfaces} />
             )}
             {proposed !== null && proposed !== tooth && (

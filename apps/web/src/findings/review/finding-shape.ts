@@ -60,7 +60,8 @@ export function outlineWithin(shape: Shape | null, box: ImageBox): readonly Imag
   const { left, top, width, height } = box
   const drawn = shape && shape.points.length > 0 ? (shapeWithin(shape, box)?.points ?? shape.points) : []
   if (drawn.length > 0) return fewCorners(drawn.map(({ x, y }) => imagePoint(x, y)))
-  const [right, bottom] = [left + width, top + height]
+  const right = left + width
+  const bottom = top + height
   return [imagePoint(left, top), imagePoint(right, top), imagePoint(right, bottom), imagePoint(left, bottom)]
 }
 
@@ -91,7 +92,8 @@ export function middleBox(viewer: ViewerStore): ImageBox {
 
 /** The tooth nearest to the middle of a box, preferring the one around it; null without teeth. */
 export function nearestTooth(teeth: readonly FoundTooth[], box: ImageBox): Fdi | null {
-  const [x, y] = [box.left + box.width / 2, box.top + box.height / 2]
+  const x = box.left + box.width / 2
+  const y = box.top + box.height / 2
   const beside = (at: number, centre: number, length: number) => Math.max(0, Math.abs(at - centre) - length / 2)
   const distances = teeth.map(tooth => ({
     tooth: tooth.tooth,

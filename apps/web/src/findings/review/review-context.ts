@@ -1,5 +1,6 @@
 import { createContext, use, useSyncExternalStore } from 'react'
-import type { DeskState, ReviewDesk } from './review-desk.ts'
+import type { DeskState } from './desk-state.ts'
+import type { ReviewDesk } from './review-desk.ts'
 import type { ReviewSnapshot } from './review-store.ts'
 import type { TurnedImage } from './turn-decision.ts'
 

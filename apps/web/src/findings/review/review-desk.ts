@@ -6,47 +6,16 @@ import { targetsOf } from '@xrai/contract/review/knowledge'
 import { t } from '@xrai/contract/strings/translate'
 import { createListeners } from '../../base/create-store.ts'
 import { showToast } from '../../base/ui/toast.tsx'
-import { boxAround, type ImageBox, type ImagePoint } from '../../viewer/coordinates.ts'
+import type { ImageBox, ImagePoint } from '../../viewer/coordinates.ts'
 import { glideCloseTo, glideTo } from '../../viewer/glide.ts'
 import type { ViewerStore } from '../../viewer/viewer-store.ts'
 import { currentFinding, nextUndecided } from './current-finding.ts'
-import { boxOf, middleBox, outlineToEdit, outlineWithin } from './finding-shape.ts'
+import { type DeskState, drawingActions, editOf, isCorrectable, type ReviewForm } from './desk-state.ts'
+import { middleBox } from './finding-shape.ts'
 import { holdUntilLoaded } from './hold-until-loaded.ts'
+import { joinedSteps } from './joined-steps.ts'
 import type { ReviewStore } from './review-store.ts'
 import { findingAt } from './review-words.ts'
-
-export type ReviewForm =
-  | {
-      readonly kind: 'edit' | 'note'
-      readonly finding: FoldedFinding
-      readonly correcting?: Correctable
-      /** The outline at the start of the edit. */
-      readonly given?: readonly ImagePoint[] | null
-    }
-  | { readonly kind: 'add' }
-
-/** Reasons of a rejection that an edit expresses better: the form opens at that field. */
-type Correctable = Extract<RejectReason, 'other-class' | 'other-tooth'>
-
-const isCorrectable = (reason: RejectReason): reason is Correctable =>
-  reason === 'other-class' || reason === 'other-tooth'
-
-export interface DeskState {
-  readonly form: ReviewForm | null
-  /** The findings that await a reason for their rejection; the menu opens at the first one's row. */
-  readonly rejecting: readonly string[]
-  readonly isRejectedShown: boolean
-  /** The form's box, in pixels of the displayed image. */
-  readonly draft: ImageBox | null
-  /** Its corners, if an outline is drawn instead of a box. */
-  readonly outline: readonly ImagePoint[] | null
-  /** True if the next drag on the radiograph draws it. */
-  readonly isToDraw: boolean
-  /** True if an action waits until the earlier decisions are loaded. */
-  readonly isHeld: boolean
-  /** The latest event, for screen readers. */
-  readonly said: string
-}
 
 type Changes = Extract<DecisionAct, { kind: 'edit' }>['changes']
 
@@ -87,13 +56,6 @@ export interface ReviewDesk {
   readonly say: (text: string) => void
 }
 
-/** The form of an edit, with the finding's outline or box on the radiograph. */
-const editOf = (finding: FoldedFinding, correcting?: Correctable) => {
-  const given = outlineToEdit(finding)
-  const form = { kind: 'edit', finding, given, ...(correcting && { correcting }) } as const
-  return { form, draft: given ? boxAround(given) : boxOf(finding), outline: given, isToDraw: false }
-}
-
 const about = 'review decision'
 
 export function createReviewDesk(review: ReviewStore, viewer: ViewerStore): ReviewDesk {
@@ -113,8 +75,6 @@ export function createReviewDesk(review: ReviewStore, viewer: ViewerStore): Revi
     notify()
   }
   const findings = () => review.snapshot().findings
-  /** For each decision of a group, all decisions of the group. */
-  const steps = new Map<string, ReadonlySet<string>>()
   const find = (id: string) => findings().find(finding => finding.detection_id === id)
   const order = () => viewer.scene().marks.map(mark => mark.id)
   const whenLoaded = holdUntilLoaded(review, isHeld => set({ isHeld }))
@@ -135,18 +95,7 @@ export function createReviewDesk(review: ReviewStore, viewer: ViewerStore): Revi
   const takeBack = (decision: Decision | null) => {
     if (decision) review.decide({ kind: 'undo', of: decision.id })
   }
-  const join = (made: readonly Decision[]) => {
-    const ids = new Set(made.map(({ id }) => id))
-    for (const id of ids) steps.set(id, ids)
-    return () => made.toReversed().forEach(takeBack)
-  }
-  const step = (way: 'undo' | 'redo') => {
-    const first = review[way]()
-    const joined = first && steps.get(first.id)
-    const isJoined = () => joined?.has(review.snapshot()[`${way}able`]?.id ?? '')
-    while (isJoined()) review[way]()
-    return first
-  }
+  const { join, step } = joinedSteps(review, takeBack)
   const show = (decision: FindingDecision) => {
     const id = decision.kind === 'add' ? decision.id : decision.targets[0]?.finding
     // Drawn with the next render, in which it was added or shown again.
@@ -242,19 +191,7 @@ export function createReviewDesk(review: ReviewStore, viewer: ViewerStore): Revi
       })
     },
     close: () => set({ form: null, draft: null }),
-    draw: (draft, isToDraw) => set({ draft, isToDraw }),
-    drawOutline: (outline, isToDraw) => set({ outline, draft: boxAround(outline), isToDraw }),
-    drawAs: kind => {
-      const { form, draft } = state
-      if (!draft || !form || form.kind === 'note') return
-      if (kind === 'box') {
-        const isAsGiven = form.kind === 'edit' && state.outline !== null && state.outline === form.given
-        return set({ outline: null, isToDraw: form.kind === 'add', ...(isAsGiven && { draft: boxOf(form.finding) }) })
-      }
-      const outline = outlineWithin(form.kind === 'edit' ? form.finding : null, draft)
-      set({ outline, draft: boxAround(outline), isToDraw: form.kind === 'add' })
-    },
-    drawAgain: () => set({ isToDraw: true }),
+    ...drawingActions({ state: () => state, set }),
     saveEdit: (finding, changes, text) => {
       const id = finding.detection_id
       const isChanged = Object.values(changes).some(value => value !== undefined)

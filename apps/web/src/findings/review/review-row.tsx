@@ -5,7 +5,7 @@ import { memo } from 'react'
 import { classNames } from '../../base/ui/class-names.ts'
 import { FindingRow, type FindingRowProps } from '../finding-row.tsx'
 import { useReviewContext } from './review-context.ts'
-import { findingAt, signText, stateText } from './review-words.ts'
+import { findingAt, stateMarkText, stateText } from './review-words.ts'
 
 /** A finding with its state and, for users who may decide, the two most frequent decisions. */
 export const ReviewRow = memo(function ReviewRow(props: FindingRowProps) {
@@ -18,7 +18,7 @@ export const ReviewRow = memo(function ReviewRow(props: FindingRowProps) {
         <FindingRow
           {...props}
           state={stateText(finding, me)}
-          sign={<StateSign finding={finding} me={me} />}
+          sign={<StateBadge finding={finding} me={me} />}
           isStruck={finding.state === 'rejected'}
         />
       </div>
@@ -35,7 +35,7 @@ const icons: Readonly<Record<Exclude<FoldedFinding['state'], 'undecided'>, Lucid
 }
 
 /** Blank while undecided; its space is reserved, so that no row moves after a decision. */
-function StateSign({ finding, me }: { readonly finding: FoldedFinding; readonly me: string | undefined }) {
+function StateBadge({ finding, me }: { readonly finding: FoldedFinding; readonly me: string | undefined }) {
   const { state, note, conflict } = finding
   const Icon = state === 'undecided' ? null : icons[state]
   return (
@@ -43,7 +43,7 @@ function StateSign({ finding, me }: { readonly finding: FoldedFinding; readonly 
       {Icon && (
         <>
           <Icon size={14} strokeWidth={2.5} className={classNames('shrink-0', state !== 'rejected' && 'text-hero')} />
-          <span>{signText(finding, me)}</span>
+          <span>{stateMarkText(finding, me)}</span>
         </>
       )}
       {conflict && <CircleAlert size={14} className="shrink-0 text-warn-line" />}

@@ -1,7 +1,7 @@
-import { isChartTooth } from '@xrai/contract/charting/chart-teeth'
 import type { RejectReason } from '@xrai/contract/review/decision'
 import type { FoldedFinding } from '@xrai/contract/review/fold'
 import { t } from '@xrai/contract/strings/translate'
+import { isFdi } from '@xrai/contract/teeth/fdi'
 import { classLook } from '../class-look.ts'
 
 interface Named {
@@ -12,7 +12,7 @@ interface Named {
 /** 'Caries en 36'; without a tooth only the class. */
 export const findingAt = ({ class: id, tooth }: Named): string => {
   const { name } = classLook(id)
-  return isChartTooth(tooth) ? t('review.at', { class: name, tooth }) : name
+  return isFdi(tooth) ? t('review.at', { class: name, tooth }) : name
 }
 
 export const reasonText = (reason: RejectReason): string => t(`review.reason.${reason}`)
@@ -32,7 +32,7 @@ export function stateText(finding: FoldedFinding, me: string | undefined): strin
 }
 
 /** The short form of `stateText` beside its icon in a narrow row: for a rejected finding only the reason. */
-export function signText(finding: FoldedFinding, me: string | undefined): string {
+export function stateMarkText(finding: FoldedFinding, me: string | undefined): string {
   const { reason, decidedBy } = finding
   if (reason === null) return stateText(finding, me)
   const isOwn = decidedBy === null || decidedBy.id === me

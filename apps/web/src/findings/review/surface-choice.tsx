@@ -1,9 +1,9 @@
-import type { ChartTooth } from '@xrai/contract/charting/chart-teeth'
-import { type Face, faceLetter, faces, faceText } from '@xrai/contract/charting/faces'
+import { type Face, faceLetter, faces, faceText } from '@xrai/contract/odontogram/faces'
 import { t } from '@xrai/contract/strings/translate'
+import type { Fdi } from '@xrai/contract/teeth/fdi'
 
 interface SurfaceChoiceProps {
-  readonly tooth: ChartTooth
+  readonly tooth: Fdi
   readonly chosen: readonly Face[]
   readonly onChange: (surfaces: readonly Face[]) => void
 }

@@ -22,7 +22,8 @@ export function takeOver(desk: ReviewDesk, proposals: readonly Proposal[]): void
       which.map(({ finding }) => finding.detection_id),
     )
   const ofKind = (kind: Proposal['kind']) => proposals.filter(proposal => proposal.kind === kind)
-  const [accepted, twice] = [[...ofKind('accept'), ...ofKind('twice')], ofKind('twice')]
+  const accepted = [...ofKind('accept'), ...ofKind('twice')]
+  const twice = ofKind('twice')
   if (accepted.length > 0) decide({ kind: 'accept', targets: targets(accepted) })
   if (twice.length > 0) {
     const marks = twice.map(({ earlier }) => earlier.detection_id)

@@ -1,12 +1,12 @@
-import { type ChartTooth, isChartTooth, rowTeeth } from '@xrai/contract/charting/chart-teeth'
+import { rowTeeth } from '@xrai/contract/odontogram/odontogram-teeth'
 import { t } from '@xrai/contract/strings/translate'
-import { isMilk, noTooth } from '@xrai/contract/teeth/fdi'
+import { type Fdi, isFdi, isMilk, noTooth } from '@xrai/contract/teeth/fdi'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { classNames } from '../../base/ui/class-names.ts'
 import { nextInRows } from '../tooth-chart/next-in-rows.ts'
-import { archPlaceOf, chart, crownOf } from './arch-places.ts'
+import { archDrawing, archPlaceOf, crownOf } from './arch-places.ts'
 
-export type ToothChoice = ChartTooth | typeof noTooth
+export type ToothChoice = Fdi | typeof noTooth
 
 interface ToothPickerProps {
   readonly value: ToothChoice
@@ -31,9 +31,9 @@ const below =
  */
 export function ToothPicker({ value, onChange }: ToothPickerProps) {
   const name = useId()
-  const [hasMilk, setHasMilk] = useState(isChartTooth(value) && isMilk(value))
+  const [hasMilk, setHasMilk] = useState(isFdi(value) && isMilk(value))
   const arches = useRef<HTMLDivElement>(null)
-  const isMilkShown = hasMilk || (isChartTooth(value) && isMilk(value))
+  const isMilkShown = hasMilk || (isFdi(value) && isMilk(value))
   const rows = isMilkShown ? allRows : permanentRows
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -49,7 +49,7 @@ export function ToothPicker({ value, onChange }: ToothPickerProps) {
       <NumberField value={value} onChange={onChange} />
       <div
         ref={arches}
-        style={{ aspectRatio: chart.width / chart.height }}
+        style={{ aspectRatio: archDrawing.width / archDrawing.height }}
         className="relative mx-auto mt-2 w-full max-w-96"
       >
         {(['upper', 'lower'] as const).map(arch => (
@@ -114,7 +114,7 @@ export function ToothPicker({ value, onChange }: ToothPickerProps) {
 }
 
 interface CrownProps {
-  readonly tooth: ChartTooth
+  readonly tooth: Fdi
   readonly name: string
   readonly isChosen: boolean
   readonly onChoose: () => void
@@ -127,9 +127,9 @@ function Crown({ tooth, name, isChosen, onChoose, onKeyDown }: CrownProps) {
   return (
     <label
       style={{
-        left: percent(x, chart.width),
-        top: percent(y, chart.height),
-        width: percent(chart.tooth, chart.width),
+        left: percent(x, archDrawing.width),
+        top: percent(y, archDrawing.height),
+        width: percent(archDrawing.tooth, archDrawing.width),
       }}
       className="group absolute grid aspect-square -translate-x-1/2 -translate-y-1/2 cursor-pointer place-items-center rounded-small select-none has-focus-visible:outline-2 has-focus-visible:outline-hero"
     >
@@ -170,10 +170,10 @@ function Crown({ tooth, name, isChosen, onChoose, onKeyDown }: CrownProps) {
   )
 }
 
-/** A text field for the FDI number; the chart follows once it is a valid tooth. */
+/** A text field for the FDI number; the drawing follows once it is a valid tooth. */
 function NumberField({ value, onChange }: ToothPickerProps) {
   const [typed, setTyped] = useState<string | null>(null)
-  const isWrong = typed !== null && typed.length === 2 && !isChartTooth(typed)
+  const isWrong = typed !== null && typed.length === 2 && !isFdi(typed)
   return (
     <label className="flex items-center justify-between gap-2 text-14 font-medium">
       {t('review.tooth')}
@@ -192,7 +192,7 @@ function NumberField({ value, onChange }: ToothPickerProps) {
         onBlur={() => setTyped(null)}
         onChange={({ target }) => {
           setTyped(target.value)
-          if (isChartTooth(target.value)) onChange(target.value)
+          if (isFdi(target.value)) onChange(target.value)
         }}
         className="h-9 w-14 rounded-control border border-room-edge bg-room text-center text-16 tabular-nums text-room-text pointer-coarse:h-11"
       />

@@ -34,7 +34,8 @@ export function useReview({ analysis, viewer, screen, isOn }: ReviewOptions): Re
   const { data: session } = useSession()
   const isSigned = analysis.review?.state === 'signed'
   const user = !isSigned && mayCall(endpoints.decide, session) ? session?.user : undefined
-  const [userId, name] = [user?.id, user && `${user.firstName} ${user.lastName}`.trim()]
+  const userId = user?.id
+  const name = user && `${user.firstName} ${user.lastName}`.trim()
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: findings that get teeth later keep their review
   const value = useMemo((): ReviewValue => {

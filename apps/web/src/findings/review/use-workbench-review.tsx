@@ -36,7 +36,7 @@ export function useWorkbenchReview({ review, store, teeth, list, blind }: Workbe
     findings,
     isRejectedShown,
     Row: ReviewRow,
-    head: sort => <ReviewHead {...{ store, progress, sort }} text={blind?.text} below={blind?.legend} />,
+    head: sort => <ReviewHead store={store} progress={progress} sort={sort} text={blind?.text} below={blind?.legend} />,
     decide: <DecisionBar store={store} />,
     bar: <FindingBar store={store} progress={progress} />,
     form: form && <LazyFindingForm key={keyOf(form)} form={form} teeth={teeth} />,

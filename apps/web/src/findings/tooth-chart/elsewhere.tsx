@@ -2,7 +2,7 @@ import { t } from '@xrai/contract/strings/translate'
 import { locationText } from '@xrai/contract/teeth/placement-text'
 import { classNames } from '../../base/ui/class-names.ts'
 import { classLook } from '../class-look.ts'
-import { ClassLetter } from '../class-sign.tsx'
+import { ClassLetter } from '../class-badge.tsx'
 import type { Finding } from '../finding.ts'
 import { findingName } from '../finding-words.ts'
 
@@ -13,7 +13,7 @@ interface ElsewhereProps {
   readonly onSelect: (id: string | null) => void
 }
 
-/** The findings without a tooth, beside the chart. */
+/** The findings without a tooth, beside the tooth chart. */
 export function Elsewhere({ findings, selected, onHover, onSelect }: ElsewhereProps) {
   if (findings.length === 0) return null
   return (

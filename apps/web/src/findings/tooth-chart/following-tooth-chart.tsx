@@ -8,7 +8,7 @@ interface FollowingToothChartProps
   readonly store: ViewerStore
 }
 
-/** Synchronises the selection of chart and radiograph; only the chart rerenders. */
+/** Synchronises the selection of tooth chart and radiograph; only the tooth chart rerenders. */
 export function FollowingToothChart({ store, numbering, teeth, ...chart }: FollowingToothChartProps) {
   const selected = useViewer(store, state => state.selected)
   const hovered = useViewer(store, state => state.hovered)

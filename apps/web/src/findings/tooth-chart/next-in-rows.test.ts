@@ -1,8 +1,8 @@
-import { chartRowNames, rowTeeth } from '@xrai/contract/charting/chart-teeth'
+import { odontogramRowNames, rowTeeth } from '@xrai/contract/odontogram/odontogram-teeth'
 import { expect, it } from 'vitest'
 import { nextInRows } from './next-in-rows.ts'
 
-const all = chartRowNames.map(rowTeeth)
+const all = odontogramRowNames.map(rowTeeth)
 const permanent = [rowTeeth('permanent-upper'), rowTeeth('permanent-lower')]
 
 it.each([

@@ -1,17 +1,13 @@
-import { type ChartTooth, isChartTooth } from '@xrai/contract/charting/chart-teeth'
+import { type Fdi, isFdi } from '@xrai/contract/teeth/fdi'
 
 /** The tooth that an arrow key leads to: along the row, or above or below it. Undefined for any other key. */
-export function nextInRows(
-  rows: readonly (readonly ChartTooth[])[],
-  from: string,
-  key: string,
-): ChartTooth | undefined {
-  if (!isChartTooth(from)) return undefined
+export function nextInRows(rows: readonly (readonly Fdi[])[], from: string, key: string): Fdi | undefined {
+  if (!isFdi(from)) return undefined
   const rowAt = rows.findIndex(row => row.includes(from))
   const row = rows[rowAt]
   if (!row) return undefined
   const at = row.indexOf(from)
-  const within = (teeth: readonly ChartTooth[], place: number) => teeth[Math.min(Math.max(place, 0), teeth.length - 1)]
+  const within = (teeth: readonly Fdi[], place: number) => teeth[Math.min(Math.max(place, 0), teeth.length - 1)]
   switch (key) {
     case 'ArrowLeft':
       return within(row, at - 1)

@@ -1,4 +1,4 @@
-import type { ChartTooth } from '@xrai/contract/teeth/chart'
+import type { ToothOnChart } from '@xrai/contract/teeth/tooth-chart'
 import { isUpper } from '@xrai/contract/teeth/fdi'
 import { silhouetteOf } from '@xrai/contract/teeth/silhouette'
 import { classNames } from '../../base/ui/class-names.ts'
@@ -7,15 +7,15 @@ import type { Finding } from '../finding.ts'
 import { toothWords } from './tooth-words.ts'
 
 interface ToothButtonProps {
-  readonly tooth: ChartTooth<Finding>
+  readonly tooth: ToothOnChart<Finding>
   readonly isSelected: boolean
   readonly isHovered: boolean
   /** Only one tooth is in the tab order; the arrow keys reach the others. */
   readonly inTabOrder: boolean
   /** True if the user may decide about its presence, so that it can be selected without a finding. */
   readonly isDecidable: boolean
-  readonly onHover: (tooth: ChartTooth<Finding> | null) => void
-  readonly onPick: (tooth: ChartTooth<Finding>) => void
+  readonly onHover: (tooth: ToothOnChart<Finding> | null) => void
+  readonly onPick: (tooth: ToothOnChart<Finding>) => void
 }
 
 export function ToothButton({
@@ -65,7 +65,7 @@ export function ToothButton({
 }
 
 interface SilhouetteProps {
-  readonly tooth: ChartTooth<Finding>
+  readonly tooth: ToothOnChart<Finding>
   readonly isSelected: boolean
 }
 

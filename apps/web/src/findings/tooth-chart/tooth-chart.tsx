@@ -1,5 +1,5 @@
 import { t } from '@xrai/contract/strings/translate'
-import { type ChartTooth, type ToothChart as ToothChartData, toothChart } from '@xrai/contract/teeth/chart'
+import { type ToothChart as ToothChartData, type ToothOnChart, toothChart } from '@xrai/contract/teeth/tooth-chart'
 import type { Dentition } from '@xrai/contract/teeth/dentition'
 import type { ToothDecision } from '@xrai/contract/teeth/tooth-presence'
 import { type KeyboardEvent, useRef, useState } from 'react'
@@ -24,7 +24,7 @@ export interface ToothChartProps {
   readonly onSelect: (id: string | null) => void
 }
 
-type Tooth = ChartTooth<Finding>
+type Tooth = ToothOnChart<Finding>
 
 /**
  * Both arches as displayed, with rows of milk teeth between them if there are any. Clicking a tooth cycles through

@@ -1,5 +1,5 @@
 import { t } from '@xrai/contract/strings/translate'
-import type { ChartTooth } from '@xrai/contract/teeth/chart'
+import type { ToothOnChart } from '@xrai/contract/teeth/tooth-chart'
 import type { Fdi } from '@xrai/contract/teeth/fdi'
 import type { DecidedPresence, ToothDecision } from '@xrai/contract/teeth/tooth-presence'
 import { buttonClass } from '../../base/ui/button-class.ts'
@@ -9,9 +9,9 @@ import type { Finding } from '../finding.ts'
 export type OnDecideTooth = (tooth: Fdi, presence: DecidedPresence | null) => void
 
 interface ToothPresenceBarProps {
-  readonly teeth: readonly ChartTooth<Finding>[]
-  /** The tooth last selected on the chart. */
-  readonly picked: ChartTooth<Finding> | undefined
+  readonly teeth: readonly ToothOnChart<Finding>[]
+  /** The tooth last selected on the tooth chart. */
+  readonly picked: ToothOnChart<Finding> | undefined
   readonly decisions: readonly ToothDecision[]
   readonly onDecide: OnDecideTooth
 }

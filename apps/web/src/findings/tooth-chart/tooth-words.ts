@@ -1,5 +1,5 @@
 import { t } from '@xrai/contract/strings/translate'
-import type { ChartTooth } from '@xrai/contract/teeth/chart'
+import type { ToothOnChart } from '@xrai/contract/teeth/tooth-chart'
 import { classLook } from '../class-look.ts'
 import type { Finding } from '../finding.ts'
 import { marksOf, percentText } from '../finding-words.ts'
@@ -11,7 +11,7 @@ const findingWords = (finding: Finding): string => {
 }
 
 /** 'Pieza 36: Caries 87 %, Obturación 60 %'; without findings, the tooth's presence. */
-export function toothWords({ tooth, presence, findings }: ChartTooth<Finding>): string {
+export function toothWords({ tooth, presence, findings }: ToothOnChart<Finding>): string {
   const state = findings.length > 0 ? findings.map(findingWords).join(', ') : t(`odontogram.${presence}`)
   return t('odontogram.tooth', { tooth, state })
 }

@@ -6,7 +6,7 @@ interface FoldLineProps {
   readonly filters?: { readonly label: string; readonly isOpen: boolean; readonly onToggle: () => void } | undefined
   /** The filters' result in words and figures. */
   readonly line: ReactNode
-  readonly chart?:
+  readonly toothChart?:
     | { readonly hint?: string | undefined; readonly isOpen: boolean; readonly onToggle: () => void }
     | undefined
 }
@@ -15,9 +15,9 @@ const button =
   'flex h-8 shrink-0 items-center gap-1.5 rounded-small px-2 font-medium text-room-text transition-colors hover:bg-room-raised'
 
 /** Filters and tooth chart as one line below the radiograph, each opened by a click. */
-export function FoldLine({ filters, line, chart }: FoldLineProps) {
+export function FoldLine({ filters, line, toothChart }: FoldLineProps) {
   const Side = filters?.isOpen ? PanelLeftClose : PanelLeftOpen
-  const Up = chart?.isOpen ? ChevronDown : ChevronUp
+  const Up = toothChart?.isOpen ? ChevronDown : ChevronUp
   return (
     <div className="flex h-10 shrink-0 items-center gap-2 border-t border-room-line bg-room-panel px-1.5 text-13 text-room-muted">
       {filters && (
@@ -27,10 +27,10 @@ export function FoldLine({ filters, line, chart }: FoldLineProps) {
         </button>
       )}
       <div className="flex min-w-0 flex-1 items-center gap-4">{line}</div>
-      {chart && (
-        <button type="button" aria-expanded={chart.isOpen} onClick={chart.onToggle} className={button}>
+      {toothChart && (
+        <button type="button" aria-expanded={toothChart.isOpen} onClick={toothChart.onToggle} className={button}>
           {t('odontogram.title')}
-          {chart.hint !== undefined && <span className="font-normal text-room-muted">{chart.hint}</span>}
+          {toothChart.hint !== undefined && <span className="font-normal text-room-muted">{toothChart.hint}</span>}
           <Up size={16} aria-hidden="true" />
         </button>
       )}

@@ -19,9 +19,9 @@ interface WorkbenchProps {
   /** Why there are no predictions, unless the detector found none. */
   readonly noneYet?: string | undefined
   /** The tooth chart of the displayed findings: below the room, on a phone in a tab. */
-  readonly chart?: ((shown: readonly Finding[]) => ReactNode) | undefined
-  /** Shown beside the name of the folded chart. */
-  readonly chartHint?: string | undefined
+  readonly toothChart?: ((shown: readonly Finding[]) => ReactNode) | undefined
+  /** Shown beside the name of the folded tooth chart. */
+  readonly toothChartHint?: string | undefined
   readonly filters: FindingFilters
   /** Above the columns: the header, and caveats on the findings. */
   readonly head: ReactNode
@@ -52,8 +52,22 @@ export interface WorkbenchReview extends FindingPanelParts {
  * The dark room between its filters and its findings; on a phone the radiograph is on top and the panels are in tabs.
  */
 export function Workbench(props: WorkbenchProps) {
-  const { store, predictions, noneYet, chart, chartHint, filters, head, foot, room, review, side, more, list, Detail } =
-    props
+  const {
+    store,
+    predictions,
+    noneYet,
+    toothChart,
+    toothChartHint,
+    filters,
+    head,
+    foot,
+    room,
+    review,
+    side,
+    more,
+    list,
+    Detail,
+  } = props
   const [order, setOrder] = useState<SortOrder>('tooth')
   const findings = review?.findings ?? predictions
   const groups = review?.groups
@@ -63,7 +77,7 @@ export function Workbench(props: WorkbenchProps) {
   }, [findings, filters.list, order, groups])
   const markOf = useMarks(review?.isRejectedShown ?? false, groups)
   const marks = useMemo(() => shown.map(markOf), [shown, markOf])
-  const charted = useMemo(() => shown.filter(finding => !isRejected(finding)), [shown])
+  const notRejected = useMemo(() => shown.filter(finding => !isRejected(finding)), [shown])
   const isWide = useWide()
   const findingPanel = (
     <Findings
@@ -97,7 +111,7 @@ export function Workbench(props: WorkbenchProps) {
       }
       line={side ? null : <FilterLine filters={filters} />}
       room={room(marks)}
-      chart={chart && { content: chart(charted), hint: chartHint }}
+      toothChart={toothChart && { content: toothChart(notRejected), hint: toothChartHint }}
       findings={{ label: t('findings.list'), content: findingPanel }}
       list={list && { ...list, isFirst: false }}
       bar={review?.bar}

@@ -25,7 +25,7 @@ interface WorkspaceLayoutProps {
   /** The dark room. */
   readonly room: ReactNode
   /** The tooth chart, if there is one: below the room, folded into the same line; on a phone in a tab. */
-  readonly chart?: { readonly content: ReactNode; readonly hint?: string | undefined } | undefined
+  readonly toothChart?: { readonly content: ReactNode; readonly hint?: string | undefined } | undefined
   /** The column at the right. */
   readonly findings: Panel
   /** On a phone the adjacent radiographs, in a tab; the first tab if nothing is selected. */
@@ -43,11 +43,11 @@ interface WorkspaceLayoutProps {
  * columns are tabs.
  */
 export function WorkspaceLayout(props: WorkspaceLayoutProps) {
-  const { head, filters, line, room, chart, findings, bar, isAsking = false, foot } = props
+  const { head, filters, line, room, toothChart, findings, bar, isAsking = false, foot } = props
   const isWide = useWide()
   const isFull = useFullScreen()
   const [areFiltersOpen, openFilters] = useFold('filters')
-  const [isChartOpen, openChart] = useFold('chart')
+  const [isToothChartOpen, foldToothChart] = useFold('chart')
   useEffect(() => leaveWithScreen, [])
   const isBeside = isWide && !isFull
   const areFiltersShown = filters.isFixed || areFiltersOpen
@@ -68,14 +68,12 @@ export function WorkspaceLayout(props: WorkspaceLayoutProps) {
             {filters.content}
           </aside>
         )}
-        <div
-          className={isFull ? 'flex min-h-0 min-w-0 flex-1 flex-col' : isAsking ? columnBesideForm : columnOfPicture}
-        >
+        <div className={isFull ? 'flex min-h-0 min-w-0 flex-1 flex-col' : isAsking ? columnBesideForm : imageColumn}>
           <div className="min-h-0 flex-1">{room}</div>
           {isFull && !isAsking && bar}
-          {isBeside && isChartOpen && chart && (
+          {isBeside && isToothChartOpen && toothChart && (
             <div className="max-h-1/2 shrink-0 overflow-y-auto border-t border-room-line bg-room-panel">
-              {chart.content}
+              {toothChart.content}
             </div>
           )}
           {isBeside && (
@@ -86,7 +84,13 @@ export function WorkspaceLayout(props: WorkspaceLayoutProps) {
                   : { label: filters.label, isOpen: areFiltersOpen, onToggle: () => openFilters(!areFiltersOpen) }
               }
               line={line}
-              chart={chart && { hint: chart.hint, isOpen: isChartOpen, onToggle: () => openChart(!isChartOpen) }}
+              toothChart={
+                toothChart && {
+                  hint: toothChart.hint,
+                  isOpen: isToothChartOpen,
+                  onToggle: () => foldToothChart(!isToothChartOpen),
+                }
+              }
             />
           )}
         </div>
@@ -105,7 +109,7 @@ export function WorkspaceLayout(props: WorkspaceLayoutProps) {
   )
 }
 
-const columnOfPicture =
+const imageColumn =
   'flex min-w-0 flex-col max-lg:h-[max(calc(45.25dvh+3.5rem),19rem)] max-lg:shrink-0 max-lg:has-data-tray:h-[max(68dvh,26rem)] lg:min-h-0 lg:flex-1'
 
 /** On a phone a form needs the height more than the radiograph does. */
@@ -118,11 +122,11 @@ const leaveWithScreen = () => {
   })
 }
 
-function PhoneTabs({ store, filters, line, findings, chart, list, isAsking = false }: WorkspaceLayoutProps) {
+function PhoneTabs({ store, filters, line, findings, toothChart, list, isAsking = false }: WorkspaceLayoutProps) {
   const [front, setFront] = useState(list?.isFirst ? 'list' : 'findings')
   const selected = useViewer(store, state => state.selected)
   useEffect(() => {
-    // Selecting a tooth keeps the chart in view, because the radiograph above shows the finding.
+    // Selecting a tooth keeps the tooth chart in view, because the radiograph above shows the finding.
     if (selected !== null) setFront(now => (now === 'odontogram' ? now : 'findings'))
   }, [selected])
   useEffect(() => {
@@ -142,7 +146,7 @@ function PhoneTabs({ store, filters, line, findings, chart, list, isAsking = fal
         </>
       ),
     },
-    chart && { id: 'odontogram', label: t('odontogram.title'), content: chart.content },
+    toothChart && { id: 'odontogram', label: t('odontogram.title'), content: toothChart.content },
   ]
   return (
     <Tabs

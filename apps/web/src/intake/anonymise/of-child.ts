@@ -1,4 +1,4 @@
-import { ageOnPicture, type DicomAge, isChild } from '@xrai/contract/records/age'
+import { ageOnRadiograph, type DicomAge, isChild } from '@xrai/contract/records/age'
 
 /** The age facts of each radiograph's file, if any; they never leave this device. */
 export interface Pictured {
@@ -13,4 +13,4 @@ export interface Pictured {
  * without the patient's data.
  */
 export const isOfChild = ({ ages, birthDate, today }: Pictured): boolean =>
-  ages.some(dicom => isChild(ageOnPicture({ birthDate, dicom, uploadedOn: today })))
+  ages.some(dicom => isChild(ageOnRadiograph({ birthDate, dicom, uploadedOn: today })))

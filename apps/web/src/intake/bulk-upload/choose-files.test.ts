@@ -45,11 +45,16 @@ it('adds to the previous choice: each file of a folder once, and other files of 
 })
 
 const fileEntry = (fullPath: string) => ({
-  ...{ isFile: true, isDirectory: false, name: 'IM1.jpg', fullPath },
+  isFile: true,
+  isDirectory: false,
+  name: 'IM1.jpg',
+  fullPath,
   file: (take: (file: File) => void) => take(picture('IM1.jpg')),
 })
 const folderEntry = (name: string, inside: readonly object[]) => ({
-  ...{ isFile: false, isDirectory: true, name },
+  isFile: false,
+  isDirectory: true,
+  name,
   createReader: () => {
     const parts = [inside, []]
     return { readEntries: (take: (part: readonly object[]) => void) => take(parts.shift() ?? []) }

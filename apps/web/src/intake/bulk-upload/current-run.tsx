@@ -29,7 +29,13 @@ const current = createStore<CurrentRun | undefined>(undefined)
 
 export function startRun({ files, rest }: ManyChosen, type: ImageType | undefined, options: RunOptions) {
   const waiting = files.map(file => ({
-    ...{ key: freshKey(), name: nameOf(file), size: file.size, file, type, tries: 0, cuts: 0 },
+    key: freshKey(),
+    name: nameOf(file),
+    size: file.size,
+    file,
+    type,
+    tries: 0,
+    cuts: 0,
     state: { is: 'waiting' } as const,
   }))
   const run = createRun(waiting, {

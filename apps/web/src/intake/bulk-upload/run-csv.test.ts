@@ -3,7 +3,14 @@ import type { BulkFile, FileState } from './bulk-file.ts'
 import { runCsv } from './run-csv.ts'
 
 const fileOf = (name: string, state: FileState): BulkFile => ({
-  ...{ key: name, name, size: 1, file: undefined, type: undefined, tries: 0, cuts: 0, state },
+  key: name,
+  name,
+  size: 1,
+  file: undefined,
+  type: undefined,
+  tries: 0,
+  cuts: 0,
+  state,
 })
 
 it("lists each file's state and reason, and lets no name become a formula", () => {
@@ -14,7 +21,10 @@ it("lists each file's state and reason, and lets no name become a formula", () =
     fileOf('c.dcm', { is: 'stored', analysisId: 'c', unanalysed: 'OUT_OF_CREDITS' }),
     fileOf('d.dcm', {
       is: 'present',
-      ...{ analysisId: 'd', imageId: 'd', inTrash: false, patient: { id: 'rosa', name: 'Rosa Quispe' } },
+      analysisId: 'd',
+      imageId: 'd',
+      inTrash: false,
+      patient: { id: 'rosa', name: 'Rosa Quispe' },
     }),
     fileOf('e.jpg', { is: 'similar', analysisId: 'e', patient: { id: 'rosa', name: 'Rosa Quispe' } }),
   ]).split('\r\n')

@@ -6,7 +6,12 @@ import { type BulkFile, countFiles, isOfOther } from './bulk-file.ts'
 import { createRun, type Run, uploadCut } from './run.ts'
 
 const fileOf = (key: string): BulkFile => ({
-  ...{ key, name: `${key}.dcm`, size: 1, type: undefined, tries: 0, cuts: 0 },
+  key,
+  name: `${key}.dcm`,
+  size: 1,
+  type: undefined,
+  tries: 0,
+  cuts: 0,
   file: new File(['x'], `${key}.dcm`),
   state: { is: 'waiting' },
 })
@@ -14,8 +19,13 @@ const fileOf = (key: string): BulkFile => ({
 const credits = { plan: 'basico', planEndsAt: null, limit: 50, used: 0, reserved: 1, left: 49 } as const
 const added = (changed: Partial<AddedImage> = {}): Result<AddedImage> => ({
   data: {
-    ...{ outcome: 'stored', analysisId: 'a', imageId: 'i', inTrash: false, patient: null, unanalysed: null },
-    ...{ credits: { ...credits, resetsAt: '2026-12-01T00:00:00Z' } },
+    outcome: 'stored',
+    analysisId: 'a',
+    imageId: 'i',
+    inTrash: false,
+    patient: null,
+    unanalysed: null,
+    credits: { ...credits, resetsAt: '2026-12-01T00:00:00Z' },
     ...changed,
   },
 })

@@ -203,7 +203,11 @@ const arrived = ({ outcome, unanalysed, ...added }: AddedImage): FileState => {
 const again = (file: BulkFile, type: ImageType | undefined): BulkFile =>
   file.file && ['refused', 'left', 'similar'].includes(file.state.is)
     ? {
-        ...{ ...file, ...(type && { type }), tries: 0, cuts: 0, state: { is: 'waiting' } },
+        ...file,
+        ...(type && { type }),
+        tries: 0,
+        cuts: 0,
+        state: { is: 'waiting' },
         ...(file.state.is === 'similar' && { isWanted: true }),
       }
     : file

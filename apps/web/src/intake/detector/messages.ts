@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@xrai/contract/errors/table'
-import type { Finding } from '@xrai/contract/records/finding'
+import type { DetectedFinding } from '@xrai/contract/records/finding'
 import type { Prediction } from '@xrai/contract/records/prediction'
 import type { RadiographFacts, RadiographType } from '@xrai/contract/records/radiograph'
 import type { EngineAnalysis, GrayImage, QualityCheck } from '@xrai/engine'
@@ -27,7 +27,7 @@ export interface LocalAnalysis
 
 /** The worker's result: the worker has no texts, so the page words the findings. */
 export interface FoundAnalysis extends Omit<LocalAnalysis, 'predictions'> {
-  readonly findings: readonly Finding[]
+  readonly findings: readonly DetectedFinding[]
 }
 
 export interface Question extends QualityCheck {

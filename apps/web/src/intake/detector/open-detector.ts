@@ -1,6 +1,6 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import type { ErrorCode } from '@xrai/contract/errors/table'
-import { predictionOf } from '@xrai/contract/records/finding'
+import { toPredictionDto } from '@xrai/contract/records/finding'
 import type { QualityCheck } from '@xrai/engine'
 import { createListeners } from '../../base/create-store.ts'
 import { runsNetworks } from '../../client/browser-abilities.ts'
@@ -74,7 +74,7 @@ export function createDetector(): Detector {
     if (report.is === 'refused') return asker?.reject(new AppError(report.code))
     const { findings, ...analysis } = report.analysis
     note(analysis)
-    asker?.resolve({ ...analysis, predictions: findings.map(predictionOf) })
+    asker?.resolve({ ...analysis, predictions: findings.map(finding => toPredictionDto(finding)) })
   }
   const start = () => {
     if (worker) return

@@ -5,7 +5,7 @@ import { buttonClass } from '../../base/ui/button-class.ts'
 import { useSuggestion } from '../quality-check/use-suggestion.ts'
 import { sizeText } from './chosen-file.ts'
 import { type ChosenImage, guessType, type ImageType, imageTypeOf, type TypeSource } from './chosen-images.ts'
-import { LocalPicture } from './local-picture.tsx'
+import { LocalImage } from './local-image.tsx'
 import { SimilarNotice } from './similar-notice.tsx'
 import { TypeSwitch } from './type-switch.tsx'
 
@@ -56,7 +56,7 @@ function ImageTile({ image, onType, onRemove }: ImageTileProps) {
   return (
     <div className="relative flex h-full overflow-hidden rounded-control border border-line bg-paper sm:flex-col">
       <div className="shrink-0 max-sm:w-20">
-        <LocalPicture
+        <LocalImage
           file={file}
           className="size-full max-sm:min-h-24 sm:aspect-[3/2] sm:h-auto"
           onSize={(width, height) => onType(guessType(width, height), 'shape')}

@@ -72,7 +72,7 @@ export function ImageMenu({
         }
         items={items}
       />
-      {asksSite && siteId !== undefined && <ImageSiteDialog {...{ imageId, siteId }} onClose={closeSite} />}
+      {asksSite && siteId !== undefined && <ImageSiteDialog imageId={imageId} siteId={siteId} onClose={closeSite} />}
       {asksSite && siteId === undefined && analysisId !== undefined && (
         <SiteOfAnalysisDialog analysisId={analysisId} onClose={closeSite} />
       )}

@@ -1,7 +1,7 @@
 import type { AnalysisCard } from '@xrai/contract/records/analysis'
 import { ImageOff } from 'lucide-react'
 import { classNames } from '../../base/ui/class-names.ts'
-import { imageIdOf, usePicture } from '../../client/pictures.ts'
+import { imageIdOf, useImage } from '../../client/image-urls.ts'
 
 interface ThumbnailProps {
   readonly card: Pick<AnalysisCard, 'imageUrl' | 'type'>
@@ -10,7 +10,7 @@ interface ThumbnailProps {
 
 /** The thumbnail in a dark 16:9 frame, which reserves its space until it is loaded. */
 export function Thumbnail({ card, className }: ThumbnailProps) {
-  const { url, error } = usePicture(imageIdOf(card.imageUrl), 'thumbnail')
+  const { url, error } = useImage(imageIdOf(card.imageUrl), 'thumbnail')
   return (
     <div className={classNames('relative aspect-video overflow-hidden bg-room', className)}>
       {error && <ImageOff size={22} aria-hidden="true" className="absolute inset-0 m-auto text-room-edge" />}

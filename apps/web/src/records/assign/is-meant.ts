@@ -13,6 +13,7 @@ export function isMeant(
   { firstName, lastName, recordNumber }: Pick<PatientFields, 'firstName' | 'lastName' | 'recordNumber'>,
   text: string,
 ): boolean {
-  const [words, name] = [wordsOf(text), new Set(wordsOf(`${firstName} ${lastName}`))]
+  const words = wordsOf(text)
+  const name = new Set(wordsOf(`${firstName} ${lastName}`))
   return words.length > 0 && (words.every(word => name.has(word)) || text.trim() === recordNumber)
 }

@@ -2,7 +2,7 @@ import { t } from '@xrai/contract/strings/translate'
 import { ImageOff } from 'lucide-react'
 import { classNames } from '../../base/ui/class-names.ts'
 import { useNearView } from '../../base/ui/use-near-view.ts'
-import { usePicture } from '../../client/pictures.ts'
+import { useImage } from '../../client/image-urls.ts'
 
 export interface CaseMosaicProps {
   /** Up to four images' ids. */
@@ -45,7 +45,7 @@ export function CaseMosaic({ thumbnails, imageCount }: CaseMosaicProps) {
 }
 
 function Tile({ imageId, tall }: { readonly imageId: string | undefined; readonly tall: boolean }) {
-  const { url } = usePicture(imageId, 'thumbnail')
+  const { url } = useImage(imageId, 'thumbnail')
   return (
     <div className={classNames('relative min-h-0 overflow-hidden bg-room', tall && 'row-span-2')}>
       {url && <img src={url} alt="" className="absolute inset-0 size-full animate-fade object-cover" />}

@@ -58,7 +58,7 @@ export function PatientForm({ patient, start, isShort = false, onCancel, onSaved
     event.stopPropagation()
     void submit(event)
   }
-  const details = <PatientDetails {...{ register, control, errors }} />
+  const details = <PatientDetails register={register} control={control} errors={errors} />
   return (
     <AskingForm noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
       <div className="grid gap-4 sm:grid-cols-2">
@@ -93,7 +93,12 @@ export function PatientForm({ patient, start, isShort = false, onCancel, onSaved
         <SexField {...register('sex')} />
       </div>
       {patient === undefined && (
-        <SimilarPatients {...{ firstName, lastName, birthDate }} onChoose={isShort ? onSaved : undefined} />
+        <SimilarPatients
+          firstName={firstName}
+          lastName={lastName}
+          birthDate={birthDate}
+          onChoose={isShort ? onSaved : undefined}
+        />
       )}
       {isShort ? (
         <details open={isOpen} onToggle={event => setOpen(event.currentTarget.open)}>

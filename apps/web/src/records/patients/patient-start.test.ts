@@ -5,7 +5,10 @@ const named = { name: 'Rosa María Quispe Peña', number: null, birthDate: '1984
 
 it("starts a record with the name's components in the file", () => {
   expect(startOf(named, { given: 'Rosa María', family: 'Quispe Peña' })).toMatchObject({
-    ...{ firstName: 'Rosa María', lastName: 'Quispe Peña', birthDate: '1984-03-05', sex: 'F' },
+    firstName: 'Rosa María',
+    lastName: 'Quispe Peña',
+    birthDate: '1984-03-05',
+    sex: 'F',
   })
 })
 
@@ -15,7 +18,8 @@ it('splits a name without components', () => {
 
 it('reads eight digits as a DNI and another number as a record number', () => {
   expect(startOf({ ...named, number: '40.123.456' })).toMatchObject({
-    ...{ document: { type: 'dni', number: '40123456' }, recordNumber: null },
+    document: { type: 'dni', number: '40123456' },
+    recordNumber: null,
   })
   expect(startOf({ ...named, number: ' HC-7 ' })).toMatchObject({ document: null, recordNumber: 'HC-7' })
   expect(startOf({ ...named, number: 'x'.repeat(200) })).toMatchObject({ document: null, recordNumber: null })

@@ -48,6 +48,10 @@ export const startTexts = ({
   document,
 }: PatientStart): PatientTexts => ({
   ...toTexts(undefined),
-  ...{ firstName, lastName, birthDate: birthDate ?? '', sex: sex ?? '', recordNumber: recordNumber ?? '' },
+  firstName,
+  lastName,
+  birthDate: birthDate ?? '',
+  sex: sex ?? '',
+  recordNumber: recordNumber ?? '',
   ...(document && { documentType: document.type, documentNumber: document.number }),
 })

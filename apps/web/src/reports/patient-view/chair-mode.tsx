@@ -17,7 +17,7 @@ import { Dialog, useModal } from '../../base/ui/dialog.tsx'
 import { ErrorState } from '../../base/ui/error-state.tsx'
 import { Spinner } from '../../base/ui/spinner.tsx'
 import { usePatientView } from '../../client/patient-links.ts'
-import { usePicture } from '../../client/pictures.ts'
+import { useImage } from '../../client/image-urls.ts'
 import { sentenceOf } from '../../client/result.ts'
 import { ChairLink } from './chair-link.tsx'
 import { type ChairSlide, chairSlides, stepOfSwipe } from './chair-slides.ts'
@@ -83,7 +83,7 @@ function Slides({ view }: { readonly view: PatientView }) {
   const { page } = view
   const [at, setAt] = useState(0)
   const [isLinking, setLinking] = useState(false)
-  const picture = usePicture(view.imageId, 'display')
+  const picture = useImage(view.imageId, 'display')
   const slides = page ? chairSlides(page.findings) : []
   const position = Math.min(at, slides.length - 1)
   const slide = slides[position]

@@ -3,7 +3,12 @@ import { expect, it } from 'vitest'
 import { chairSlides, stepOfSwipe } from './chair-slides.ts'
 
 const finding = (id: string, teeth: PatientFinding['teeth'], x = 0): PatientFinding => ({
-  ...{ class: id, teeth, x, y: 0, width: 10, height: 10 },
+  class: id,
+  teeth,
+  x,
+  y: 0,
+  width: 10,
+  height: 10,
   points: [],
 })
 

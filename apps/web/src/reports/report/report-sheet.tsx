@@ -1,6 +1,6 @@
 import type { ReportModel } from '@xrai/contract/records/report'
-import { odontogram } from '@xrai/contract/report/odontogram'
 import { precisionPath, type ReportSheetText, reportSheet } from '@xrai/contract/report/report-sheet'
+import { drawToothChart } from '@xrai/contract/report/tooth-chart'
 import { inSpanish } from '@xrai/contract/strings/translate'
 import { Alert } from '../../base/ui/alert.tsx'
 import { classNames } from '../../base/ui/class-names.ts'
@@ -8,9 +8,9 @@ import { GroupedText } from '../../base/ui/grouped-text.tsx'
 import { Logo } from '../../base/ui/logo.tsx'
 import { useLogo } from '../../client/clinic.ts'
 import { ClinicHead } from './clinic-head.tsx'
-import { KeyPicture } from './key-picture.tsx'
+import { KeyImage } from './key-image.tsx'
 import { FindingsTable, Legend } from './sheet-findings.tsx'
-import { SheetOdontogram } from './sheet-odontogram.tsx'
+import { SheetToothChart } from './sheet-tooth-chart.tsx'
 
 export interface ReportSheetProps {
   readonly model: ReportModel
@@ -21,7 +21,7 @@ export interface ReportSheetProps {
 /** The report as an A4 sheet, also for print and download; it uses the PDF's Spanish texts. */
 export function ReportSheet({ model, level = 2 }: ReportSheetProps) {
   const sheet = reportSheet(model)
-  const chart = odontogram(model)
+  const toothChart = drawToothChart(model)
   const Heading = level === 1 ? 'h2' : 'h3'
   return (
     <article
@@ -52,7 +52,7 @@ export function ReportSheet({ model, level = 2 }: ReportSheetProps) {
           {sheet.research}
         </Alert>
       )}
-      <KeyPicture model={model} description={sheet.pictureAlt} />
+      <KeyImage model={model} description={sheet.pictureAlt} />
       {sheet.legend.length > 0 && <Legend entries={sheet.legend} />}
       <FindingsSections sheet={sheet} isLast={false} heading={Heading} />
       {sheet.rows.length === 0 && (
@@ -61,7 +61,7 @@ export function ReportSheet({ model, level = 2 }: ReportSheetProps) {
           <p className="max-w-none rounded-small bg-mist px-4 py-6 text-center">{sheet.empty}</p>
         </section>
       )}
-      {chart !== null && <SheetOdontogram chart={chart} draft={sheet.draft} heading={Heading} />}
+      {toothChart !== null && <SheetToothChart chart={toothChart} draft={sheet.draft} heading={Heading} />}
       {sheet.texts.map(({ heading, lines, isList }) => (
         <section key={heading} className="mt-6 break-inside-avoid">
           <Heading className="mb-2 text-16">{heading}</Heading>

@@ -1,5 +1,5 @@
 import type { LegendEntry, ReportSheetText, SheetRow } from '@xrai/contract/report/report-sheet'
-import { NumberSign, StrokeSign } from './number-sign.tsx'
+import { NumberBadge, StrokeBadge } from './number-badge.tsx'
 
 /** The line style of each class, and the number of its findings. */
 export function Legend({ entries }: { readonly entries: readonly LegendEntry[] }) {
@@ -7,7 +7,7 @@ export function Legend({ entries }: { readonly entries: readonly LegendEntry[] }
     <ul className="mt-3 grid grid-cols-1 gap-x-4 gap-y-1.5 text-13 min-[420px]:grid-cols-2 sm:grid-cols-3">
       {entries.map(entry => (
         <li key={`${entry.class} ${entry.experimental}`} className="flex items-center gap-2">
-          <StrokeSign {...entry} />
+          <StrokeBadge {...entry} />
           <span>
             {entry.class} {entry.experimental !== null && <span className="text-warn">· {entry.experimental} </span>}
             <span className="text-muted">{entry.count}</span>
@@ -60,7 +60,7 @@ function FindingRow({ row, location }: { readonly row: SheetRow; readonly locati
   return (
     <tr className="border-b border-line break-inside-avoid">
       <td className={cell}>
-        <NumberSign {...row} />
+        <NumberBadge {...row} />
       </td>
       <td className={`${cell} hidden font-semibold whitespace-nowrap sm:table-cell`}>{row.tooth}</td>
       <td className={cell}>

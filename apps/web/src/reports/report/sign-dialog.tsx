@@ -89,7 +89,8 @@ function SignForm({ report, name, number, onClose, onSigned, sheet, isOutdated =
   const { decided, total } = report.review
   const undecided = total - decided
   const isAmendment = report.signature !== null
-  const [lacksReason, lacksConsent] = [isAmendment && reason.trim() === '', undecided > 0 && !accepted]
+  const lacksReason = isAmendment && reason.trim() === ''
+  const lacksConsent = undecided > 0 && !accepted
   const sign = (event: FormEvent) => {
     event.preventDefault()
     setMissing(true)

@@ -1,5 +1,5 @@
 import { classLook } from '../../findings/class-look.ts'
-import { ClassLetter } from '../../findings/class-sign.tsx'
+import { ClassLetter } from '../../findings/class-badge.tsx'
 
 export function ClassName({ id }: { readonly id: string }) {
   const look = classLook(id)

@@ -4,7 +4,7 @@ import { buttonClass } from '../../base/ui/button-class.ts'
 import { Progress } from '../../base/ui/progress.tsx'
 import { sentenceOf } from '../../client/result.ts'
 import type { ChosenImage } from '../../intake/image-intake/chosen-images.ts'
-import { LocalPicture } from '../../intake/image-intake/local-picture.tsx'
+import { LocalImage } from '../../intake/image-intake/local-image.tsx'
 import { RetryUpload } from '../../intake/image-intake/retry-upload.tsx'
 import type { Upload, UploadState } from '../../intake/image-intake/upload-state.ts'
 import type { Again } from '../../intake/image-intake/use-uploads.ts'
@@ -21,7 +21,7 @@ export function SentImages({ uploads, onRetry, onRemove }: SentImagesProps) {
     <ul className="flex flex-col gap-3">
       {uploads.map(({ image, state }) => (
         <li key={image.key} className="flex flex-wrap items-center gap-4 lg:flex-nowrap">
-          <LocalPicture file={image.file} className="aspect-[3/2] w-24 shrink-0 rounded-small" />
+          <LocalImage file={image.file} className="aspect-[3/2] w-24 shrink-0 rounded-small" />
           <div className="min-w-0 flex-1">
             <p className="truncate text-14 font-medium">{image.file.name}</p>
             <p role="status" className="mb-1.5 text-13 text-muted">

@@ -48,7 +48,7 @@ function RunInProgress({ current: { run, options, rest, continueWithRest } }: { 
   return (
     <>
       {view.is === 'ended' ? (
-        <RunSummary {...{ run, view, options, rest }} onRest={continueWithRest} onMore={closeRun} />
+        <RunSummary run={run} view={view} options={options} rest={rest} onRest={continueWithRest} onMore={closeRun} />
       ) : (
         <RunProgress run={run} view={view} />
       )}

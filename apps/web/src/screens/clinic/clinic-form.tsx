@@ -38,7 +38,8 @@ export function ClinicForm({ settings }: { readonly settings: ClinicSettings }) 
     setTried(true)
     if (typed.name.trim() === '' || (ruc !== '' && !isRuc(ruc))) return
     const orNull = (text: string) => text.trim() || null
-    const [address, phone] = [orNull(typed.address), orNull(typed.phone)]
+    const address = orNull(typed.address)
+    const phone = orNull(typed.phone)
     edit.mutate(
       { name: typed.name.trim(), ruc: ruc || null, address, phone, timeZone },
       { onSuccess: () => showToast({ text: t('clinicPage.saved') }) },

@@ -3,12 +3,12 @@ import { t } from '@xrai/contract/strings/translate'
 import { ChevronRight, CircleHelp, Equal, Minus, Plus } from 'lucide-react'
 import { classNames } from '../../base/ui/class-names.ts'
 import { classLook } from '../../findings/class-look.ts'
-import { ClassLetter } from '../../findings/class-sign.tsx'
+import { ClassLetter } from '../../findings/class-badge.tsx'
 import { doubtText, idOf, insteadText, isUnseen, kindText, toothText, unseenText } from './change-words.ts'
 
 export type ChangeKind = Change['kind']
 
-const signs = {
+const symbols = {
   new: { icon: Plus, className: 'border-hero/60 text-hero' },
   gone: { icon: Minus, className: 'border-room-edge text-room-text' },
   unchanged: { icon: Equal, className: 'border-room-line text-room-muted' },
@@ -84,7 +84,7 @@ function ChangeRow({ change, isSelected, onSelect }: ChangeRowProps) {
       <span className="min-w-0 flex-1 leading-tight">
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span className="font-medium">{look.name}</span>
-          <KindSign kind={change.kind} />
+          <KindBadge kind={change.kind} />
         </span>
         {instead !== null && <span className="mt-1 block text-13">{instead}</span>}
         {change.doubts.map(doubt => (
@@ -98,8 +98,8 @@ function ChangeRow({ change, isSelected, onSelect }: ChangeRowProps) {
   )
 }
 
-function KindSign({ kind }: { readonly kind: ChangeKind }) {
-  const { icon: Icon, className } = signs[kind]
+function KindBadge({ kind }: { readonly kind: ChangeKind }) {
+  const { icon: Icon, className } = symbols[kind]
   return (
     <span className={`inline-flex items-center gap-1 rounded-round border px-1.5 py-px text-13 ${className}`}>
       <Icon size={12} aria-hidden="true" />

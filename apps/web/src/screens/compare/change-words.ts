@@ -1,10 +1,10 @@
-import { isChartTooth } from '@xrai/contract/charting/chart-teeth'
 import type { Change, Doubt } from '@xrai/contract/comparison/compare-findings'
 import { t } from '@xrai/contract/strings/translate'
+import { isFdi } from '@xrai/contract/teeth/fdi'
 import { classLook } from '../../findings/class-look.ts'
 
 export const toothText = (tooth: string): string =>
-  isChartTooth(tooth) ? t('compare.tooth', { tooth }) : t('compare.noTooth')
+  isFdi(tooth) ? t('compare.tooth', { tooth }) : t('compare.noTooth')
 
 export const kindText = (kind: Change['kind']): string => t(`compare.${kind}`)
 

@@ -3,8 +3,16 @@ import { describe, expect, it } from 'vitest'
 import { chosenPair, latestPair } from './chosen-pair.ts'
 
 const image = (analysisId: string, takenAt: string, own: Partial<PatientImage> = {}): PatientImage => ({
-  ...{ id: analysisId, analysisId, caseId: null, caseName: null, type: 'panoramic', status: 'ready' },
-  ...{ findingsNumber: 0, toothRange: null, takenAt, uploadDate: '2026-05-01T10:00:00.000Z' },
+  id: analysisId,
+  analysisId,
+  caseId: null,
+  caseName: null,
+  type: 'panoramic',
+  status: 'ready',
+  findingsNumber: 0,
+  toothRange: null,
+  takenAt,
+  uploadDate: '2026-05-01T10:00:00.000Z',
   ...own,
 })
 

@@ -5,7 +5,7 @@ import { ArrowLeft, Printer } from 'lucide-react'
 import { Button } from '../../base/ui/button.tsx'
 import { buttonClass } from '../../base/ui/button-class.ts'
 import { comparable } from './chosen-pair.ts'
-import { PictureMenu } from './picture-menu.tsx'
+import { RadiographMenu } from './radiograph-menu.tsx'
 
 interface CompareHeaderProps {
   readonly patient: Patient
@@ -34,13 +34,13 @@ export function CompareHeader({ patient, pair: [earlier, later] }: CompareHeader
         <span className="max-lg:sr-only">{t('compare.print')}</span>
       </Button>
       <div className="grid w-full grid-cols-2 gap-2 lg:flex lg:w-auto">
-        <PictureMenu
+        <RadiographMenu
           which={t('compare.earlier')}
           chosen={earlier}
           images={others}
           onChoose={({ analysisId }) => choose(analysisId, later.analysisId)}
         />
-        <PictureMenu
+        <RadiographMenu
           which={t('compare.later')}
           chosen={later}
           images={others}

@@ -10,7 +10,7 @@ import { usePatient } from '../../client/patients.ts'
 import { Refused, sentenceOf } from '../../client/result.ts'
 import { WorkspacePending } from '../../findings/workbench/workspace-pending.tsx'
 import { dateText } from '../../records/analyses/image-date.ts'
-import { warmStage } from '../../viewer/picture/warm-stage.ts'
+import { warmStage } from '../../viewer/image/warm-stage.ts'
 import { chosenPair, latestPair } from './chosen-pair.ts'
 import { CompareHeader } from './compare-header.tsx'
 import { CompareWorkspace } from './compare-workspace.tsx'
@@ -65,7 +65,8 @@ interface PairProps {
 }
 
 function Pair({ patient, pair }: PairProps) {
-  const [earlier, later] = [useRadiograph(pair[0].analysisId), useRadiograph(pair[1].analysisId)]
+  const earlier = useRadiograph(pair[0].analysisId)
+  const later = useRadiograph(pair[1].analysisId)
   const error = earlier.error ?? later.error
   const retry = () => {
     earlier.retry()

@@ -8,6 +8,8 @@ export interface CompareSearch {
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
 
 export function readCompareSearch(search: Record<string, unknown>): CompareSearch {
-  const [patient, one, other] = [text(search['patient']), text(search['one']), text(search['other'])]
+  const patient = text(search['patient'])
+  const one = text(search['one'])
+  const other = text(search['other'])
   return { ...(patient && { patient }), ...(one && { one }), ...(other && { other }) }
 }

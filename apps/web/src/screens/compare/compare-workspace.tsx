@@ -1,6 +1,6 @@
 import '../../findings/workbench/workspace.css'
 import { Link } from '@tanstack/react-router'
-import { alignBox, alignPoint } from '@xrai/contract/comparison/align-pictures'
+import { alignBox, alignPoint } from '@xrai/contract/comparison/align-radiographs'
 import { type Change, type Comparison, compareFindings } from '@xrai/contract/comparison/compare-findings'
 import type { FoldedFinding } from '@xrai/contract/review/fold'
 import { t } from '@xrai/contract/strings/translate'

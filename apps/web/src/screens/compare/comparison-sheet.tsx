@@ -2,7 +2,7 @@ import type { Change } from '@xrai/contract/comparison/compare-findings'
 import { outlineOf } from '@xrai/contract/records/outline'
 import type { FoldedFinding } from '@xrai/contract/review/fold'
 import { t } from '@xrai/contract/strings/translate'
-import { usePicture } from '../../client/pictures.ts'
+import { useImage } from '../../client/image-urls.ts'
 import { classLook } from '../../findings/class-look.ts'
 import { doubtText, idOf, insteadText, isUnseen, kindText, toothText, unseenText } from './change-words.ts'
 import type { OpenRadiograph } from './use-radiograph.ts'
@@ -13,10 +13,10 @@ interface ComparisonSheetProps {
   /** Unaligned radiographs are printed without a list of differences. */
   readonly isAligned: boolean
   readonly notes: readonly string[]
-  readonly pair: readonly [PrintedPicture, PrintedPicture]
+  readonly pair: readonly [PrintedSide, PrintedSide]
 }
 
-interface PrintedPicture {
+interface PrintedSide {
   readonly radiograph: OpenRadiograph
   readonly name: string
 }
@@ -70,13 +70,13 @@ export function ComparisonSheet({ patientName, changes: all, isAligned, notes, p
   )
 }
 
-interface PrintedRadiographProps extends PrintedPicture {
+interface PrintedRadiographProps extends PrintedSide {
   readonly marked: readonly FoldedFinding[]
 }
 
 function PrintedRadiograph({ radiograph: { analysis }, name, marked }: PrintedRadiographProps) {
   const { id, width, height } = analysis.image
-  const { url } = usePicture(id, 'display')
+  const { url } = useImage(id, 'display')
   const stroke = Math.max(width, height) / 300
   return (
     <figure>

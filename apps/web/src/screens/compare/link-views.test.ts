@@ -1,4 +1,4 @@
-import { alignPoint } from '@xrai/contract/comparison/align-pictures'
+import { alignPoint } from '@xrai/contract/comparison/align-radiographs'
 import { describe, expect, it } from 'vitest'
 import { canvasPoint, imagePoint } from '../../viewer/coordinates.ts'
 import { fitScale, fitView, panBy, zoomAt } from '../../viewer/view.ts'

@@ -1,4 +1,4 @@
-import { type Alignment, alignPoint, inverse } from '@xrai/contract/comparison/align-pictures'
+import { type Alignment, alignPoint, inverse } from '@xrai/contract/comparison/align-radiographs'
 import { imagePoint } from '../../viewer/coordinates.ts'
 import { type Frame, fitScale, type View, zoomLimits } from '../../viewer/view.ts'
 import type { ViewerStore } from '../../viewer/viewer-store.ts'

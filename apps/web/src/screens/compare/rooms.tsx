@@ -1,12 +1,12 @@
-import type { Alignment } from '@xrai/contract/comparison/align-pictures'
+import type { Alignment } from '@xrai/contract/comparison/align-radiographs'
 import { t } from '@xrai/contract/strings/translate'
 import type { ReactNode } from 'react'
 import { classNames } from '../../base/ui/class-names.ts'
-import { useRoomPicture } from '../../client/pictures.ts'
-import { FetchedPicture } from '../../findings/workbench/fetched-picture.tsx'
+import { useRoomImage } from '../../client/image-urls.ts'
+import { FetchedImage } from '../../findings/workbench/fetched-image.tsx'
 import type { Mark } from '../../viewer/viewer-state.ts'
 import type { ViewerStore } from '../../viewer/viewer-store.ts'
-import { Curtain, OverPicture } from './over-picture.tsx'
+import { Curtain, OverlaidRadiograph } from './overlaid-radiograph.tsx'
 import type { OpenRadiograph } from './use-radiograph.ts'
 
 /** One of the two radiographs with its name. */
@@ -25,10 +25,10 @@ interface RoomProps extends ShownRadiograph {
 }
 
 function Room({ radiograph, store, marks, name, hasTools, under, over, className }: RoomProps) {
-  const picture = useRoomPicture(radiograph.analysis.image.id)
+  const picture = useRoomImage(radiograph.analysis.image.id)
   return (
     <div className={classNames('relative min-h-0 min-w-0', className)}>
-      <FetchedPicture
+      <FetchedImage
         {...picture}
         store={store}
         marks={marks}
@@ -37,12 +37,12 @@ function Room({ radiograph, store, marks, name, hasTools, under, over, className
         over={over}
         {...(name !== '' && { label: name })}
       />
-      {name !== '' && <PictureName name={name} className="left-3" />}
+      {name !== '' && <RadiographName name={name} className="left-3" />}
     </div>
   )
 }
 
-function PictureName({ name, className }: { readonly name: string; readonly className: string }) {
+function RadiographName({ name, className }: { readonly name: string; readonly className: string }) {
   return (
     <p className={`pointer-events-none absolute top-3 rounded-small bg-room/85 px-2 py-1 text-13 ${className}`}>
       {name}
@@ -78,14 +78,14 @@ interface OneOverTheOtherProps extends PairProps {
 /** The earlier radiograph above the later one, up to a curtain or with transparency. */
 export function OneOverTheOther({ earlier, later, matrix, cut, onCut, opacity }: OneOverTheOtherProps) {
   const { image } = earlier.radiograph.analysis
-  const picture = useRoomPicture(image.id)
+  const picture = useRoomImage(image.id)
   const { blob } = picture
   // Without the earlier image the later one would appear under both names.
   if (picture.failure !== undefined) {
     return (
       <div className="relative size-full">
-        <FetchedPicture {...picture} store={earlier.store} marks={earlier.marks} />
-        <PictureName name={earlier.name} className="left-3" />
+        <FetchedImage {...picture} store={earlier.store} marks={earlier.marks} />
+        <RadiographName name={earlier.name} className="left-3" />
       </div>
     )
   }
@@ -98,7 +98,7 @@ export function OneOverTheOther({ earlier, later, matrix, cut, onCut, opacity }:
         className="flex-1"
         under={
           blob && (
-            <OverPicture
+            <OverlaidRadiograph
               store={later.store}
               blob={blob}
               image={image}
@@ -110,8 +110,8 @@ export function OneOverTheOther({ earlier, later, matrix, cut, onCut, opacity }:
         }
         over={
           <>
-            <PictureName name={blob ? earlier.name : t('viewer.loading')} className="left-3" />
-            <PictureName name={later.name} className="right-3" />
+            <RadiographName name={blob ? earlier.name : t('viewer.loading')} className="left-3" />
+            <RadiographName name={later.name} className="right-3" />
             {blob && cut !== null && <Curtain cut={cut} onCut={onCut} />}
           </>
         }

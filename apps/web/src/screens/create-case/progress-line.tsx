@@ -8,9 +8,9 @@ import { Progress } from '../../base/ui/progress.tsx'
 import { showToast } from '../../base/ui/toast.tsx'
 import { useRetryAnalysis } from '../../client/case-images.ts'
 import { isOutOfCredits } from '../../client/credits.ts'
-import { usePicture } from '../../client/pictures.ts'
+import { useImage } from '../../client/image-urls.ts'
 import { Refused, sentenceOf } from '../../client/result.ts'
-import { LocalPicture } from '../../intake/image-intake/local-picture.tsx'
+import { LocalImage } from '../../intake/image-intake/local-image.tsx'
 import { RetryUpload } from '../../intake/image-intake/retry-upload.tsx'
 import type { Again } from '../../intake/image-intake/use-uploads.ts'
 import { radiographTypeText } from '../../records/analyses/analysis-texts.ts'
@@ -113,8 +113,8 @@ function RetryAnalysis({ analysisId, name, isFirst, onSpent }: RetryAnalysisProp
 const frame = 'h-14 w-20 shrink-0 rounded-small sm:h-16 sm:w-24'
 
 function Picture({ row }: { readonly row: ProgressRow }) {
-  const { url } = usePicture(row.file ? undefined : row.imageId, 'thumbnail')
-  if (row.file) return <LocalPicture file={row.file} className={frame} />
+  const { url } = useImage(row.file ? undefined : row.imageId, 'thumbnail')
+  if (row.file) return <LocalImage file={row.file} className={frame} />
   return (
     <div className={`${frame} overflow-hidden bg-room`}>
       {url && <img src={url} alt="" className="size-full animate-fade object-contain" />}

@@ -1,6 +1,6 @@
 import { t } from '@xrai/contract/strings/translate'
 import { buttonClass } from '../../base/ui/button-class.ts'
-import { PhantomPicture } from './phantom-picture.tsx'
+import { PhantomImage } from './phantom-image.tsx'
 import { implants } from './recorded.ts'
 
 export function Assistant() {
@@ -15,7 +15,7 @@ export function Assistant() {
           </a>
         </div>
         <div className="room overflow-hidden rounded-card shadow-floating">
-          <PhantomPicture phantom={implants} />
+          <PhantomImage phantom={implants} />
         </div>
       </div>
     </section>

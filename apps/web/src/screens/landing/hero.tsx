@@ -3,7 +3,7 @@ import { t } from '@xrai/contract/strings/translate'
 import { ArrowRight } from 'lucide-react'
 import { buttonClass } from '../../base/ui/button-class.ts'
 import { ClassLetter } from './class-letter.tsx'
-import { PhantomPicture } from './phantom-picture.tsx'
+import { PhantomImage } from './phantom-image.tsx'
 import { classesOf, restored } from './recorded.ts'
 
 export function Hero() {
@@ -20,7 +20,7 @@ export function Hero() {
           </a>
         </div>
         <figure className="room overflow-hidden rounded-card shadow-floating">
-          <PhantomPicture phantom={restored} first />
+          <PhantomImage phantom={restored} first />
           <figcaption className="border-t border-room-line bg-room-panel px-4 py-3">
             <ul className="flex flex-wrap gap-x-5 gap-y-1.5 text-13">
               {classesOf(restored).map(({ look, count }) => (

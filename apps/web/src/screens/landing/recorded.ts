@@ -20,7 +20,7 @@ export const phantomSize = { width: 2000, height: 1000 } as const
  * The displayed width of a radiograph, by which the browser chooses its file: the full width between the page's
  * margins, or its column.
  */
-export const pictureSizes = '(min-width: 1024px) 55vw, (min-width: 640px) calc(100vw - 3rem), calc(100vw - 2rem)'
+export const imageSizes = '(min-width: 1024px) 55vw, (min-width: 640px) calc(100vw - 3rem), calc(100vw - 2rem)'
 
 interface RecordedFinding {
   readonly class: string

@@ -2,7 +2,7 @@ import { classLabel } from '@xrai/contract/classes/class-label'
 import { t } from '@xrai/contract/strings/translate'
 import { buttonClass } from '../../base/ui/button-class.ts'
 import { ClassLetter } from './class-letter.tsx'
-import { PhantomPicture } from './phantom-picture.tsx'
+import { PhantomImage } from './phantom-image.tsx'
 import { impacted } from './recorded.ts'
 
 const bySureness = impacted.findings.toSorted((one, other) => other.confidence - one.confidence)
@@ -12,7 +12,7 @@ export function SecondHero() {
     <section>
       <div className="mx-auto grid max-w-(--page) items-center gap-10 px-4 py-16 sm:px-6 lg:grid-cols-[7fr_5fr] lg:gap-16 lg:py-28">
         <figure className="room overflow-hidden rounded-card shadow-floating max-lg:order-last">
-          <PhantomPicture phantom={impacted} />
+          <PhantomImage phantom={impacted} />
           <figcaption className="border-t border-room-line bg-room-panel p-4">
             <p className="text-13 font-semibold">{t('landing.foundHere')}</p>
             <ul className="mt-2 grid gap-x-8 text-13 sm:grid-cols-2">

@@ -1,6 +1,6 @@
-import { inkColours, type Primitive } from '@xrai/contract/charting/drawing'
+import { inkColours, type Primitive } from '@xrai/contract/odontogram/drawing'
 
-/** The chart's lines and texts as elements of an SVG. */
+/** The odontogram's lines and texts as elements of an SVG. */
 export function Drawn({ primitives }: { readonly primitives: readonly Primitive[] }) {
   return primitives.map((primitive, place) => {
     const key = `${place} ${primitive.kind}`

@@ -1,12 +1,12 @@
-import type { StandingEntry } from '@xrai/contract/charting/changes'
-import { teethBetween } from '@xrai/contract/charting/chart-teeth'
-import { checkEntry, entryFaults } from '@xrai/contract/charting/check-entry'
-import { describeEntry } from '@xrai/contract/charting/describe-entry'
-import type { ChartEntry } from '@xrai/contract/charting/entry-schema'
-import { chartLimits } from '@xrai/contract/charting/limits'
-import { findingOf } from '@xrai/contract/charting/norm'
-import { norms } from '@xrai/contract/charting/norms'
-import type { Odontogram } from '@xrai/contract/charting/odontogram-schema'
+import type { StandingEntry } from '@xrai/contract/odontogram/changes'
+import { checkEntry, entryFaults } from '@xrai/contract/odontogram/check-entry'
+import { describeEntry } from '@xrai/contract/odontogram/describe-entry'
+import type { OdontogramEntry } from '@xrai/contract/odontogram/entry-schema'
+import { odontogramLimits } from '@xrai/contract/odontogram/limits'
+import { findingOf } from '@xrai/contract/odontogram/norm'
+import { norms } from '@xrai/contract/odontogram/norms'
+import type { Odontogram } from '@xrai/contract/odontogram/odontogram-schema'
+import { teethBetween } from '@xrai/contract/odontogram/odontogram-teeth'
 import { t } from '@xrai/contract/strings/translate'
 import { type FormEvent, useState } from 'react'
 import { Alert } from '../../base/ui/alert.tsx'
@@ -18,28 +18,29 @@ import { TextArea } from '../../base/ui/text-area.tsx'
 import { toggled } from './place.ts'
 
 interface EntryDialogProps {
-  readonly chart: Odontogram
+  readonly odontogram: Odontogram
   readonly standing: StandingEntry
-  readonly onSave: (entry: ChartEntry) => void
+  readonly onSave: (entry: OdontogramEntry) => void
   readonly onClose: () => void
 }
 
 /** Edits an entry's note, and the abutments of a fixed prosthesis. */
-export function EntryDialog({ chart, standing, onSave, onClose }: EntryDialogProps) {
-  const norm = norms[chart.norm]
+export function EntryDialog({ odontogram, standing, onSave, onClose }: EntryDialogProps) {
+  const norm = norms[odontogram.norm]
   const { entry } = standing
   const finding = findingOf(norm, entry.finding)
   const { place, name } = describeEntry(norm, entry, t)
   const [note, setNote] = useState(entry.note)
   const [pillars, setPillars] = useState(entry.pillars.length > 0 ? entry.pillars : entry.teeth)
   const hasPillars = finding?.marks.includes('line-and-pillars') ?? false
-  const changed: ChartEntry = { ...entry, note: note.trim(), pillars: hasPillars ? [...pillars] : [] }
-  const fault = checkEntry(norm, chart.edition, changed) ?? (hasPillars && pillars.length < 2 ? 'pillars' : null)
+  const changed: OdontogramEntry = { ...entry, note: note.trim(), pillars: hasPillars ? [...pillars] : [] }
+  const fault = checkEntry(norm, odontogram.edition, changed) ?? (hasPillars && pillars.length < 2 ? 'pillars' : null)
   const save = (event: FormEvent) => {
     event.preventDefault()
     if (!fault) onSave(changed)
   }
-  const [first, last] = [entry.teeth[0], entry.teeth.at(-1)]
+  const first = entry.teeth[0]
+  const last = entry.teeth.at(-1)
   return (
     <Dialog open onClose={onClose} title={`${place} · ${name}`}>
       <AskingForm noValidate onSubmit={save} className="flex flex-col gap-4">
@@ -62,7 +63,7 @@ export function EntryDialog({ chart, standing, onSave, onClose }: EntryDialogPro
           label={t('chartScreen.note')}
           aside={t('chartScreen.noteHint')}
           value={note}
-          maxLength={chartLimits.note}
+          maxLength={odontogramLimits.note}
           onChange={event => setNote(event.target.value)}
         />
         {finding?.specification && <p className="text-14 text-muted">{t(finding.specification)}</p>}

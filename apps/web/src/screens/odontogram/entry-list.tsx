@@ -1,17 +1,17 @@
-import type { StandingEntry } from '@xrai/contract/charting/changes'
-import { describeEntry } from '@xrai/contract/charting/describe-entry'
-import { inkOf } from '@xrai/contract/charting/draw-chart'
-import { inkColours } from '@xrai/contract/charting/drawing'
-import { findingOf } from '@xrai/contract/charting/norm'
-import { norms } from '@xrai/contract/charting/norms'
-import type { Odontogram } from '@xrai/contract/charting/odontogram-schema'
+import type { StandingEntry } from '@xrai/contract/odontogram/changes'
+import { describeEntry } from '@xrai/contract/odontogram/describe-entry'
+import { inkOf } from '@xrai/contract/odontogram/draw-odontogram'
+import { inkColours } from '@xrai/contract/odontogram/drawing'
+import { findingOf } from '@xrai/contract/odontogram/norm'
+import { norms } from '@xrai/contract/odontogram/norms'
+import type { Odontogram } from '@xrai/contract/odontogram/odontogram-schema'
 import { t } from '@xrai/contract/strings/translate'
 import { Pencil, Trash2 } from 'lucide-react'
 import { buttonClass } from '../../base/ui/button-class.ts'
 import { changeMoment } from './change-moment.ts'
 
 interface EntryListProps {
-  readonly chart: Odontogram
+  readonly odontogram: Odontogram
   readonly entries: readonly StandingEntry[]
   /** Null if read-only. */
   readonly onRemove: ((entry: StandingEntry) => void) | null
@@ -19,8 +19,8 @@ interface EntryListProps {
 }
 
 /** Each entry in words, with its author and time, and the latest editor. */
-export function EntryList({ chart, entries, onRemove, onEdit }: EntryListProps) {
-  const norm = norms[chart.norm]
+export function EntryList({ odontogram, entries, onRemove, onEdit }: EntryListProps) {
+  const norm = norms[odontogram.norm]
   return (
     <section className="mt-6">
       <h2 className="text-19">{t('chartScreen.entries', { count: entries.length })}</h2>

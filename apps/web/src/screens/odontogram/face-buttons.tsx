@@ -1,10 +1,10 @@
-import type { ChartTooth } from '@xrai/contract/charting/chart-teeth'
-import { type Face, faceLetter, faces, faceText } from '@xrai/contract/charting/faces'
+import { type Face, faceLetter, faces, faceText } from '@xrai/contract/odontogram/faces'
 import { t } from '@xrai/contract/strings/translate'
+import type { Fdi } from '@xrai/contract/teeth/fdi'
 import { classNames } from '../../base/ui/class-names.ts'
 
 interface FaceButtonsProps {
-  readonly tooth: ChartTooth
+  readonly tooth: Fdi
   readonly chosen: readonly Face[]
   readonly onToggle: (face: Face) => void
 }

@@ -1,6 +1,6 @@
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
-import { type EditionId, editionInForce, norms } from '@xrai/contract/charting/norms'
-import type { OdontogramCard } from '@xrai/contract/charting/odontogram-schema'
+import { type EditionId, editionInForce, norms } from '@xrai/contract/odontogram/norms'
+import type { OdontogramCard } from '@xrai/contract/odontogram/odontogram-schema'
 import { mayCall } from '@xrai/contract/routes/access'
 import * as endpoints from '@xrai/contract/routes/endpoints/odontograms'
 import { t } from '@xrai/contract/strings/translate'
@@ -20,8 +20,8 @@ import { useCreateOdontogram, useOdontogram, useOdontograms } from '../../client
 import { usePatient } from '../../client/patients.ts'
 import { sentenceOf } from '../../client/result.ts'
 import { useSession } from '../../client/session.ts'
-import { ChartRoom } from './chart-room.tsx'
-import { ChartSite } from './chart-site.tsx'
+import { OdontogramRoom } from './odontogram-room.tsx'
+import { OdontogramSite } from './odontogram-site.tsx'
 
 /** A patient's legal odontograms: the initial one and its evolutions, one of them displayed. */
 export function OdontogramScreen() {
@@ -31,8 +31,8 @@ export function OdontogramScreen() {
     void navigate({ to: '/patients/$id/odontogram/{-$chart}', params: { id, chart }, resetScroll: false })
   const { data: patient } = usePatient(id)
   const { data, error, isFetching, refetch } = useOdontograms(id)
-  const charts = data?.odontograms
-  const open = asked === undefined ? charts?.[0] : charts?.find(chart => chart.id === asked)
+  const odontograms = data?.odontograms
+  const open = asked === undefined ? odontograms?.[0] : odontograms?.find(one => one.id === asked)
   return (
     <Page className="pt-4 sm:pt-6">
       <Link
@@ -48,17 +48,19 @@ export function OdontogramScreen() {
           <h1 className="text-32">{t('chartScreen.title')}</h1>
           {patient && <p className="text-muted">{patient.name}</p>}
         </div>
-        {charts && charts.length > 1 && <ChartChoice charts={charts} open={open} onChoose={show} />}
+        {odontograms && odontograms.length > 1 && (
+          <OdontogramChoice odontograms={odontograms} open={open} onChoose={show} />
+        )}
       </div>
-      {error && !charts && (
+      {error && !odontograms && (
         <div className="mt-6">
           <ErrorState text={sentenceOf(error)} busy={isFetching} onRetry={() => void refetch()} />
         </div>
       )}
-      {!charts && !error && <Waiting />}
-      {charts && <Begin patientId={id} charts={charts} onBegin={show} />}
-      {charts && charts.length > 0 && !open && <Missing onLatest={() => show(undefined)} />}
-      {open && <OpenChart key={open.id} card={open} onDiscard={() => show(undefined)} />}
+      {!odontograms && !error && <Waiting />}
+      {odontograms && <Begin patientId={id} odontograms={odontograms} onBegin={show} />}
+      {odontograms && odontograms.length > 0 && !open && <Missing onLatest={() => show(undefined)} />}
+      {open && <OdontogramPage key={open.id} card={open} onDiscard={() => show(undefined)} />}
     </Page>
   )
 }
@@ -68,13 +70,13 @@ const nameOf = ({ kind, createdAt, signature }: OdontogramCard): string =>
     date: longDate(signature?.signedAt ?? createdAt),
   })
 
-interface ChartChoiceProps {
-  readonly charts: readonly OdontogramCard[]
+interface OdontogramChoiceProps {
+  readonly odontograms: readonly OdontogramCard[]
   readonly open: OdontogramCard | undefined
   readonly onChoose: (id: string) => void
 }
 
-function ChartChoice({ charts, open, onChoose }: ChartChoiceProps) {
+function OdontogramChoice({ odontograms, open, onChoose }: OdontogramChoiceProps) {
   return (
     <Select
       label={t('chartScreen.which')}
@@ -83,9 +85,9 @@ function ChartChoice({ charts, open, onChoose }: ChartChoiceProps) {
       className="print:hidden"
     >
       {!open && <option value="">{t('chartScreen.which')}</option>}
-      {charts.map(chart => (
-        <option key={chart.id} value={chart.id}>
-          {nameOf(chart)}
+      {odontograms.map(one => (
+        <option key={one.id} value={one.id}>
+          {nameOf(one)}
         </option>
       ))}
     </Select>
@@ -94,23 +96,23 @@ function ChartChoice({ charts, open, onChoose }: ChartChoiceProps) {
 
 interface BeginProps {
   readonly patientId: string
-  readonly charts: readonly OdontogramCard[]
+  readonly odontograms: readonly OdontogramCard[]
   readonly onBegin: (id: string) => void
 }
 
 /** Creates the first odontogram, or the next one once all are signed. */
-function Begin({ patientId, charts, onBegin }: BeginProps) {
+function Begin({ patientId, odontograms, onBegin }: BeginProps) {
   const { data: session } = useSession()
   const { mutate, isPending } = useCreateOdontogram(patientId)
   const [edition, setEdition] = useState<EditionId>(editionInForce('pe'))
   const mayBegin = mayCall(endpoints.createOdontogram, session)
-  const kind = charts.length === 0 ? 'initial' : 'evolution'
+  const kind = odontograms.length === 0 ? 'initial' : 'evolution'
   const begin = () =>
     mutate(kind === 'initial' ? { kind, edition } : { kind }, {
       onSuccess: ({ id }) => onBegin(id),
       onError: failure => showToast({ text: sentenceOf(failure) }),
     })
-  if (charts.length === 0) {
+  if (odontograms.length === 0) {
     return (
       <div className="mt-6">
         <EmptyState
@@ -141,7 +143,7 @@ function Begin({ patientId, charts, onBegin }: BeginProps) {
       </div>
     )
   }
-  if (!mayBegin || charts.some(({ signature }) => signature === null)) return null
+  if (!mayBegin || odontograms.some(({ signature }) => signature === null)) return null
   return (
     <div data-no-print className="mt-4">
       <Button busy={isPending} onClick={begin}>
@@ -166,23 +168,23 @@ function Missing({ onLatest }: { readonly onLatest: () => void }) {
   )
 }
 
-interface OpenChartProps {
+interface OdontogramPageProps {
   readonly card: OdontogramCard
   readonly onDiscard: () => void
 }
 
-function OpenChart({ card, onDiscard }: OpenChartProps) {
+function OdontogramPage({ card, onDiscard }: OdontogramPageProps) {
   const { data: session } = useSession()
-  const { data: chart, error, isFetching, refetch } = useOdontogram(card.id)
-  if (!chart && error) {
+  const { data: odontogram, error, isFetching, refetch } = useOdontogram(card.id)
+  if (!odontogram && error) {
     return (
       <div className="mt-6">
         <ErrorState text={sentenceOf(error)} busy={isFetching} onRetry={() => void refetch()} />
       </div>
     )
   }
-  if (!chart) return <Waiting />
-  const { signature, edition, norm, kind, code } = chart
+  if (!odontogram) return <Waiting />
+  const { signature, edition, norm, kind, code } = odontogram
   const { followedAt } = card
   const editionText = norms[norm].editions.find(({ id }) => id === edition)?.text
   return (
@@ -195,7 +197,7 @@ function OpenChart({ card, onDiscard }: OpenChartProps) {
         <span>{code}</span>
         {editionText && <span>{t(editionText)}</span>}
         {followedAt && kind === 'evolution' && <span>{t('chartScreen.followed', { date: longDate(followedAt) })}</span>}
-        {!signature && mayCall(endpoints.setOdontogramSite, session) && <ChartSite chart={chart} />}
+        {!signature && mayCall(endpoints.setOdontogramSite, session) && <OdontogramSite odontogram={odontogram} />}
         {signature && (
           <Link
             to="/verificar/{-$code}"
@@ -207,7 +209,7 @@ function OpenChart({ card, onDiscard }: OpenChartProps) {
           </Link>
         )}
       </div>
-      <ChartRoom chart={chart} onDiscard={onDiscard} />
+      <OdontogramRoom odontogram={odontogram} onDiscard={onDiscard} />
     </>
   )
 }

@@ -13,15 +13,21 @@ it.each([
   ['2026-03-05T02:00:00.000Z', '4 de marzo de 2026'],
 ])('a radiograph of %s is dated %s west of Greenwich', (date, words) => {
   const proposal = {
-    ...{ analysis: 'a1', finding: 'f1', class: 'caries', row: 'caries', tooth: '16' as const },
-    ...{ decidedBy: 'Ana Quispe', decidedAt: '2026-03-06T12:00:00.000Z', date },
+    analysis: 'a1',
+    finding: 'f1',
+    class: 'caries',
+    row: 'caries',
+    tooth: '16' as const,
+    decidedBy: 'Ana Quispe',
+    decidedAt: '2026-03-06T12:00:00.000Z',
+    date,
   }
   queryClient.setQueryData(keyOf('odontogram', 'o1', 'proposals'), { proposals: [proposal] })
   const html = renderToStaticMarkup(
     <QueryClientProvider client={queryClient}>
       <ProposalsPanel
-        chart={{ id: 'o1' } as Parameters<typeof ProposalsPanel>[0]['chart']}
-        signs={[]}
+        odontogram={{ id: 'o1' } as Parameters<typeof ProposalsPanel>[0]['odontogram']}
+        symbols={[]}
         taken={new Set()}
         onTake={() => undefined}
       />

@@ -1,8 +1,8 @@
-import type { Face } from '@xrai/contract/charting/faces'
-import { absentClass } from '@xrai/contract/charting/norms'
-import type { ChartProposal, Odontogram, SentChange } from '@xrai/contract/charting/odontogram-schema'
-import { entriesAt, type Sign } from '@xrai/contract/charting/signs'
 import { detectionClass } from '@xrai/contract/classes/detection-class'
+import type { Face } from '@xrai/contract/odontogram/faces'
+import { absentClass } from '@xrai/contract/odontogram/norms'
+import type { Odontogram, OdontogramProposal, SentChange } from '@xrai/contract/odontogram/odontogram-schema'
+import { entriesAt, type OdontogramSymbol } from '@xrai/contract/odontogram/symbols'
 import { t } from '@xrai/contract/strings/translate'
 import { useState } from 'react'
 import { dayWords, isDay } from '../../base/language/days.ts'
@@ -10,22 +10,22 @@ import { longDate } from '../../base/language/moments.ts'
 import { Button } from '../../base/ui/button.tsx'
 import { ErrorState } from '../../base/ui/error-state.tsx'
 import { Select } from '../../base/ui/select.tsx'
-import { useChartProposals } from '../../client/odontograms.ts'
+import { useOdontogramProposals } from '../../client/odontograms.ts'
 import { sentenceOf } from '../../client/result.ts'
 import { FaceButtons } from './face-buttons.tsx'
-import { signWords } from './found-signs.ts'
+import { symbolWords } from './found-symbols.ts'
 import { toggled } from './place.ts'
 
 interface ProposalsPanelProps {
-  readonly chart: Odontogram
-  readonly signs: readonly Sign[]
+  readonly odontogram: Odontogram
+  readonly symbols: readonly OdontogramSymbol[]
   readonly taken: ReadonlySet<string>
   readonly onTake: (act: SentChange['act']) => void
 }
 
-/** Findings that dentists accepted on the radiographs, to be copied to the chart one by one. */
-export function ProposalsPanel({ chart, signs, taken, onTake }: ProposalsPanelProps) {
-  const { data, error, isFetching, refetch } = useChartProposals(chart.id, true)
+/** Findings that dentists accepted on the radiographs, to be copied to the odontogram one by one. */
+export function ProposalsPanel({ odontogram, symbols, taken, onTake }: ProposalsPanelProps) {
+  const { data, error, isFetching, refetch } = useOdontogramProposals(odontogram.id, true)
   const proposals = (data?.proposals ?? []).filter(({ finding }) => !taken.has(finding))
   if (error && !data)
     return (
@@ -47,7 +47,7 @@ export function ProposalsPanel({ chart, signs, taken, onTake }: ProposalsPanelPr
           <ProposalRow
             key={`${proposal.analysis} ${proposal.finding}`}
             proposal={proposal}
-            signs={signs.filter(({ finding }) => finding.id === proposal.row)}
+            symbols={symbols.filter(({ finding }) => finding.id === proposal.row)}
             onTake={onTake}
           />
         ))}
@@ -57,19 +57,19 @@ export function ProposalsPanel({ chart, signs, taken, onTake }: ProposalsPanelPr
 }
 
 interface ProposalRowProps {
-  readonly proposal: ChartProposal
-  readonly signs: readonly Sign[]
+  readonly proposal: OdontogramProposal
+  readonly symbols: readonly OdontogramSymbol[]
   readonly onTake: ProposalsPanelProps['onTake']
 }
 
-function ProposalRow({ proposal, signs, onTake }: ProposalRowProps) {
+function ProposalRow({ proposal, symbols, onTake }: ProposalRowProps) {
   const { analysis, finding, tooth, decidedBy, date } = proposal
-  const [only] = signs.length === 1 ? signs : []
-  const [signId, setSignId] = useState(only?.id ?? '')
+  const [only] = symbols.length === 1 ? symbols : []
+  const [symbolId, setSymbolId] = useState(only?.id ?? '')
   const [faces, setFaces] = useState<readonly Face[]>(proposal.faces ?? [])
-  const sign = signs.find(({ id }) => id === signId)
-  const hasFaces = signs[0]?.finding.scope === 'surface'
-  const [entry] = sign ? entriesAt(sign, { teeth: [tooth], faces }) : []
+  const symbol = symbols.find(({ id }) => id === symbolId)
+  const hasFaces = symbols[0]?.finding.scope === 'surface'
+  const [entry] = symbol ? entriesAt(symbol, { teeth: [tooth], faces }) : []
   const isReady = entry !== undefined && (!hasFaces || faces.length > 0)
   const { text } = detectionClass(proposal.class)
   const said = proposal.class === absentClass ? t('odontogram.absent') : text ? t(text) : proposal.class
@@ -85,14 +85,14 @@ function ProposalRow({ proposal, signs, onTake }: ProposalRowProps) {
       {!only && (
         <Select
           label={t('chartScreen.kindOf', { name })}
-          value={signId}
-          onChange={event => setSignId(event.target.value)}
+          value={symbolId}
+          onChange={event => setSymbolId(event.target.value)}
           className="max-w-72"
         >
           <option value="">{t('chartScreen.chooseKind')}</option>
-          {signs.map(one => (
+          {symbols.map(one => (
             <option key={one.id} value={one.id}>
-              {[one.sigla, signWords(one).details].filter(Boolean).join(' · ')}
+              {[one.sigla, symbolWords(one).details].filter(Boolean).join(' · ')}
             </option>
           ))}
         </Select>

@@ -1,14 +1,25 @@
-import type { StandingEntry } from '@xrai/contract/charting/changes'
-import { norms } from '@xrai/contract/charting/norms'
+import type { StandingEntry } from '@xrai/contract/odontogram/changes'
+import { norms } from '@xrai/contract/odontogram/norms'
 import { expect, it } from 'vitest'
 import { standingAt } from './standing-at.ts'
 
 const by = { id: 'u1', name: 'Ana Quispe' }
 const bridge: StandingEntry = {
-  ...{ id: 'e1', source: null, by, at: '2026-03-05T12:00:00.000Z', changed: null },
+  id: 'e1',
+  source: null,
+  by,
+  at: '2026-03-05T12:00:00.000Z',
+  changed: null,
   entry: {
-    ...{ finding: 'fixed-prosthesis', variant: null, state: 'good', teeth: ['15', '12'], faces: [], pillars: [] },
-    ...{ direction: null, grade: null, note: '' },
+    finding: 'fixed-prosthesis',
+    variant: null,
+    state: 'good',
+    teeth: ['15', '12'],
+    faces: [],
+    pillars: [],
+    direction: null,
+    grade: null,
+    note: '',
   },
 }
 

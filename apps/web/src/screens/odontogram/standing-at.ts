@@ -1,10 +1,10 @@
-import type { StandingEntry } from '@xrai/contract/charting/changes'
-import type { ChartTooth } from '@xrai/contract/charting/chart-teeth'
-import { coveredTeeth } from '@xrai/contract/charting/check-entry'
-import { type ChartNorm, findingOf } from '@xrai/contract/charting/norm'
+import type { StandingEntry } from '@xrai/contract/odontogram/changes'
+import { coveredTeeth } from '@xrai/contract/odontogram/check-entry'
+import { findingOf, type OdontogramNorm } from '@xrai/contract/odontogram/norm'
+import type { Fdi } from '@xrai/contract/teeth/fdi'
 
 /** The entries of a tooth, including those that span it. */
-export const standingAt = (norm: ChartNorm, entries: readonly StandingEntry[], tooth: ChartTooth) =>
+export const standingAt = (norm: OdontogramNorm, entries: readonly StandingEntry[], tooth: Fdi) =>
   entries.filter(({ entry }) => {
     const finding = findingOf(norm, entry.finding)
     return finding !== null && coveredTeeth(finding, entry.teeth).includes(tooth)

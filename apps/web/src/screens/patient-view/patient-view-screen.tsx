@@ -14,7 +14,7 @@ import { LonelyMessage } from '../../base/ui/lonely-message.tsx'
 import { Page } from '../../base/ui/page.tsx'
 import { Skeleton } from '../../base/ui/skeleton.tsx'
 import { usePatientView } from '../../client/patient-links.ts'
-import { usePicture } from '../../client/pictures.ts'
+import { useImage } from '../../client/image-urls.ts'
 import { Refused, sentenceOf } from '../../client/result.ts'
 import { useSession } from '../../client/session.ts'
 import { LazyLinkPanel } from '../../reports/patient-view/lazy-link-panel.tsx'
@@ -73,7 +73,7 @@ interface SheetProps {
 
 function Sheet({ view, page }: SheetProps) {
   const [linking, setLinking] = useState(false)
-  const picture = usePicture(view.imageId, 'display')
+  const picture = useImage(view.imageId, 'display')
   const undecided = view.review.total - view.review.decided
   return (
     <div className="min-h-dvh bg-mist pb-24 sm:pb-0 print:min-h-0 print:bg-paper print:pb-0">

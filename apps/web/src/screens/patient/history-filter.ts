@@ -1,5 +1,5 @@
-import { isChartTooth } from '@xrai/contract/charting/chart-teeth'
 import { isTimelineKind } from '@xrai/contract/records/timeline-kinds'
+import { isFdi } from '@xrai/contract/teeth/fdi'
 import type { TimelineFilter } from '../../client/timeline.ts'
 import type { HistorySearch } from './history-search.ts'
 
@@ -10,5 +10,5 @@ const longest = 100
 export function filterOf({ kind, tooth: number, q: typed = '' }: HistorySearch): TimelineFilter {
   const tooth = String(number)
   const q = typed.trim().slice(0, longest)
-  return { ...(isTimelineKind(kind) && { kind }), ...(isChartTooth(tooth) && { tooth }), ...(q !== '' && { q }) }
+  return { ...(isTimelineKind(kind) && { kind }), ...(isFdi(tooth) && { tooth }), ...(q !== '' && { q }) }
 }

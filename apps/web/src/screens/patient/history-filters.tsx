@@ -1,6 +1,6 @@
-import { isChartTooth } from '@xrai/contract/charting/chart-teeth'
 import { timelineKinds } from '@xrai/contract/records/timeline-kinds'
 import { t } from '@xrai/contract/strings/translate'
+import { isFdi } from '@xrai/contract/teeth/fdi'
 import { FunnelX } from 'lucide-react'
 import { buttonClass } from '../../base/ui/button-class.ts'
 import { classNames } from '../../base/ui/class-names.ts'
@@ -28,7 +28,7 @@ export function HistoryFilters({ search, onChange, onClear }: HistoryFiltersProp
         <Select
           label={t('history.tooth')}
           value={search.tooth ?? ''}
-          onChange={({ target: { value } }) => onChange({ tooth: isChartTooth(value) ? value : undefined })}
+          onChange={({ target: { value } }) => onChange({ tooth: isFdi(value) ? value : undefined })}
           className="w-44 [&_select]:h-11.5"
         >
           <option value="">{t('history.anyTooth')}</option>

@@ -3,17 +3,24 @@ import { describe, expect, it } from 'vitest'
 import { differences, noteChoices, startingChoice } from './merge-choice.ts'
 
 const patient = (more: Partial<PatientCard>): PatientCard => ({
-  ...{
-    id: '1',
-    firstName: 'Rosa',
-    lastName: 'Lazo',
-    name: 'Rosa Lazo',
-    recordNumber: null,
-    birthDate: null,
-    sex: null,
-  },
-  ...{ document: null, phone: null, email: null, guardian: null, alerts: [], notes: null },
-  ...{ createdAt: '2026-01-01T00:00:00Z', caseCount: 0, imageCount: 0, lastImageAt: null, deletedAt: null },
+  id: '1',
+  firstName: 'Rosa',
+  lastName: 'Lazo',
+  name: 'Rosa Lazo',
+  recordNumber: null,
+  birthDate: null,
+  sex: null,
+  document: null,
+  phone: null,
+  email: null,
+  guardian: null,
+  alerts: [],
+  notes: null,
+  createdAt: '2026-01-01T00:00:00Z',
+  caseCount: 0,
+  imageCount: 0,
+  lastImageAt: null,
+  deletedAt: null,
   ...more,
 })
 

@@ -1,7 +1,7 @@
-import { type ChartTooth, isChartTooth } from '@xrai/contract/charting/chart-teeth'
 import { patientNoteMaximum } from '@xrai/contract/records/limits'
 import type { TimelineEntryOf } from '@xrai/contract/records/timeline'
 import { t } from '@xrai/contract/strings/translate'
+import { type Fdi, isFdi } from '@xrai/contract/teeth/fdi'
 import { type FormEvent, useState } from 'react'
 import { dayOf } from '../../base/language/days.ts'
 import { Alert } from '../../base/ui/alert.tsx'
@@ -20,7 +20,7 @@ export interface NoteDialogProps {
   /** The note to edit; absent for a new one. */
   readonly note?: Pick<TimelineEntryOf<'note'>, 'id' | 'text' | 'tooth' | 'date'>
   /** The initial tooth of a new note. */
-  readonly tooth?: ChartTooth
+  readonly tooth?: Fdi
   readonly onClose: () => void
 }
 
@@ -28,7 +28,7 @@ export interface NoteDialogProps {
 export function NoteDialog({ patientId, note, tooth: first, onClose }: NoteDialogProps) {
   const today = dayOf(new Date())
   const [text, setText] = useState(note?.text ?? '')
-  const [tooth, setTooth] = useState<ChartTooth | null>(note?.tooth ?? first ?? null)
+  const [tooth, setTooth] = useState<Fdi | null>(note?.tooth ?? first ?? null)
   const [date, setDate] = useState(note?.date ?? today)
   const [tried, setTried] = useState(false)
   const { mutate, isPending, error } = useSaveNote(patientId, note?.id)
@@ -71,7 +71,7 @@ export function NoteDialog({ patientId, note, tooth: first, onClose }: NoteDialo
             <Select
               label={t('history.noteTooth')}
               value={tooth ?? ''}
-              onChange={({ target: { value } }) => setTooth(isChartTooth(value) ? value : null)}
+              onChange={({ target: { value } }) => setTooth(isFdi(value) ? value : null)}
               className="[&_select]:h-11.5"
             >
               <option value="">{t('history.noTooth')}</option>

@@ -4,22 +4,22 @@ import { t } from '@xrai/contract/strings/translate'
 import { Badge } from '../../base/ui/badge.tsx'
 import { useNearView } from '../../base/ui/use-near-view.ts'
 import { dayText } from '../../records/analyses/analysis-texts.ts'
-import { LazyChartPicture } from '../../records/odontogram/lazy-chart-picture.tsx'
+import { LazyOdontogramDrawing } from '../../records/odontogram/lazy-odontogram-drawing.tsx'
 
 interface OdontogramRowProps {
   readonly patientId: string
   readonly entry: TimelineEntryOf<'odontogram'>
 }
 
-/** A legal odontogram: its chart, author, and whether it is signed or a draft. */
+/** A legal odontogram: its drawing, author, and whether it is signed or a draft. */
 export function OdontogramRow({ patientId, entry }: OdontogramRowProps) {
-  const { id, at, chart, by, code, entries, norm, edition } = entry
+  const { id, at, chart: kind, by, code, entries, norm, edition } = entry
   const [place, near] = useNearView<HTMLDivElement>()
   const date = dayText(at)
   return (
     <div className="relative flex items-stretch overflow-hidden rounded-control border border-line transition-shadow hover:shadow-raised">
       <div ref={place} className="flex w-24 shrink-0 items-center border-r border-line bg-paper p-1 sm:w-40">
-        {near && <LazyChartPicture norm={norm} edition={edition} entries={entries} />}
+        {near && <LazyOdontogramDrawing norm={norm} edition={edition} entries={entries} />}
       </div>
       <div className="flex min-h-24 min-w-0 flex-1 flex-col gap-1 px-4 py-3">
         <div className="flex items-start justify-between gap-3">
@@ -28,7 +28,7 @@ export function OdontogramRow({ patientId, entry }: OdontogramRowProps) {
             params={{ id: patientId, chart: id }}
             className="font-semibold after:absolute after:inset-0"
           >
-            {t(`odontogramSheet.kinds.${chart}`)}
+            {t(`odontogramSheet.kinds.${kind}`)}
           </Link>
           <time dateTime={at} className="shrink-0 text-14 text-muted">
             {date}
@@ -38,7 +38,7 @@ export function OdontogramRow({ patientId, entry }: OdontogramRowProps) {
           {[t('history.by', { name: by }), code, entriesText(entries.length)].join(' · ')}
         </p>
         <div className="mt-auto flex flex-wrap items-center gap-x-2.5 gap-y-1 pt-1">
-          <ChartState entry={entry} />
+          <OdontogramState entry={entry} />
         </div>
       </div>
     </div>
@@ -49,12 +49,12 @@ const entriesText = (count: number): string =>
   count === 1 ? t('patients.findingsOne') : t('patients.findings', { count })
 
 /** Draft or signed; for an evolution also whether a later one exists. The initial one is always labelled as initial. */
-export function ChartState({ entry }: Pick<OdontogramRowProps, 'entry'>) {
-  const { isSigned, followedAt, chart } = entry
+export function OdontogramState({ entry }: Pick<OdontogramRowProps, 'entry'>) {
+  const { isSigned, followedAt, chart: kind } = entry
   return (
     <>
       <Badge tone={isSigned ? 'good' : 'warn'}>{t(isSigned ? 'chartScreen.isSigned' : 'chartScreen.isDraft')}</Badge>
-      {followedAt && chart === 'evolution' && (
+      {followedAt && kind === 'evolution' && (
         <span className="text-13 text-muted">{t('chartScreen.followed', { date: dayText(followedAt) })}</span>
       )}
     </>

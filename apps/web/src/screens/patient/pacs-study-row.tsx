@@ -11,7 +11,7 @@ import { Button } from '../../base/ui/button.tsx'
 import { sentenceOf } from '../../client/result.ts'
 import { isUnderWay, useStartRetrieval } from '../../client/retrievals.ts'
 import { ConfirmPacsPatient } from './confirm-pacs-patient.tsx'
-import { hasRadiographs, imagesText, modalityTexts, pacsPatientText, presentTexts, verdictText } from './pacs-texts.ts'
+import { hasRadiographs, imagesText, modalityTexts, pacsPatientText, placeTexts, verdictText } from './pacs-texts.ts'
 import { RetrievalState } from './retrieval-state.tsx'
 
 interface PacsStudyRowProps {
@@ -49,7 +49,7 @@ export function PacsStudyRow({ patient, peerId, study, retrieval }: PacsStudyRow
       <p className="mt-2 text-14 break-words text-muted">{t('pacs.as', { who: pacsPatientText(study.patient) })}</p>
       {match.verdict === 'unknown' && <p className="mt-1 text-13 text-muted">{t('pacs.unknownHint')}</p>}
       {!retrieval &&
-        presentTexts(study).map(text => (
+        placeTexts(study).map(text => (
           <p key={text} className="mt-2 flex items-start gap-1.5 text-14 text-primary-ink">
             <Check size={16} aria-hidden="true" className="mt-0.5 shrink-0" />
             {text}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { imagesText, modalityTexts, pacsPatientText, presentTexts, verdictText } from './pacs-texts.ts'
+import { imagesText, modalityTexts, pacsPatientText, placeTexts, verdictText } from './pacs-texts.ts'
 
 describe('a PACS study in words', () => {
   it('names each modality once, and an unnamed one by its code', () => {
@@ -10,8 +10,8 @@ describe('a PACS study in words', () => {
     expect([imagesText(1), imagesText(3), imagesText(null)]).toEqual([
       ...['1 imagen', '3 imágenes', 'Cantidad de imágenes desconocida'],
     ])
-    expect(presentTexts({ here: 0, elsewhere: 0 })).toEqual([])
-    expect(presentTexts({ here: 2, elsewhere: 1 })).toEqual([
+    expect(placeTexts({ here: 0, elsewhere: 0 })).toEqual([])
+    expect(placeTexts({ here: 2, elsewhere: 1 })).toEqual([
       '2 imágenes ya están en la ficha',
       '1 imagen ya está en la clínica, en otra ficha o sin paciente',
     ])

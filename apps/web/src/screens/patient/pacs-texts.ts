@@ -19,7 +19,7 @@ export function imagesText(instances: number | null): string {
 }
 
 /** The study's images that the clinic has; empty if there are none. */
-export function presentTexts({ here, elsewhere }: Pick<PacsStudy, 'here' | 'elsewhere'>): string[] {
+export function placeTexts({ here, elsewhere }: Pick<PacsStudy, 'here' | 'elsewhere'>): string[] {
   const texts = []
   if (here > 0) texts.push(here === 1 ? t('pacs.hereOne') : t('pacs.here', { count: here }))
   if (elsewhere > 0) texts.push(elsewhere === 1 ? t('pacs.elsewhereOne') : t('pacs.elsewhere', { count: elsewhere }))

@@ -6,37 +6,39 @@ import { Skeleton } from '../../base/ui/skeleton.tsx'
 import { sentenceOf } from '../../client/result.ts'
 import { useTimeline } from '../../client/timeline.ts'
 import { dayText } from '../../records/analyses/analysis-texts.ts'
-import { LazyChartPicture } from '../../records/odontogram/lazy-chart-picture.tsx'
-import { ChartState } from './odontogram-row.tsx'
+import { LazyOdontogramDrawing } from '../../records/odontogram/lazy-odontogram-drawing.tsx'
+import { OdontogramState } from './odontogram-row.tsx'
 
 /** The patient's current odontogram, the last signed one, else the draft; with a link to all of them. */
 export function PatientOdontogram({ id }: { readonly id: string }) {
   const { data, error, isFetching, refetch } = useTimeline(id, { kind: 'odontogram' })
-  const charts = data?.pages.flatMap(page => page.entries).filter(entry => entry.kind === 'odontogram')
-  const shown = charts?.find(({ isSigned }) => isSigned) ?? charts?.[0]
-  const draft = charts?.find(({ isSigned, id: one }) => !isSigned && one !== shown?.id)
+  const odontograms = data?.pages.flatMap(page => page.entries).filter(entry => entry.kind === 'odontogram')
+  const shown = odontograms?.find(({ isSigned }) => isSigned) ?? odontograms?.[0]
+  const draft = odontograms?.find(({ isSigned, id: one }) => !isSigned && one !== shown?.id)
   return (
     <section aria-label={t('chartScreen.title')} className="rounded-card border border-line p-4">
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-2">
         <div className="min-w-0">
           <h2 className="text-19">{t('chartScreen.title')}</h2>
-          {charts && !shown && <p className="text-14 text-muted">{t('chartScreen.patientHint')}</p>}
+          {odontograms && !shown && <p className="text-14 text-muted">{t('chartScreen.patientHint')}</p>}
           {shown && (
             <p className="text-14 text-muted">
               {t(`odontogramSheet.kinds.${shown.chart}`)} · {dayText(shown.at)}
             </p>
           )}
         </div>
-        {shown && <ChartState entry={shown} />}
+        {shown && <OdontogramState entry={shown} />}
       </div>
-      {error && !charts && <ErrorState text={sentenceOf(error)} busy={isFetching} onRetry={() => void refetch()} />}
-      {!charts && !error && <Skeleton className="mt-3 h-60 w-full" />}
+      {error && !odontograms && (
+        <ErrorState text={sentenceOf(error)} busy={isFetching} onRetry={() => void refetch()} />
+      )}
+      {!odontograms && !error && <Skeleton className="mt-3 h-60 w-full" />}
       {shown && (
         <div className="my-3">
-          <LazyChartPicture norm={shown.norm} edition={shown.edition} entries={shown.entries} />
+          <LazyOdontogramDrawing norm={shown.norm} edition={shown.edition} entries={shown.entries} />
         </div>
       )}
-      {charts && (
+      {odontograms && (
         <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
           <Link to="/patients/$id/odontogram/{-$chart}" params={{ id }} className={buttonClass('outline')}>
             {t('chartScreen.patient')}

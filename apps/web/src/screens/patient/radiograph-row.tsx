@@ -4,7 +4,7 @@ import type { TimelineEntryOf } from '@xrai/contract/records/timeline'
 import { t } from '@xrai/contract/strings/translate'
 import { dayWords } from '../../base/language/days.ts'
 import { useNearView } from '../../base/ui/use-near-view.ts'
-import { usePicture } from '../../client/pictures.ts'
+import { useImage } from '../../client/image-urls.ts'
 import { dayText, radiographTypeText } from '../../records/analyses/analysis-texts.ts'
 import { isAnalysed } from '../../records/analyses/is-analysed.ts'
 import { LazyImageMenu } from '../../records/analyses/lazy-image-menu.tsx'
@@ -18,7 +18,7 @@ const mostNamed = 4
 export function RadiographRow({ entry }: { readonly entry: Radiograph }) {
   const { imageId, analysisId, caseName, type, status, takenAt } = entry
   const [place, near] = useNearView<HTMLDivElement>()
-  const { url } = usePicture(near ? imageId : undefined, 'thumbnail')
+  const { url } = useImage(near ? imageId : undefined, 'thumbnail')
   const date = takenAt === null ? dayText(entry.at) : dayWords(takenAt)
   return (
     <div className="relative flex items-stretch overflow-hidden rounded-control border border-line transition-shadow hover:shadow-raised">

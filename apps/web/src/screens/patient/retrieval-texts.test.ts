@@ -3,9 +3,23 @@ import { expect, it } from 'vitest'
 import { outcomeTexts, progressOf, retrievalFaultText } from './retrieval-texts.ts'
 
 const retrieval = (values: Partial<Retrieval>): Retrieval => ({
-  ...{ id: '1', peerId: '2', pacs: 'Archivo', studyUid: '1.2', state: 'done', total: 3, stored: 0, unanalysed: 0 },
-  ...{ present: 0, elsewhere: 0, skipped: 0, refused: [], fault: null, rejection: null, status: null },
-  ...{ createdAt: '2026-11-25T10:00:00.000Z', endedAt: null },
+  id: '1',
+  peerId: '2',
+  pacs: 'Archivo',
+  studyUid: '1.2',
+  state: 'done',
+  total: 3,
+  stored: 0,
+  unanalysed: 0,
+  present: 0,
+  elsewhere: 0,
+  skipped: 0,
+  refused: [],
+  fault: null,
+  rejection: null,
+  status: null,
+  createdAt: '2026-11-25T10:00:00.000Z',
+  endedAt: null,
   ...values,
 })
 

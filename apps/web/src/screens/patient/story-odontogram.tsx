@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import { describeEntry } from '@xrai/contract/charting/describe-entry'
-import { inkOf } from '@xrai/contract/charting/draw-chart'
-import { inkColours } from '@xrai/contract/charting/drawing'
-import type { ChartEntry } from '@xrai/contract/charting/entry-schema'
-import { findingOf } from '@xrai/contract/charting/norm'
-import { type NormId, norms } from '@xrai/contract/charting/norms'
+import { describeEntry } from '@xrai/contract/odontogram/describe-entry'
+import { inkOf } from '@xrai/contract/odontogram/draw-odontogram'
+import { inkColours } from '@xrai/contract/odontogram/drawing'
+import type { OdontogramEntry } from '@xrai/contract/odontogram/entry-schema'
+import { findingOf } from '@xrai/contract/odontogram/norm'
+import { type NormId, norms } from '@xrai/contract/odontogram/norms'
 import type { StoryOdontogram as Entry } from '@xrai/contract/review/tooth-story'
 import { t } from '@xrai/contract/strings/translate'
 import { dayText } from '../../records/analyses/analysis-texts.ts'
@@ -16,7 +16,7 @@ interface StoryOdontogramProps {
 
 /** A signed odontogram's entries on the tooth. */
 export function StoryOdontogram({ patientId, entry }: StoryOdontogramProps) {
-  const { id, at, chart, norm, by, entries } = entry
+  const { id, at, chart: kind, norm, by, entries } = entry
   return (
     <article>
       <p>
@@ -27,7 +27,7 @@ export function StoryOdontogram({ patientId, entry }: StoryOdontogramProps) {
         >
           {dayText(at)}
         </Link>
-        <span className="text-14 text-muted"> · {t(`odontogramSheet.kinds.${chart}`)}</span>
+        <span className="text-14 text-muted"> · {t(`odontogramSheet.kinds.${kind}`)}</span>
       </p>
       {entries.length === 0 && <p className="text-14 text-muted">{t('toothStory.chartClean')}</p>}
       <ul className="mt-1 flex flex-col gap-1.5">
@@ -42,7 +42,7 @@ export function StoryOdontogram({ patientId, entry }: StoryOdontogramProps) {
   )
 }
 
-function Words({ norm, entry }: { readonly norm: NormId; readonly entry: ChartEntry }) {
+function Words({ norm, entry }: { readonly norm: NormId; readonly entry: OdontogramEntry }) {
   const { place, spokenPlace, name, details, sigla } = describeEntry(norms[norm], entry, t)
   const finding = findingOf(norms[norm], entry.finding)
   return (

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
-import { type ChartTooth, isChartTooth } from '@xrai/contract/charting/chart-teeth'
 import { classLabel } from '@xrai/contract/classes/class-label'
 import type { StoryRadiograph as Radiograph, StoryFinding } from '@xrai/contract/review/tooth-story'
 import { t } from '@xrai/contract/strings/translate'
+import { type Fdi, isFdi } from '@xrai/contract/teeth/fdi'
 import { dayWords } from '../../base/language/days.ts'
 import { classNames } from '../../base/ui/class-names.ts'
 import { useNearView } from '../../base/ui/use-near-view.ts'
@@ -12,7 +12,7 @@ import { dayText, radiographTypeText } from '../../records/analyses/analysis-tex
 import { MarkedOutline } from '../../reports/patient-view/marked-outline.tsx'
 
 interface StoryRadiographProps {
-  readonly tooth: ChartTooth
+  readonly tooth: Fdi
   readonly entry: Radiograph
 }
 
@@ -67,7 +67,7 @@ interface Line {
 }
 
 /** The statements about a finding, the newest first; the detector's is last. */
-function linesOf(finding: StoryFinding, tooth: ChartTooth): readonly Line[] {
+function linesOf(finding: StoryFinding, tooth: Fdi): readonly Line[] {
   const { detected, confidence, decisions, state } = finding
   const said = decisions.map(
     (decision, at): Line => ({
@@ -79,7 +79,7 @@ function linesOf(finding: StoryFinding, tooth: ChartTooth): readonly Line[] {
   const found = detected && {
     key: 'detected',
     text: [
-      detected.tooth === tooth || !isChartTooth(detected.tooth)
+      detected.tooth === tooth || !isFdi(detected.tooth)
         ? t('toothStory.detected', { class: classLabel(detected.class) })
         : t('toothStory.detectedAt', { class: classLabel(detected.class), tooth: detected.tooth }),
       percentText(confidence),

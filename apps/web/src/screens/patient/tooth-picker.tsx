@@ -1,13 +1,13 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type ChartTooth, isUpperTooth, rowTeeth } from '@xrai/contract/charting/chart-teeth'
+import { rowTeeth } from '@xrai/contract/odontogram/odontogram-teeth'
 import { classLabel } from '@xrai/contract/classes/class-label'
 import { detectionClass } from '@xrai/contract/classes/detection-class'
 import { ageOn } from '@xrai/contract/records/age'
-import { reportChartColourOf, reportChartColours } from '@xrai/contract/report/chart-colour'
+import { toothInkOf, toothInks } from '@xrai/contract/report/tooth-inks'
 import type { AnswerOf } from '@xrai/contract/routes/route'
 import type { getPatientTeeth } from '@xrai/contract/routes/timeline'
 import { t } from '@xrai/contract/strings/translate'
-import { isMilk } from '@xrai/contract/teeth/fdi'
+import { type Fdi, isMilk, isUpper } from '@xrai/contract/teeth/fdi'
 import { silhouetteOf } from '@xrai/contract/teeth/silhouette'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { dayOf } from '../../base/language/days.ts'
@@ -22,7 +22,7 @@ import { hasMilkTeeth } from './milk-teeth.ts'
 interface ToothPickerProps {
   readonly patientId: string
   readonly birthDate: string | null
-  readonly chosen: ChartTooth | undefined
+  readonly chosen: Fdi | undefined
 }
 
 /** Both arches as the dentist sees them, with what stands of each tooth; choosing one opens its story. */
@@ -44,16 +44,16 @@ interface ArchesProps {
   readonly known: AnswerOf<typeof getPatientTeeth>
   /** Milk teeth are shown even without a statement. */
   readonly isYoung: boolean
-  readonly chosen: ChartTooth | undefined
+  readonly chosen: Fdi | undefined
 }
 
 function Arches({ known, isYoung, chosen }: ArchesProps) {
   const { tooth: _, ...others } = useSearch({ from: '/patients/$id' })
   const navigate = useNavigate()
-  const [entry, setEntry] = useState<ChartTooth>(chosen ?? '11')
+  const [entry, setEntry] = useState<Fdi>(chosen ?? '11')
   const rows = useRef<HTMLDivElement>(null)
-  const stated = new Map<ChartTooth, (typeof known.teeth)[number]>(known.teeth.map(one => [one.tooth, one]))
-  const absent = new Set<ChartTooth>(known.absent)
+  const stated = new Map<Fdi, (typeof known.teeth)[number]>(known.teeth.map(one => [one.tooth, one]))
+  const absent = new Set<Fdi>(known.absent)
   const said = new Set(known.milk)
   const hasMilk =
     isYoung ||
@@ -65,7 +65,7 @@ function Arches({ known, isYoung, chosen }: ArchesProps) {
     ...(hasMilk ? [rowTeeth('milk-upper'), rowTeeth('milk-lower')] : []),
     rowTeeth('permanent-lower'),
   ]
-  const pick = (tooth: ChartTooth) => {
+  const pick = (tooth: Fdi) => {
     setEntry(tooth)
     const next = tooth === chosen ? undefined : tooth
     void navigate({
@@ -125,7 +125,7 @@ function Arches({ known, isYoung, chosen }: ArchesProps) {
 }
 
 interface ToothProps {
-  readonly tooth: ChartTooth
+  readonly tooth: Fdi
   /** Classes that dentists decided. */
   readonly classes: readonly string[]
   /** Classes that only the detector states. */
@@ -140,8 +140,8 @@ interface ToothProps {
 
 function Tooth({ tooth, classes, unreviewed, isAbsent, isSaid, isChosen, inTabOrder, onPick }: ToothProps) {
   const { width, height, path } = silhouetteOf(tooth)
-  const lead = classes.find(id => reportChartColourOf(id) === 'red') ?? classes[0]
-  const ink = lead === undefined ? undefined : reportChartColours[reportChartColourOf(lead)]
+  const lead = classes.find(id => toothInkOf(id) === 'red') ?? classes[0]
+  const ink = lead === undefined ? undefined : toothInks[toothInkOf(lead)]
   const plain = t(isSaid ? 'history.toothSaid' : 'history.toothPlain')
   const parts = [
     ...(isAbsent ? [t('odontogram.absent')] : []),
@@ -164,7 +164,7 @@ function Tooth({ tooth, classes, unreviewed, isAbsent, isSaid, isChosen, inTabOr
       style={{ flexGrow: width }}
       className={classNames(
         'flex min-w-6 basis-0 cursor-pointer items-center justify-end rounded-small px-px transition-colors',
-        isUpperTooth(tooth) ? 'flex-col' : 'flex-col-reverse',
+        isUpper(tooth) ? 'flex-col' : 'flex-col-reverse',
         isChosen ? 'bg-ink text-paper' : 'hover:bg-fog',
       )}
     >
@@ -181,14 +181,14 @@ function Tooth({ tooth, classes, unreviewed, isAbsent, isSaid, isChosen, inTabOr
         {isAbsent && (
           <path
             d={`M2 6L${width - 2} ${height - 6}M${width - 2} 6L2 ${height - 6}`}
-            stroke={isChosen ? 'currentColor' : reportChartColours.blue}
+            stroke={isChosen ? 'currentColor' : toothInks.blue}
             strokeWidth="1.4"
           />
         )}
         {(lead !== undefined || isGuess) && (
           <text
             x={width / 2}
-            y={isUpperTooth(tooth) ? 38.5 : height - 33}
+            y={isUpper(tooth) ? 38.5 : height - 33}
             fontSize={lead !== undefined && detectionClass(lead).letter.length > 1 ? 6.5 : 8.5}
             fontWeight="700"
             textAnchor="middle"

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import type { ChartTooth } from '@xrai/contract/charting/chart-teeth'
 import { t } from '@xrai/contract/strings/translate'
+import type { Fdi } from '@xrai/contract/teeth/fdi'
 import { NotebookPen, Stethoscope, X } from 'lucide-react'
 import { dayWords } from '../../base/language/days.ts'
 import { buttonClass } from '../../base/ui/button-class.ts'
@@ -14,7 +14,7 @@ import { StoryRadiograph } from './story-radiograph.tsx'
 
 export interface ToothStoryProps {
   readonly patientId: string
-  readonly tooth: ChartTooth
+  readonly tooth: Fdi
 }
 
 /** Every statement about the tooth, newest first. */

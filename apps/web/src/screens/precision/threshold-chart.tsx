@@ -1,6 +1,6 @@
 import { t } from '@xrai/contract/strings/translate'
+import { ClassLetter } from '../../findings/class-badge.tsx'
 import { classLook } from '../../findings/class-look.ts'
-import { ClassLetter } from '../../findings/class-sign.tsx'
 import { startConfidence } from '../../shell/site/measured.ts'
 import type { ModelFile } from './model-files.ts'
 import { percentOf } from './words.ts'
@@ -8,7 +8,10 @@ import { percentOf } from './words.ts'
 type Measured = ModelFile['classes'][number]
 
 /** The plot area within the drawing, whose width the card sets. */
-const [left, right, top, bottom] = [34, 314, 8, 148]
+const left = 34
+const right = 314
+const top = 8
+const bottom = 148
 const x = (share: number) => left + (right - left) * share
 const y = (share: number) => bottom - (bottom - top) * share
 const ticks = [0, 0.5, 1]

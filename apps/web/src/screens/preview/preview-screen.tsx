@@ -8,7 +8,7 @@ import { isRunning } from '../../client/is-running.ts'
 import { Refused } from '../../client/result.ts'
 import { reviewQueue } from '../../findings/review-queue/review-queue.ts'
 import { WorkspacePending } from '../../findings/workbench/workspace-pending.tsx'
-import { warmStage } from '../../viewer/picture/warm-stage.ts'
+import { warmStage } from '../../viewer/image/warm-stage.ts'
 import { PreviewFailed } from './preview-failed.tsx'
 
 const NoRadiograph = lazyComponent(async () => (await import('./no-radiograph.tsx')).NoRadiograph, null)

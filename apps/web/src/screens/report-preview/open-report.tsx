@@ -21,7 +21,8 @@ interface OpenReportProps {
 /** The sheet with its actions, and beside it the dentist's fields. */
 export function OpenReport({ report, notice }: OpenReportProps) {
   const [editing, setEditing] = useState(false)
-  const [dataId, textId] = [useId(), useId()]
+  const dataId = useId()
+  const textId = useId()
   return (
     <div className="min-h-dvh bg-mist pb-24 sm:pb-0 print:min-h-0 print:bg-paper print:pb-0">
       <PageFooters code={report.reportCode} />

@@ -18,7 +18,8 @@ import { OpenReport } from './open-report.tsx'
 /** /report-preview?analysis=ID (with the filters of /preview) or ?report=XR-… */
 export function ReportPreviewScreen() {
   const search: Readonly<Record<string, unknown>> = useLocation().search
-  const [analysis, code] = [search['analysis'], search['report']]
+  const analysis = search['analysis']
+  const code = search['report']
   if (analysis !== undefined && analysis !== '')
     return <ByAnalysis analysisId={String(analysis)} search={search} key={String(analysis)} />
   if (code !== undefined && code !== '') return <ByCode code={String(code)} />

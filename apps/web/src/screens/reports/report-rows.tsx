@@ -6,7 +6,7 @@ import { Badge } from '../../base/ui/badge.tsx'
 import { classNames } from '../../base/ui/class-names.ts'
 import { Skeleton } from '../../base/ui/skeleton.tsx'
 import { useNearView } from '../../base/ui/use-near-view.ts'
-import { imageIdOf, usePicture } from '../../client/pictures.ts'
+import { imageIdOf, useImage } from '../../client/image-urls.ts'
 import { radiographTypeText } from '../../records/analyses/analysis-texts.ts'
 import { PdfButton } from './pdf-button.tsx'
 
@@ -74,7 +74,7 @@ function ReportRow({ report }: { readonly report: ReportCard }) {
 
 function Picture({ imageUrl }: { readonly imageUrl: string }) {
   const [place, near] = useNearView<HTMLDivElement>()
-  const { url } = usePicture(near ? imageIdOf(imageUrl) : undefined, 'thumbnail')
+  const { url } = useImage(near ? imageIdOf(imageUrl) : undefined, 'thumbnail')
   return (
     <div ref={place} className="aspect-video w-20 shrink-0 overflow-hidden rounded-small bg-room sm:w-28">
       {url && <img src={url} alt="" className="size-full animate-fade object-contain" />}

@@ -29,7 +29,8 @@ const sayFailure = (failure: unknown) => showToast({ text: sentenceOf(failure) }
 /** One report for one peer: version, time and result. */
 export function ResultRow({ delivery, isGiven }: ResultRowProps) {
   const { id, state, analysisId, reportCode, peerName } = delivery
-  const [resend, cancel] = [useResendResult(), useCancelResult()]
+  const resend = useResendResult()
+  const cancel = useCancelResult()
   const isPending = state === 'pending'
   const fault = state === 'sent' ? null : resultFaultText(delivery)
   const names = { report: reportCode ?? '', peer: peerName }

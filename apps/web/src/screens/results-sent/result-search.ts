@@ -10,7 +10,8 @@ export interface ResultSearch {
 
 /** Reads the URL's search parameters; invalid values are dropped. */
 export function readResultSearch(search: Readonly<Record<string, unknown>>): ResultSearch {
-  const [peer, analysis] = [idInSearch(search, 'peer'), idInSearch(search, 'analysis')]
+  const peer = idInSearch(search, 'peer')
+  const analysis = idInSearch(search, 'analysis')
   const state = resultStates.find(one => one === search['state'])
   return { ...(peer && { peer }), ...(analysis && { analysis }), ...(state && { state }) }
 }

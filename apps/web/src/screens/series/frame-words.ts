@@ -8,5 +8,5 @@ export const teethText = ({ teeth: { first, last } }: MountFrame): string => `${
 
 export const frameText = (frame: MountFrame): string => t(`series.frame.${frame.kind}`, { teeth: teethText(frame) })
 
-export const pictureDate = ({ takenAt, uploadDate }: MountImage): string =>
+export const radiographDate = ({ takenAt, uploadDate }: MountImage): string =>
   takenAt === null ? dayText(uploadDate) : dayWords(takenAt)

@@ -12,7 +12,9 @@ const picture = (id: string, first?: '18' | '11', last?: '16' | '21'): Mounts['i
 })
 const one: Series = { id: 's1', template: 'fourteen', date: '2026-03-05', frames: [{ frame: '18-16', image: 'a' }] }
 const bitten: Series = {
-  ...{ id: 's2', template: 'bitewings', date: '2026-03-05' },
+  id: 's2',
+  template: 'bitewings',
+  date: '2026-03-05',
   frames: [
     { frame: 'bw-18-16', image: 'a' },
     { frame: 'bw-15-14', image: 'b' },

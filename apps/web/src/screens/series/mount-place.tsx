@@ -5,8 +5,8 @@ import { t } from '@xrai/contract/strings/translate'
 import { Move, X } from 'lucide-react'
 import { useState } from 'react'
 import { classNames } from '../../base/ui/class-names.ts'
-import { usePicture } from '../../client/pictures.ts'
-import { frameText, pictureDate, teethText } from './frame-words.ts'
+import { useImage } from '../../client/image-urls.ts'
+import { frameText, radiographDate, teethText } from './frame-words.ts'
 
 /** The MIME type of a dragged radiograph's id. */
 export const draggedType = 'application/x-xrai-picture'
@@ -99,14 +99,14 @@ interface FilledProps {
 }
 
 function Filled({ image, name, isMoving }: FilledProps) {
-  const { url } = usePicture(image.id, 'thumbnail')
+  const { url } = useImage(image.id, 'thumbnail')
   return (
     <Link
       to="/preview"
       search={{ analysis: image.analysisId }}
       draggable
       onDragStart={event => event.dataTransfer.setData(draggedType, image.id)}
-      aria-label={`${t('series.open', { frame: name })}, ${pictureDate(image)}`}
+      aria-label={`${t('series.open', { frame: name })}, ${radiographDate(image)}`}
       className={classNames('absolute inset-0 block', isMoving && 'opacity-40')}
     >
       {url && <img src={url} alt="" draggable={false} className="size-full object-contain" />}

@@ -8,7 +8,7 @@ import { type MountChange, type Series, useChangeMount } from '../../client/moun
 import { sentenceOf } from '../../client/result.ts'
 import { type FrameChange, filledOf, newSeries, opposite, placedElsewhere, proposals } from './mount-changes.ts'
 import { MountPlace } from './mount-place.tsx'
-import { PictureTray } from './picture-tray.tsx'
+import { RadiographTray } from './radiograph-tray.tsx'
 import { SeriesChoice } from './series-choice.tsx'
 import { SeriesTools } from './series-tools.tsx'
 
@@ -41,7 +41,10 @@ export function SeriesBoard({ patient, series }: SeriesBoardProps) {
     setChosenId(id)
   }
   const bodyOf = ({ id: mount, template, date }: Series, rest: Partial<MountChange> = {}): MountChange => ({
-    ...{ mount, template, date, changes: [] },
+    mount,
+    template,
+    date,
+    changes: [],
     ...rest,
   })
   /** Reports the result of each change, also if others followed. */
@@ -124,7 +127,7 @@ export function SeriesBoard({ patient, series }: SeriesBoardProps) {
           ))}
         </ul>
       </section>
-      <PictureTray
+      <RadiographTray
         template={chosen.template}
         images={[...free, ...waiting.filter(({ id }) => elsewhere.has(id))]}
         elsewhere={elsewhere}

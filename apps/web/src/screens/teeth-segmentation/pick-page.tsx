@@ -14,7 +14,7 @@ import { GoodToKnow } from './good-to-know.tsx'
 import { OwnFile } from './own-file.tsx'
 import { SampleCards } from './sample-cards.tsx'
 import type { SampleName } from './samples.ts'
-import { UnfitPicture } from './unfit-picture.tsx'
+import { UnfitRadiograph } from './unfit-radiograph.tsx'
 import type { Failure } from './use-try-out.ts'
 
 interface PickPageProps {
@@ -43,7 +43,7 @@ export function PickPage({ state, failure, onRetry, onSample, onOwn }: PickPageP
         </div>
       </div>
       <div className="mx-auto w-full max-w-(--page) flex-1 px-4 py-8 sm:px-6 lg:py-10">
-        {refused && <UnfitPicture failure={refused} onRetry={onRetry} />}
+        {refused && <UnfitRadiograph failure={refused} onRetry={onRetry} />}
         {!refused && code !== undefined && <ErrorState text={failureText(code)} onRetry={() => onRetry()} />}
         {code === undefined && <DetectorStatus state={state} />}
         <div className="mt-8 grid gap-10 lg:grid-cols-[6fr_5fr] lg:gap-12">

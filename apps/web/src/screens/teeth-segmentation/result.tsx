@@ -12,7 +12,7 @@ import { useClassFilters } from '../../findings/use-class-filters.tsx'
 import { Workbench } from '../../findings/workbench/workbench.tsx'
 import { isOfChild } from '../../intake/anonymise/of-child.ts'
 import { AnalysisWarnings } from '../../records/analyses/analysis-warnings.tsx'
-import type { Picture } from '../../viewer/picture/picture.ts'
+import type { ViewerImage } from '../../viewer/image/viewer-image.ts'
 import { Viewer } from '../../viewer/viewer.tsx'
 import { useViewerStore } from '../../viewer/viewer-store.ts'
 import { Invitation } from './invitation.tsx'
@@ -33,9 +33,9 @@ export function Result({ tried, measured, onBack }: ResultProps) {
   const store = useViewerStore(facts)
   const [chosen, choose] = useState(() => startingFilters(predictions))
   const filters = useClassFilters(predictions, chosen, choose)
-  const picture = useMemo(() => pictureOf(tried), [tried])
+  const picture = useMemo(() => viewerImageOf(tried), [tried])
   const ofChild = isOfChild({ ages: [facts.dicom], birthDate: null, today: dayOf(new Date()) })
-  const chart =
+  const toothChart =
     dentition.numbering === 'off'
       ? undefined
       : (shown: readonly Finding[]) => (
@@ -46,7 +46,7 @@ export function Result({ tried, measured, onBack }: ResultProps) {
       <Workbench
         store={store}
         predictions={predictions}
-        chart={chart}
+        toothChart={toothChart}
         filters={filters}
         head={
           <>
@@ -70,7 +70,7 @@ export function Result({ tried, measured, onBack }: ResultProps) {
 }
 
 /** The file itself if the browser can display it, else its decoded pixels at full depth. */
-function pictureOf({ file, analysis: { pixels } }: Tried): Picture {
+function viewerImageOf({ file, analysis: { pixels } }: Tried): ViewerImage {
   if (!pixels) return { kind: 'encoded', blob: file }
   const { width, height, data, maximum } = pixels
   return { kind: 'grey', width, height, pixels: data, window: { lower: 0, upper: maximum } }

@@ -1,26 +1,20 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { t } from '@xrai/contract/strings/translate'
-import { useEffect, useMemo, useRef, useState } from 'react'
-import { numberFormat } from '../../base/language/formats.ts'
-import { Alert } from '../../base/ui/alert.tsx'
+import { useMemo, useRef, useState } from 'react'
 import { Button } from '../../base/ui/button.tsx'
-import { buttonClass } from '../../base/ui/button-class.ts'
 import { Dock } from '../../base/ui/dock.tsx'
 import { Page } from '../../base/ui/page.tsx'
-import type { Tone } from '../../base/ui/tone.ts'
 import { useCredits } from '../../client/credits.ts'
-import { useBlobAddress } from '../../client/pictures.ts'
-import type { Refusal } from '../../client/result.ts'
+import { useBlobAddress } from '../../client/image-urls.ts'
 import { keepsPatient } from '../../intake/anonymise/keeps-patient.ts'
 import { PatientData } from '../../intake/anonymise/patient-data.tsx'
 import { useAskOther } from '../../intake/anonymise/use-ask-other.tsx'
 import { CameraView } from '../../intake/image-intake/camera-view.tsx'
-import { chooseFile, isAccepted, isDicom } from '../../intake/image-intake/chosen-file.ts'
+import { chooseFile, isDicom } from '../../intake/image-intake/chosen-file.ts'
 import { imageTypeOf } from '../../intake/image-intake/chosen-images.ts'
 import { mostRead } from '../../intake/image-intake/dropped-files.ts'
-import { handFiles } from '../../intake/image-intake/handed-files.ts'
 import { ImageSources } from '../../intake/image-intake/image-sources.tsx'
-import { isPresent, leadsToPresent, RetryUpload } from '../../intake/image-intake/retry-upload.tsx'
+import { isPresent } from '../../intake/image-intake/retry-upload.tsx'
 import { SimilarNotice } from '../../intake/image-intake/similar-notice.tsx'
 import { useKeptFocus } from '../../intake/image-intake/use-kept-focus.ts'
 import { useOffered } from '../../intake/image-intake/use-offered.ts'
@@ -37,20 +31,10 @@ import { ChosenImage } from './chosen-image.tsx'
 import { LiesWrong } from './lies-wrong.tsx'
 import { ProcessingOverlay } from './processing-overlay.tsx'
 import { TypeChoice, type TypeValue } from './type-choice.tsx'
+import { type Notice, noticeOf, UploadNotice } from './upload-notice.tsx'
 import { useAnalyze } from './use-analyze.ts'
 import { useKeptChoice } from './use-kept-choice.ts'
 import { useTarget } from './use-target.ts'
-
-interface Notice {
-  readonly tone: Tone
-  readonly text: string
-  readonly reason?: string
-  readonly refusal?: Refusal
-  /** No type is chosen. */
-  readonly isOfType?: boolean
-  /** Several files were offered: another screen can send them all. */
-  readonly offered?: readonly File[]
-}
 
 export function UploadScreen() {
   const navigate = useNavigate()
@@ -74,12 +58,6 @@ export function UploadScreen() {
   const other = useAskOther()
   /** The notice is obsolete once the type is detected. */
   const notice = said?.isOfType && type !== undefined ? undefined : said
-
-  const shown = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: at each notice, which may stand below what is in view
-  useEffect(() => {
-    shown.current?.scrollIntoView({ block: 'nearest' })
-  }, [notice])
 
   const place = useRef<HTMLDivElement>(null)
   useKeptFocus(place, file ?? cameraOn)
@@ -201,30 +179,7 @@ export function UploadScreen() {
             onTurn={() => process({ autoOrient: true })}
           />
         )}
-        {notice && (
-          <div ref={shown} className="scroll-mb-20">
-            <Alert
-              key={notice.text}
-              tone={notice.tone}
-              {...(notice.reason && { title: notice.text })}
-              action={
-                notice.offered && notice.offered.length > 1 ? (
-                  <ToBulk files={notice.offered} />
-                ) : (
-                  file !== undefined &&
-                  notice.refusal &&
-                  (notice.refusal.overridable || leadsToPresent(notice.refusal)) && (
-                    <div className="flex flex-wrap gap-2">
-                      <RetryUpload name={file.name} refusal={notice.refusal} onRetry={process} />
-                    </div>
-                  )
-                )
-              }
-            >
-              {notice.reason ?? notice.text}
-            </Alert>
-          </div>
-        )}
+        {notice && <UploadNotice notice={notice} file={file} onRetry={process} />}
         <Dock className="-mx-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 bg-paper px-4 py-3">
           <CreditsLine spending={1} />
           <Button
@@ -242,30 +197,3 @@ export function UploadScreen() {
     </Page>
   )
 }
-
-/** The link to send all of them. */
-const ToBulk = ({ files }: { readonly files: readonly File[] }) => (
-  <Link to="/upload/bulk" onClick={() => handFiles(files)} className={buttonClass('outline', 'min-h-9 px-3 text-14')}>
-    {t('bulk.linkMany', { count: files.length })}
-  </Link>
-)
-
-interface LeftOut {
-  readonly isChosen: boolean
-  /** True if there were more than are read. */
-  readonly isCut: boolean
-  readonly dropped: number
-}
-
-/** The message about files that were left out; none if there are none. */
-function noticeOf({ isChosen, isCut, dropped }: LeftOut, files: readonly File[]): Notice | undefined {
-  if (dropped === 0) return undefined
-  const text = isChosen
-    ? t(dropped === 1 ? 'upload.droppedOne' : 'upload.droppedMany', { count: dropped })
-    : t('errors.imageFormatUnsupported')
-  const cut = isCut ? ` ${t('bulk.cut', { most: number().format(mostRead) })}` : ''
-  if (!isChosen) return { tone: 'error', text: text + cut }
-  return { tone: 'info', text: text + cut, offered: files.filter(isAccepted) }
-}
-
-const number = numberFormat('es-PE')

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { analysisQuery, analyze, type Override } from '../../client/analyses.ts'
 import { askCreditsAgain, isOutOfCredits } from '../../client/credits.ts'
 import { freshKey } from '../../client/fresh-key.ts'
-import { pictureQuery } from '../../client/pictures.ts'
+import { imageQuery } from '../../client/image-urls.ts'
 import { invalidateAnswers } from '../../client/query-keys.ts'
 import { isRefusal, type Refusal, sentenceOf } from '../../client/result.ts'
 import { fileToSend } from '../../intake/anonymise/file-to-send.ts'
@@ -78,7 +78,7 @@ export function useAnalyze() {
     void invalidateAnswers(cache, 'analyses', 'mounts', 'patient')
     await cache.prefetchQuery(analysisQuery(id))
     const analysis = cache.getQueryData(analysisQuery(id).queryKey)
-    if (analysis) void cache.prefetchQuery(pictureQuery(analysis.image.id, 'display'))
+    if (analysis) void cache.prefetchQuery(imageQuery(analysis.image.id, 'display'))
   }
 
   /**

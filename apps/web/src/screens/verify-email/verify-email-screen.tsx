@@ -56,7 +56,7 @@ export function VerifyEmailScreen() {
       {failure !== undefined && <Alert className="mb-4">{failure}</Alert>}
       {done === undefined && !isOver && (
         <>
-          {isNew ? <NewForm busy={busy} onSubmit={prove} /> : <PresentForm busy={busy} onSubmit={prove} />}
+          {isNew ? <NewForm busy={busy} onSubmit={prove} /> : <CurrentPasswordForm busy={busy} onSubmit={prove} />}
           <Button look="quiet" onClick={() => change(!isNew)} className="mt-3 w-full">
             {t(isNew ? 'verifyEmail.present' : 'verifyEmail.anew')}
           </Button>
@@ -71,7 +71,7 @@ interface FormProps {
   readonly onSubmit: (password: string) => void
 }
 
-function PresentForm({ busy, onSubmit }: FormProps) {
+function CurrentPasswordForm({ busy, onSubmit }: FormProps) {
   const [password, setPassword] = useState('')
   const [tried, setTried] = useState(false)
   const submit = (event: FormEvent) => {

@@ -25,7 +25,7 @@ const marks: Readonly<Record<NonNullable<Verification['kept'][keyof Verification
 }
 
 /** The stored parts of an odontogram. */
-const chartParts: Readonly<Record<keyof Verification['kept'], TextKey>> = {
+const odontogramParts: Readonly<Record<keyof Verification['kept'], TextKey>> = {
   pdf: 'verification.keptOf.pdf',
   document: 'verification.keptOf.chart',
   picture: 'verification.keptOf.picture',
@@ -42,7 +42,7 @@ interface AnswerProps {
 /** The result for a code: the answer in one line, the signer and the time, and the stored data that was compared. */
 export function Answer({ verification, isFileAltered }: AnswerProps) {
   const { statement, kept, key } = verification
-  const isChart = statement.format === odontogramStatementFormat
+  const isOdontogram = statement.format === odontogramStatementFormat
   const { signer, clinicName, signedAt, reportCode, version, code } = statement
   return (
     <Card raised className="overflow-hidden">
@@ -56,7 +56,7 @@ export function Answer({ verification, isFileAltered }: AnswerProps) {
         <Fact name={t('verification.signedAt')}>
           <time dateTime={signedAt}>{signedMoment(signedAt)}</time>
         </Fact>
-        <Fact name={t(isChart ? 'verification.chart' : 'verification.report')}>{reportCode}</Fact>
+        <Fact name={t(isOdontogram ? 'verification.chart' : 'verification.report')}>{reportCode}</Fact>
         <Fact name={t('verification.version')}>{versionName(version)}</Fact>
         <Fact name={t('verification.code')} wide>
           <span className="font-mono text-14">
@@ -72,7 +72,7 @@ export function Answer({ verification, isFileAltered }: AnswerProps) {
           rows={(['pdf', 'document', 'picture', 'decisions', 'signature'] as const).flatMap(part => {
             const state = kept[part]
             if (state === null) return []
-            const name = isChart ? t(chartParts[part]) : t(`verification.keptOf.${part}`)
+            const name = isOdontogram ? t(odontogramParts[part]) : t(`verification.keptOf.${part}`)
             return [{ name, mark: marks[state], words: t(`verification.keptState.${state}`) }]
           })}
         />

@@ -9,7 +9,7 @@ export interface CheckRow {
   readonly words: string
 }
 
-const signs: Readonly<Record<Mark, { readonly icon: LucideIcon; readonly className: string }>> = {
+const symbols: Readonly<Record<Mark, { readonly icon: LucideIcon; readonly className: string }>> = {
   good: { icon: Check, className: 'bg-primary-tint text-primary-ink' },
   bad: { icon: X, className: 'bg-error-tint text-error' },
   neither: { icon: Slash, className: 'bg-fog text-muted' },
@@ -20,7 +20,7 @@ export function CheckList({ rows, label }: { readonly rows: readonly CheckRow[];
   return (
     <ul aria-label={label} className="text-14">
       {rows.map(({ name, mark, words }) => {
-        const { icon: Icon, className } = signs[mark]
+        const { icon: Icon, className } = symbols[mark]
         return (
           <li key={name} className="flex items-start gap-3 border-b border-line py-2 last:border-0">
             <span className={classNames('grid size-5 shrink-0 place-items-center rounded-round', className)}>

@@ -2,7 +2,7 @@ import { t } from '@xrai/contract/strings/translate'
 import { type ChangeEvent, type FormEvent, useRef, useState } from 'react'
 import { Button } from '../../base/ui/button.tsx'
 import { TextField } from '../../base/ui/text-field.tsx'
-import { caretAfter, codeFault, countSigns, groupTyped } from './typed-code.ts'
+import { caretAfter, codeFault, countCharacters, groupTyped } from './typed-code.ts'
 
 interface CodeFormProps {
   /** The code in the address, unformatted. */
@@ -21,7 +21,7 @@ export function CodeForm({ given, busy, onCode }: CodeFormProps) {
     const before = target.value.slice(0, target.selectionStart ?? target.value.length)
     const isAtEnd = before.length === target.value.length
     const grouped = groupTyped(target.value)
-    const caret = isAtEnd ? grouped.length : caretAfter(grouped, countSigns(before))
+    const caret = isAtEnd ? grouped.length : caretAfter(grouped, countCharacters(before))
     // Grouping moves the caret, which would jump to the end if React set the value.
     target.value = grouped
     target.setSelectionRange(caret, caret)
@@ -40,7 +40,7 @@ export function CodeForm({ given, busy, onCode }: CodeFormProps) {
         ref={field}
         label={t('verification.code')}
         hint={t('verification.codeHint')}
-        error={tried && fault !== null ? t(fault, { count: countSigns(typed) }) : undefined}
+        error={tried && fault !== null ? t(fault, { count: countCharacters(typed) }) : undefined}
         value={typed}
         onChange={change}
         autoComplete="off"

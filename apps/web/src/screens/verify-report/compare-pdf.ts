@@ -35,7 +35,8 @@ export const isUnchanged = (comparison: Comparison): boolean =>
 const rightIf = (isRight: boolean): Check => (isRight ? 'right' : 'wrong')
 
 async function checkSignature({ statement, signature }: ReadPdf, { key, statement: signed }: Known): Promise<Check> {
-  let [publicKey, bytes]: (Uint8Array<ArrayBuffer> | null)[] = [null, null]
+  let publicKey = null
+  let bytes = null
   try {
     publicKey = decodeBase64Url(key.publicKey)
     bytes = decodeBase64Url(signature)

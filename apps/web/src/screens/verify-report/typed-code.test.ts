@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { caretAfter, codeFault, countSigns, groupTyped } from './typed-code.ts'
+import { caretAfter, codeFault, countCharacters, groupTyped } from './typed-code.ts'
 
 const code = '4X7K29BQ0M3H5T8WJ6Z1CDERFN'
 const grouped = '4X7K2-9BQ0M-3H5T8-WJ6Z1-CDERFN'
@@ -19,12 +19,12 @@ describe('groupTyped', () => {
   })
 
   it('keeps extra characters, so that they can be seen', () => {
-    expect(countSigns(groupTyped(`${code}ABC`))).toBe(29)
+    expect(countCharacters(groupTyped(`${code}ABC`))).toBe(29)
   })
 })
 
 it('keeps the caret after the typed character', () => {
-  expect([0, 4, 5, 6, 10, 26].map(signs => caretAfter(grouped, signs))).toEqual([0, 4, 5, 7, 11, 30])
+  expect([0, 4, 5, 6, 10, 26].map(characters => caretAfter(grouped, characters))).toEqual([0, 4, 5, 7, 11, 30])
 })
 
 describe('codeFault', () => {

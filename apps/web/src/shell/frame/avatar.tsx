@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Session } from '@xrai/contract/routes/accounts'
 import { classNames } from '../../base/ui/class-names.ts'
-import { useBlobAddress } from '../../client/pictures.ts'
+import { useBlobAddress } from '../../client/image-urls.ts'
 import { personPictureQuery } from '../../client/profile.ts'
 import { initialsOf } from './initials.ts'
 

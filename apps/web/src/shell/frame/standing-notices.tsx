@@ -10,7 +10,7 @@ import { queryClient } from '../../client/query-client.ts'
 const line =
   'pointer-events-auto flex max-w-full animate-rise items-center gap-3 rounded-control border border-room-edge bg-ink py-2 pr-2 pl-4 text-14 text-paper shadow-floating'
 
-const sign = { size: 18, 'aria-hidden': true, className: 'shrink-0' } as const
+const symbol = { size: 18, 'aria-hidden': true, className: 'shrink-0' } as const
 
 const sentences = {
   lost: 'offline.lost',
@@ -28,7 +28,7 @@ export function StandingNotices() {
     <>
       {connection !== 'there' && (
         <p data-standing className={`${line} min-h-12 pr-4`}>
-          {connection === 'lost' ? <WifiOff {...sign} /> : <CloudOff {...sign} />}
+          {connection === 'lost' ? <WifiOff {...symbol} /> : <CloudOff {...symbol} />}
           {t(sentences[connection])}
         </p>
       )}

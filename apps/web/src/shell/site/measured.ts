@@ -36,7 +36,8 @@ export const measuredClasses: readonly MeasuredClass[] = classes
   .filter(({ id, curvePart }) => curvePart === 'test' && id in measured.classes)
   .map(one => {
     const { right, shown } = countsAt(countsOfCurve(one), defaultConfidence)
-    const [found, marked] = [Math.round(right), Math.round(shown)]
+    const found = Math.round(right)
+    const marked = Math.round(shown)
     return {
       look: detectionClass(one.id),
       cases: one.curveLabels,

@@ -1,7 +1,7 @@
 import { t } from '@xrai/contract/strings/translate'
 import type { Action } from '../actions/action.ts'
 
-const signs: Readonly<Record<string, string>> = {
+const symbols: Readonly<Record<string, string>> = {
   ArrowLeft: '←',
   ArrowRight: '→',
   ArrowUp: '↑',
@@ -13,5 +13,5 @@ const signs: Readonly<Record<string, string>> = {
 export function keyLabel({ keys: [key = ''] }: Pick<Action, 'keys'>): string {
   if (key === ' ') return t('viewer.keySpace')
   const isShifted = key !== key.toLowerCase() && key.length === 1
-  return isShifted ? t('viewer.keyShift', { key }) : (signs[key] ?? key.toUpperCase())
+  return isShifted ? t('viewer.keyShift', { key }) : (symbols[key] ?? key.toUpperCase())
 }

@@ -17,9 +17,12 @@ export const movedBox = (box: ImageBox, by: { readonly x: number; readonly y: nu
 
 /** A box of at least a few pixels between two points, inside the image. */
 export function boxBetween(a: ImagePoint, b: ImagePoint, image: Size): ImageBox {
-  const [left, right] = [clamp(Math.min(a.x, b.x), 0, image.width), clamp(Math.max(a.x, b.x), 0, image.width)]
-  const [top, bottom] = [clamp(Math.min(a.y, b.y), 0, image.height), clamp(Math.max(a.y, b.y), 0, image.height)]
-  const [width, height] = [Math.max(right - left, least), Math.max(bottom - top, least)]
+  const left = clamp(Math.min(a.x, b.x), 0, image.width)
+  const right = clamp(Math.max(a.x, b.x), 0, image.width)
+  const top = clamp(Math.min(a.y, b.y), 0, image.height)
+  const bottom = clamp(Math.max(a.y, b.y), 0, image.height)
+  const width = Math.max(right - left, least)
+  const height = Math.max(bottom - top, least)
   return { left: clamp(left, 0, image.width - width), top: clamp(top, 0, image.height - height), width, height }
 }
 
@@ -27,7 +30,8 @@ export function boxBetween(a: ImagePoint, b: ImagePoint, image: Size): ImageBox 
 export function resizedBox(box: ImageBox, corner: BoxCorner, to: ImagePoint, image: Size): ImageBox {
   const isLeft = corner === 'topLeft' || corner === 'bottomLeft'
   const isTop = corner === 'topLeft' || corner === 'topRight'
-  const [right, bottom] = [box.left + box.width, box.top + box.height]
+  const right = box.left + box.width
+  const bottom = box.top + box.height
   const x = isLeft ? clamp(to.x, 0, right - least) : clamp(to.x, box.left + least, image.width)
   const y = isTop ? clamp(to.y, 0, bottom - least) : clamp(to.y, box.top + least, image.height)
   return {

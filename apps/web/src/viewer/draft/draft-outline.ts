@@ -15,7 +15,8 @@ export function movedOutline(
   by: { readonly x: number; readonly y: number },
   image: Size,
 ): readonly ImagePoint[] {
-  const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)]
+  const xs = points.map(({ x }) => x)
+  const ys = points.map(({ y }) => y)
   const x = Math.min(Math.max(by.x, -Math.min(...xs)), image.width - Math.max(...xs))
   const y = Math.min(Math.max(by.y, -Math.min(...ys)), image.height - Math.max(...ys))
   return points.map(point => imagePoint(point.x + x, point.y + y))
@@ -31,7 +32,8 @@ export const movedCorner = (
 
 /** Adds a corner in the middle of the side after `at`. */
 export function addedCorner(points: readonly ImagePoint[], at: number): readonly ImagePoint[] {
-  const [from, to] = [points[at], points[(at + 1) % points.length]]
+  const from = points[at]
+  const to = points[(at + 1) % points.length]
   if (!from || !to) return points
   return points.toSpliced(at + 1, 0, imagePoint((from.x + to.x) / 2, (from.y + to.y) / 2))
 }
@@ -62,12 +64,16 @@ function areaOf(points: readonly ImagePoint[]): number {
 export function fewCorners(points: readonly ImagePoint[], most = mostCorners): readonly ImagePoint[] {
   const kept = [...points]
   while (kept.length > leastCorners) {
-    let [least, place] = [Number.POSITIVE_INFINITY, 0]
+    let least = Number.POSITIVE_INFINITY
+    let place = 0
     for (const [at, point] of kept.entries()) {
       const before = kept.at(at - 1) ?? point
       const after = kept[(at + 1) % kept.length] ?? point
       const area = areaOf([before, point, after])
-      if (area < least) [least, place] = [area, at]
+      if (area < least) {
+        least = area
+        place = at
+      }
     }
     if (kept.length <= most && least > flatArea) break
     kept.splice(place, 1)

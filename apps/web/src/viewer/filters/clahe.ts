@@ -21,9 +21,12 @@ export function clahe({ width, height, pixels }: Grey): Uint8Array {
   const tileWidth = width / tiles
   const tileHeight = height / tiles
   const maps = Array.from({ length: tiles * tiles }, (_, tile) => {
-    const [column, row] = [tile % tiles, Math.floor(tile / tiles)]
-    const [left, right] = [Math.floor(column * tileWidth), Math.floor((column + 1) * tileWidth)]
-    const [top, bottom] = [Math.floor(row * tileHeight), Math.floor((row + 1) * tileHeight)]
+    const column = tile % tiles
+    const row = Math.floor(tile / tiles)
+    const left = Math.floor(column * tileWidth)
+    const right = Math.floor((column + 1) * tileWidth)
+    const top = Math.floor(row * tileHeight)
+    const bottom = Math.floor((row + 1) * tileHeight)
     return mapOf({ pixels, width }, { left, right, top, bottom })
   })
   const out = new Uint8Array(pixels.length)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { clahe } from './clahe.ts'
-import { filterGrey, toBytes } from './filter-picture.ts'
+import { filterGrey, toBytes } from './filter-image.ts'
 import { sharpen } from './sharpen.ts'
 
 const [width, height] = [160, 120]

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { type CanvasPoint, canvasPoint, type ImagePoint, toCanvas } from '../coordinates.ts'
-import type { Picture } from '../picture/picture.ts'
+import type { ViewerImage } from '../image/viewer-image.ts'
 import { canvasVector } from '../turn/turn.ts'
 import { placementOf } from '../view.ts'
 import { useViewer, type ViewerStore } from '../viewer-store.ts'
@@ -13,7 +13,7 @@ const enlarged = 2.5
 
 interface LensProps {
   readonly store: ViewerStore
-  readonly picture: Picture
+  readonly picture: ViewerImage
   /** The point in its centre. */
   readonly at: ImagePoint
   /** True if the lens is beside the point, because a finger covers the point itself. */
@@ -40,7 +40,8 @@ export function Lens({ store, picture, at, isBeside = false }: LensProps) {
     context.imageSmoothingEnabled = scale * enlarged * devicePixelRatio < 4
     const own = grey.width / image.width
     const reach = (size / (scale * enlarged)) * own
-    const [left, top] = [at.x * own - reach / 2, at.y * own - reach / 2]
+    const left = at.x * own - reach / 2
+    const top = at.y * own - reach / 2
     const piece = pieceAround(grey, { x: left, y: top, width: reach, height: reach })
     if (piece.width === 0 || piece.height === 0) return
     const across = pixels / reach

@@ -1,6 +1,6 @@
 import { type PointerEvent, useRef, useState } from 'react'
 import { canvasPoint, toImage } from '../coordinates.ts'
-import type { Picture } from '../picture/picture.ts'
+import type { ViewerImage } from '../image/viewer-image.ts'
 import { canvasPointIn } from '../turn/turn.ts'
 import { placementOf } from '../view.ts'
 import { useViewer, type ViewerStore } from '../viewer-store.ts'
@@ -8,7 +8,7 @@ import { Lens } from './lens.tsx'
 
 interface MagnifierProps {
   readonly store: ViewerStore
-  readonly picture: Picture
+  readonly picture: ViewerImage
 }
 
 /** A lens that follows the pointer; without a pointer it starts in the centre and the arrow keys move it. */

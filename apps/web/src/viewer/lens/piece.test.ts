@@ -2,7 +2,10 @@ import { expect, it } from 'vitest'
 import { pieceAround, piecePixels } from './piece.ts'
 
 const grey = {
-  ...{ kind: 'grey' as const, width: 4, height: 3, window: { lower: 0, upper: 255 } },
+  kind: 'grey' as const,
+  width: 4,
+  height: 3,
+  window: { lower: 0, upper: 255 },
   pixels: Uint8Array.from({ length: 12 }, (_, at) => at * 20),
 }
 const levels = { brightness: 0, contrast: 0 }

@@ -1,8 +1,8 @@
 import type { Size } from '../coordinates.ts'
+import type { GreyImage } from '../image/viewer-image.ts'
 import { type Levels, windowOf } from '../levels.ts'
-import type { GreyPicture } from '../picture/picture.ts'
 
-export interface ByteGreys extends GreyPicture {
+export interface ByteGreys extends GreyImage {
   readonly pixels: Uint8Array
 }
 
@@ -14,9 +14,11 @@ export interface Piece extends Size {
 
 /** The whole pixels of an image inside a square. */
 export function pieceAround({ width, height }: Size, square: Piece): Piece {
-  const [x, y] = [Math.max(0, Math.floor(square.x)), Math.max(0, Math.floor(square.y))]
+  const x = Math.max(0, Math.floor(square.x))
+  const y = Math.max(0, Math.floor(square.y))
   return {
-    ...{ x, y },
+    x,
+    y,
     width: Math.max(0, Math.min(width, Math.ceil(square.x + square.width)) - x),
     height: Math.max(0, Math.min(height, Math.ceil(square.y + square.height)) - y),
   }

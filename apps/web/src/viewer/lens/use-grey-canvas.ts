@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react'
-import { toBytes } from '../filters/filter-picture.ts'
+import { toBytes } from '../filters/filter-image.ts'
 import type { Levels } from '../levels.ts'
-import type { Picture } from '../picture/picture.ts'
-import { toGrey } from '../picture/to-grey.ts'
+import type { ViewerImage } from '../image/viewer-image.ts'
+import { toGrey } from '../image/to-grey.ts'
 import { type ByteGreys, type Piece, piecePixels } from './piece.ts'
 
 /** Cached per image, because a lens opens again with every drag of a point. */
-const decoded = new WeakMap<Picture, ByteGreys>()
+const decoded = new WeakMap<ViewerImage, ByteGreys>()
 
 /** The image's greys as bytes; null until they are decoded. */
-export function useGrey(picture: Picture): ByteGreys | null {
-  const [, setArrived] = useState<Picture | null>(null)
+export function useGrey(picture: ViewerImage): ByteGreys | null {
+  const [, setArrived] = useState<ViewerImage | null>(null)
   useEffect(() => {
     if (decoded.has(picture)) return
     let isWanted = true

@@ -17,7 +17,7 @@ interface OutlineLabelProps {
   readonly corner: Corner
 }
 
-const strokeSigns = { confirmed: '✓', discarded: '✕', own: '+' } as const
+const strokeSymbols = { confirmed: '✓', discarded: '✕', own: '+' } as const
 
 /** The position of a label at a corner: the layer's --scale converts image pixels to CSS pixels. */
 function placeAt(corner: Corner, { left, top, width, height }: ImageBox): string {
@@ -50,7 +50,7 @@ export const OutlineLabel = memo(function OutlineLabel({ mark, emphasis, open, c
         {mark.letter}
       </span>
       {mark.sign !== undefined && <span>{mark.sign}</span>}
-      {mark.stroke !== undefined && <span>{strokeSigns[mark.stroke]}</span>}
+      {mark.stroke !== undefined && <span>{strokeSymbols[mark.stroke]}</span>}
       {open && <span>{mark.label}</span>}
     </div>
   )

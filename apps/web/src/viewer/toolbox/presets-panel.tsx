@@ -1,15 +1,15 @@
 import { t } from '@xrai/contract/strings/translate'
 import { useEffect, useMemo, useRef } from 'react'
-import { filterGrey } from '../filters/filter-picture.ts'
+import { filterGrey } from '../filters/filter-image.ts'
+import type { ViewerImage } from '../image/viewer-image.ts'
 import { paintGrey, useGrey } from '../lens/use-grey-canvas.ts'
-import type { Picture } from '../picture/picture.ts'
 import { useViewer, type ViewerStore } from '../viewer-store.ts'
 import { isPreset, presets } from './presets.ts'
 
 interface PresetsPanelProps {
   readonly store: ViewerStore
   /** The unmodified image, without a filter. */
-  readonly picture: Picture
+  readonly picture: ViewerImage
 }
 
 /** Longer side of a preview in pixels. */
@@ -66,9 +66,11 @@ function Small({ grey, levels, inverted }: SmallProps) {
 /** Averages blocks, so that the preview is not grainy. */
 function shrunk({ width, height, pixels, ...grey }: Grey): Grey {
   const step = Math.max(1, Math.ceil(Math.max(width, height) / longest))
-  const [columns, rows] = [Math.floor(width / step), Math.floor(height / step)]
+  const columns = Math.floor(width / step)
+  const rows = Math.floor(height / step)
   const small = Uint8Array.from({ length: columns * rows }, (_, at) => {
-    const [left, top] = [(at % columns) * step, Math.floor(at / columns) * step]
+    const left = (at % columns) * step
+    const top = Math.floor(at / columns) * step
     let sum = 0
     for (let y = top; y < top + step; y++) for (let x = left; x < left + step; x++) sum += pixels[y * width + x] ?? 0
     return sum / step / step

@@ -1,4 +1,4 @@
-import type { MeasureKind } from '@xrai/contract/measures/measure'
+import type { MeasurementKind } from '@xrai/contract/measurements/measurement'
 import { t } from '@xrai/contract/strings/translate'
 import {
   Aperture,
@@ -16,26 +16,26 @@ import { ActionButton } from '../controls/action-button.tsx'
 import { ToolGroup } from '../controls/tool-group.tsx'
 import { TrayButton } from '../controls/tray-button.tsx'
 import type { Filters } from '../filters/filters.ts'
-import type { DrawnMeasure, MeasureBook } from '../measure/drawn-measure.ts'
-import type { Picture } from '../picture/picture.ts'
+import type { ViewerImage } from '../image/viewer-image.ts'
+import type { DrawnMeasurement, MeasurementBook } from '../measurements/drawn-measurement.ts'
 import { useViewer, type ViewerStore } from '../viewer-store.ts'
-import { MeasureList } from './measure-list.tsx'
+import { MeasurementList } from './measurement-list.tsx'
 import { PresetsPanel } from './presets-panel.tsx'
 import { ToolButton } from './tool-button.tsx'
 
 interface ToolboxProps {
   readonly store: ViewerStore
   /** The unmodified image, without a filter. */
-  readonly original: Picture
-  readonly book: MeasureBook
+  readonly original: ViewerImage
+  readonly book: MeasurementBook
   /** The kind of measurement being drawn. */
-  readonly kind: MeasureKind | null
-  readonly onDraw: (kind: MeasureKind | null) => void
+  readonly kind: MeasurementKind | null
+  readonly onDraw: (kind: MeasurementKind | null) => void
   readonly isMagnifying: boolean
   readonly onMagnify: (isOn: boolean) => void
   readonly selected: string | null
   readonly onSelect: (id: string) => void
-  readonly onRemove: (measure: DrawnMeasure) => void
+  readonly onRemove: (measurement: DrawnMeasurement) => void
   /** The current drawing or selection, below the buttons. */
   readonly children: ReactNode
 }
@@ -67,12 +67,12 @@ export function Toolbox({ store, original, book, kind: drawn, onDraw, children, 
               />
             ))}
           <TrayButton
-            label={t('measures.listOf', { count: book.measures.length })}
+            label={t('measures.listOf', { count: book.measurements.length })}
             icon={ListOrdered}
-            count={book.measures.length}
+            count={book.measurements.length}
           >
             <div className="mx-auto max-w-144">
-              <MeasureList book={book} selected={selected} onSelect={onSelect} onRemove={onRemove} />
+              <MeasurementList book={book} selected={selected} onSelect={onSelect} onRemove={onRemove} />
             </div>
           </TrayButton>
         </ToolGroup>

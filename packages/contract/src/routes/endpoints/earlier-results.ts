@@ -1,5 +1,5 @@
-import { members, signers } from '../access.ts'
+import { cliniciansBySession, members } from '../access.ts'
 import { endpoint } from '../route.ts'
 
 export const listResults = endpoint('get', '/api/analyses/{id}/results', members)
-export const renewAnalysis = endpoint('post', '/api/analyses/{id}/results', signers)
+export const renewAnalysis = endpoint('post', '/api/analyses/{id}/results', cliniciansBySession)

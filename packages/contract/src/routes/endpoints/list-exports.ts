@@ -1,7 +1,7 @@
-import { ofPlan, owners, signers } from '../access.ts'
+import { cliniciansBySession, ofPlan, owners } from '../access.ts'
 import { endpoint } from '../route.ts'
 
-const file = ofPlan(signers, 'data-export')
+const file = ofPlan(cliniciansBySession, 'data-export')
 
 export const exportCases = endpoint('get', '/api/cases.csv', file)
 export const exportAnalyses = endpoint('get', '/api/analyses.csv', file)

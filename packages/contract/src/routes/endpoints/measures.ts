@@ -1,5 +1,5 @@
-import { members, signers } from '../access.ts'
+import { cliniciansBySession, members } from '../access.ts'
 import { endpoint } from '../route.ts'
 
-export const listMeasures = endpoint('get', '/api/analyses/{id}/measures', members)
-export const changeMeasure = endpoint('put', '/api/analyses/{id}/measures', signers)
+export const listMeasurements = endpoint('get', '/api/analyses/{id}/measures', members)
+export const changeMeasurement = endpoint('put', '/api/analyses/{id}/measures', cliniciansBySession)

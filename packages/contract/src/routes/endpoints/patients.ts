@@ -1,4 +1,4 @@
-import { clinicians, members, person } from '../access.ts'
+import { clinicians, members, membersBySession } from '../access.ts'
 import { endpoint } from '../route.ts'
 
 export const createPatient = endpoint('post', '/api/patients', members)
@@ -9,5 +9,5 @@ export const listPatientProposals = endpoint('get', '/api/patient-proposals', me
 export const getPatient = endpoint('get', '/api/patients/{id}', members)
 export const editPatient = endpoint('patch', '/api/patients/{id}', members)
 export const deletePatient = endpoint('delete', '/api/patients/{id}', clinicians)
-export const recordConsent = endpoint('put', '/api/patients/{id}/consent', person)
+export const recordConsent = endpoint('put', '/api/patients/{id}/consent', membersBySession)
 export const restorePatient = endpoint('post', '/api/patients/{id}/restore', clinicians)

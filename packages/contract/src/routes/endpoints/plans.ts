@@ -1,5 +1,5 @@
-import { owners, person } from '../access.ts'
+import { membersBySession, owners } from '../access.ts'
 import { endpoint } from '../route.ts'
 
-export const getPlan = endpoint('get', '/api/plan', person)
+export const getPlan = endpoint('get', '/api/plan', membersBySession)
 export const choosePlan = endpoint('put', '/api/plan', owners)

@@ -119,7 +119,8 @@ const adobe = Uint8Array.of(0xff, 0xee, 0, 14, 0x41, 0x64, 0x6f, 0x62, 0x65, 0, 
 const asRgb = (bytes: Uint8Array): Uint8Array =>
   hasAdobe(bytes) ? bytes : concatBytes([bytes.subarray(0, 2), adobe, bytes.subarray(2)])
 
-const [app14, startOfScan] = [0xee, 0xda]
+const app14 = 0xee
+const startOfScan = 0xda
 
 /** Walks the segments before the first scan, which `readJpeg` has validated. */
 const hasAdobe = (bytes: Uint8Array): boolean => {

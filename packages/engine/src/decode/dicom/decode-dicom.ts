@@ -2,14 +2,14 @@ import type { Codec } from '../codec.ts'
 import type { GrayImage, Radiograph } from '../radiograph.ts'
 import { toDisplay } from './display.ts'
 import { readFacts } from './facts.ts'
-import { openFirstFrame } from './frame.ts'
+import { readFirstFrame } from './frame.ts'
 
 /**
  * Decodes a DICOM file to its first frame, ready for display, and its facts about patient and exposure. `window` is an
  * index into the facts' `windows`, which a colour image does not have.
  */
 export const decodeDicom = async (bytes: Uint8Array, codec: Codec, window?: number): Promise<Radiograph> => {
-  const { data, syntax, layout, frame } = await openFirstFrame(bytes, codec)
+  const { data, syntax, layout, frame } = await readFirstFrame(bytes, codec)
   const { width, height, bitsStored } = layout
   const image = frame.colour ? grayImage(frame.gray, layout) : toDisplay(frame.stored, data, frame.layout, window)
   return {

@@ -3,21 +3,22 @@ import { type Encoding, type Found, readDataSet, visitElements, visitFragments }
 import { functionalGroupTags, readFunctionalGroups } from './functional-groups.ts'
 import { emptiedTags, retainedMetaTags, retainedTags } from './retained-tags.ts'
 import { tags } from './tags.ts'
-import { nativeSyntax, openDicom } from './transfer-syntax.ts'
+import { nativeSyntax, parseDicom } from './transfer-syntax.ts'
 
 const preamble = 128
 const dataSetOfMeta: Encoding = { explicit: true, littleEndian: true }
 const metaLength = 0x00020000
-const [identityRemoved, method] = [0x00120062, 0x00120063]
+const identityRemoved = 0x00120062
+const method = 0x00120063
 
 /**
  * Removes the identity from a DICOM file and keeps its image: only `retainedTags` stay, `emptiedTags` lose their
  * values; the preamble, private elements and everything after the pixels are removed, and the file is marked
  * accordingly (PS3.15 §E.1.1). Text burned into the pixels stays. A deflated data set is written inflated. Throws as
- * `openDicom` does, and DICOM_DAMAGED.
+ * `parseDicom` does, and DICOM_DAMAGED.
  */
 export const deidentify = async (bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> => {
-  const { view, syntax, start, meta: range } = await openDicom(bytes)
+  const { view, syntax, start, meta: range } = await parseDicom(bytes)
   const file = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const opened = new Uint8Array(view.buffer, view.byteOffset, view.byteLength)
 

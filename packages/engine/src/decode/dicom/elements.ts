@@ -30,7 +30,9 @@ export interface DataSet extends Encoding {
   readonly elements: ReadonlyMap<number, Element>
 }
 
-const [item, itemEnd, sequenceEnd] = [0xfffee000, 0xfffee00d, 0xfffee0dd]
+const item = 0xfffee000
+const itemEnd = 0xfffee00d
+const sequenceEnd = 0xfffee0dd
 const deepest = 32
 
 /** An element's positions in the file: its header at `start`, its value at `value`, the next element at `end`. */
@@ -263,7 +265,8 @@ export const visitFragments = (
   offset: number,
   visit: (value: number, length: number) => void = () => undefined,
 ): number => {
-  let [position, count] = [offset, 0]
+  let position = offset
+  let count = 0
   while (position + 8 <= view.byteLength) {
     const header = readHeader(view, implicitLittle, position, view.byteLength)
     if (header.tag === sequenceEnd) return header.value

@@ -10,7 +10,7 @@ import { withFunctionalGroups } from './functional-groups.ts'
 import { frameBytes, type Layout, readLayout } from './layout.ts'
 import { readPalette } from './palette.ts'
 import { allTags, tags } from './tags.ts'
-import { openDicom, type TransferSyntax } from './transfer-syntax.ts'
+import { parseDicom, type TransferSyntax } from './transfer-syntax.ts'
 
 /**
  * The first frame: grey samples as stored, before any table, with their layout; or colour already converted to grey.
@@ -20,8 +20,8 @@ export type Frame =
   | { readonly colour: true; readonly gray: Uint8Array | Uint16Array }
 
 /** Returns a file's elements, the layout of its samples, and its first frame. Throws as `decodeDicom` does. */
-export const openFirstFrame = async (bytes: Uint8Array, codec: Codec) => {
-  const { view, syntax, start } = await openDicom(bytes)
+export const readFirstFrame = async (bytes: Uint8Array, codec: Codec) => {
+  const { view, syntax, start } = await parseDicom(bytes)
   const data = withFunctionalGroups(readDataSet(view, syntax, allTags, { start, end: view.byteLength }))
   const layout = readLayout(data)
   checkSize(layout.width, layout.height, (layout.samples * layout.bitsAllocated) / 8)

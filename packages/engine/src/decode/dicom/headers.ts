@@ -109,7 +109,8 @@ export const isDataSetAt = (
   encoding: Encoding,
   { at, end, after = 0, headers = enoughHeaders }: Start,
 ): boolean => {
-  let [position, previous] = [at, after]
+  let position = at
+  let previous = after
   for (let count = 0; count < headers; count += 1) {
     if (position === end) return count > 0
     const header = standardHeader(view, encoding, position, end)
@@ -128,7 +129,8 @@ export const isDataSetAt = (
 
 /** Maximum number of fragments to walk: an icon has one. */
 const enoughFragments = 64
-const [item, sequenceEnd] = [0xfffee000, 0xfffee0dd]
+const item = 0xfffee000
+const sequenceEnd = 0xfffee0dd
 
 /**
  * The end of the pixel data's fragments; a position past `end` if they are longer than the file, `end` if they are

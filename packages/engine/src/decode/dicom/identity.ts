@@ -3,7 +3,7 @@ import { type DataSet, type Element, readDataSet, visitElements } from './elemen
 import { isoDate, type NameParts, namePartsOf, readableName, readDicomAge } from './facts.ts'
 import { retainedTags } from './retained-tags.ts'
 import { tags } from './tags.ts'
-import { openDicom } from './transfer-syntax.ts'
+import { parseDicom } from './transfer-syntax.ts'
 import { writtenText } from './values.ts'
 
 /** The tags that identify the patient, the physicians and the institution, in display order. */
@@ -46,7 +46,7 @@ const people: ReadonlySet<string> = new Set<IdentityName>([
 
 /** The identity in a DICOM file. Throws as `deidentify` does. */
 export const readIdentity = async (bytes: Uint8Array): Promise<Identity> => {
-  const { view, syntax, start } = await openDicom(bytes)
+  const { view, syntax, start } = await parseDicom(bytes)
   const range = { start, end: view.byteLength }
   const named: ReadonlySet<number> = new Set(Object.values(identityTags))
   const data = readDataSet(view, syntax, new Set([...named, tags.specificCharacterSet, tags.studyDate]), range)

@@ -27,7 +27,8 @@ const colour: readonly string[] = ['RGB', 'YBR_FULL', 'YBR_FULL_422', 'YBR_ICT',
  * 32- and 64-bit samples.
  */
 export const readLayout = (data: DataSet): Layout => {
-  const [width, height] = [uint16(data, tags.columns) ?? 0, uint16(data, tags.rows) ?? 0]
+  const width = uint16(data, tags.columns) ?? 0
+  const height = uint16(data, tags.rows) ?? 0
   if (!data.elements.has(tags.pixelData) || width === 0 || height === 0) throw new AppError('DICOM_WITHOUT_PICTURE')
   const samples = uint16(data, tags.samplesPerPixel) ?? 1
   const photometric = text(data, tags.photometricInterpretation) ?? (samples === 1 ? 'MONOCHROME2' : 'RGB')

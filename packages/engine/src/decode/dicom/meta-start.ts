@@ -3,7 +3,8 @@ import { fittingEncoding, isDataSetAt, readTag } from './headers.ts'
 const preamble = 128
 /** 'DICM'. */
 const prefix = 0x4449434d
-const [metaGroup, firstGroup] = [0x0002, 0x0008]
+const metaGroup = 0x0002
+const firstGroup = 0x0008
 
 /**
  * The start of the meta information, or of the data set in a file without any: after the preamble of 128 bytes and

@@ -4,7 +4,7 @@ import { readDataSet } from './elements.ts'
 import { readFacts } from './facts.ts'
 import { withFunctionalGroups } from './functional-groups.ts'
 import { allTags, tags } from './tags.ts'
-import { openDicom } from './transfer-syntax.ts'
+import { parseDicom } from './transfer-syntax.ts'
 import { text } from './values.ts'
 
 /** The facts of an object, and its identifier if that is not a valid UID. */
@@ -13,9 +13,9 @@ export interface ObjectFacts extends DicomFacts {
   readonly invalidInstanceUid?: string | undefined
 }
 
-/** The facts of a DICOM object of any kind, with or without an image. Throws as `openDicom` does, and DICOM_DAMAGED. */
+/** The facts of a DICOM object of any kind, with or without an image. Throws as `parseDicom` does, and DICOM_DAMAGED. */
 export const readHeader = async (bytes: Uint8Array): Promise<ObjectFacts> => {
-  const { view, syntax, start } = await openDicom(bytes)
+  const { view, syntax, start } = await parseDicom(bytes)
   const data = readDataSet(view, syntax, allTags, { start, end: view.byteLength })
   const facts = readFacts(withFunctionalGroups(data), syntax.uid)
   const stated = facts.instanceUid === undefined ? cleanLine(text(data, tags.sopInstance) ?? '') : ''

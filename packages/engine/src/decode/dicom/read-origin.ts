@@ -1,7 +1,7 @@
 import type { Codec } from '../codec.ts'
 import { type Greys, greysOf } from './display.ts'
 import { framesOf, isoDate, uidOf } from './facts.ts'
-import { openFirstFrame } from './frame.ts'
+import { readFirstFrame } from './frame.ts'
 import { tags } from './tags.ts'
 import { text, writtenText } from './values.ts'
 
@@ -33,7 +33,7 @@ export interface Origin {
 
 /** Reads the header of a DICOM file, and its first frame to determine the window. Throws as `decodeDicom` does. */
 export const readOriginWith = async (bytes: Uint8Array, codec: Codec): Promise<Origin> => {
-  const { data, frame } = await openFirstFrame(bytes, codec)
+  const { data, frame } = await readFirstFrame(bytes, codec)
   const sex = text(data, tags.patientSex)
   const time = text(data, tags.studyTime)
   return {

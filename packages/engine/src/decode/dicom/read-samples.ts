@@ -1,5 +1,5 @@
 import type { Codec } from '../codec.ts'
-import { openFirstFrame } from './frame.ts'
+import { readFirstFrame } from './frame.ts'
 import type { Layout } from './layout.ts'
 
 /** The first frame as acquired, independent of the transfer syntax, the header and the window. */
@@ -12,7 +12,7 @@ export interface Samples {
 
 /** Reads the first frame for a comparison with another file's. Throws as `decodeDicom` does. */
 export const readSamplesWith = async (bytes: Uint8Array, codec: Codec): Promise<Samples> => {
-  const { layout, frame } = await openFirstFrame(bytes, codec)
+  const { layout, frame } = await readFirstFrame(bytes, codec)
   return {
     width: layout.width,
     height: layout.height,

@@ -68,7 +68,7 @@ const readMeta = (view: DataView, metaStart: number): Meta => {
   return { syntax, start: meta.next }
 }
 
-export interface OpenDicom {
+export interface ParsedDicom {
   /** The file, or only the data set if it had to be inflated. */
   readonly view: DataView
   /** The stated syntax, with the actual encoding of the data set. */
@@ -80,7 +80,7 @@ export interface OpenDicom {
 }
 
 /** Throws as `readMeta` does, and IMAGE_TOO_LARGE if the inflated data exceeds the largest image. */
-export const openDicom = async (bytes: Uint8Array): Promise<OpenDicom> => {
+export const parseDicom = async (bytes: Uint8Array): Promise<ParsedDicom> => {
   const file = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const metaStart = metaStartOf(bytes)
   if (metaStart === null) throw damaged('no data set')

@@ -16,7 +16,7 @@ import { lockMembers } from '../../../db/queries/accounts/members.ts'
 import type { MailTransport } from '../../../platform/mail/send-later.ts'
 import type { Attempts } from '../../sessions/attempts.ts'
 import { hashSecret, newSecret } from '../../sessions/secrets.ts'
-import { presentMembership, type Session } from '../../sessions/session.ts'
+import { type Session, toMembershipDto } from '../../sessions/session.ts'
 import { requireActiveSite } from './sites.ts'
 
 /** The prefix of every key, by which scanners recognise a leaked one. */
@@ -25,7 +25,7 @@ export const keyPrefix = 'xrai_'
 const reachOf = ({ plan }: Pick<Session, 'plan'>): 'basic' | 'full' => (planGives(plan, 'full-api') ? 'full' : 'basic')
 
 export const findKeys = async (session: Session) => ({
-  keys: (await findApiKeys(session.scope)).map(present),
+  keys: (await findApiKeys(session.scope)).map(toApiKeyDto),
   reach: reachOf(session),
 })
 
@@ -48,11 +48,13 @@ export const createKey = async (
     const row = await insertApiKey(scope, {
       ...sent,
       expiresAt: expiresAt === null ? null : new Date(expiresAt),
-      ...{ start, hash: hashSecret(key), createdBy: session.user.id },
+      start,
+      hash: hashSecret(key),
+      createdBy: session.user.id,
     })
     await insertAuditEvent(scope, { by: session.user.id, action: 'key-create', subjectId: row.id })
     const { firstName, lastName } = session.user
-    return { key, apiKey: present({ ...row, site, firstName, lastName }) }
+    return { key, apiKey: toApiKeyDto({ ...row, site, firstName, lastName }) }
   })
 }
 
@@ -87,7 +89,7 @@ export const findKeySession = async ({ db, attempts, onRate }: KeyNeeds, key: st
   const membership = await findKeyMembership(db, hashSecret(key), now)
   if (!membership) return null
   const { keyId, scopes, readOnly, test, siteId, ...rest } = membership
-  const facts = presentMembership(db, rest)
+  const facts = toMembershipDto(db, rest)
   const most = planTable[facts.plan].keyCalls
   const spent = await attempts.spend([{ key: `key ${keyId}`, most }]).catch(cause => {
     if (!(cause instanceof AppError)) throw cause
@@ -102,7 +104,7 @@ export const findKeySession = async ({ db, attempts, onRate }: KeyNeeds, key: st
 
 type Row = Awaited<ReturnType<typeof findApiKeys>>[number]
 
-const present = ({ scopes, expiresAt, firstName, lastName, createdAt, lastUsedAt, ...row }: Row): ApiKey => ({
+const toApiKeyDto = ({ scopes, expiresAt, firstName, lastName, createdAt, lastUsedAt, ...row }: Row): ApiKey => ({
   id: row.id,
   name: row.name,
   scopes: [...scopes],

@@ -8,7 +8,7 @@ import type { Session } from '../../sessions/session.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
-export const readPlan = async ({ scope }: Session): Promise<ClinicPlan> => presentPlan(await findPlan(scope))
+export const readPlan = async ({ scope }: Session): Promise<ClinicPlan> => toPlanDto(await findPlan(scope))
 
 /**
  * Sets the plan that the owner chose: Básico, or the trial of Profesional. A trial interrupted by Básico continues
@@ -24,7 +24,7 @@ export const choosePlan = async (
     const chosen = requested === 'basico' ? { plan: requested, onTrial: false } : trialOf(await lockPlan(inside), now)
     const row = await updatePlan(inside, chosen)
     await insertAuditEvent(inside, { by: user.id, action: 'plan' })
-    return presentPlan(row, now)
+    return toPlanDto(row, now)
   })
 
 const trialOf = (row: PlanRow, now: Date): PlanRow => {
@@ -34,7 +34,7 @@ const trialOf = (row: PlanRow, now: Date): PlanRow => {
   return { plan: 'profesional', onTrial: true, trialEndsAt }
 }
 
-const presentPlan = (row: PlanRow, now = new Date()): ClinicPlan => {
+const toPlanDto = (row: PlanRow, now = new Date()): ClinicPlan => {
   const plan = planAt(row, now)
   return {
     plan,

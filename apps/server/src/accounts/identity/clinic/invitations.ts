@@ -63,10 +63,10 @@ export const inviteColleague = async (
       text: t('mail.inviteText', { ...names, link, days: invitationDays }),
     })
   }
-  return { invitation: presentInvitation(row), link, mailed }
+  return { invitation: toInvitationDto(row), link, mailed }
 }
 
-export const presentInvitation = ({ id, email, role, expiresAt }: Row): Invitation => ({
+export const toInvitationDto = ({ id, email, role, expiresAt }: Row): Invitation => ({
   id,
   email,
   role,

@@ -20,7 +20,7 @@ import { lockMember } from './membership.ts'
 
 /** The clinic's sites in its order, and the caller's usual site. */
 export const readSites = async ({ scope, user }: Session): Promise<Sites> => ({
-  sites: (await findSites(scope)).map(presentSite),
+  sites: (await findSites(scope)).map(toSiteDto),
   usual: await findUsualSite(scope, user.id),
 })
 
@@ -29,8 +29,11 @@ export const hasSites = async (scope: ClinicScope): Promise<boolean> => (await f
 
 type ShownSite = Pick<SiteRow, 'id' | 'name' | 'address' | 'phone' | 'archivedAt'>
 
-const presentSite = ({ id, name, address, phone, archivedAt }: ShownSite): Site => ({
-  ...{ id, name, address, phone },
+const toSiteDto = ({ id, name, address, phone, archivedAt }: ShownSite): Site => ({
+  id,
+  name,
+  address,
+  phone,
   archivedAt: archivedAt?.toISOString() ?? null,
 })
 
@@ -45,7 +48,7 @@ export const createSite = ({ scope, user }: Session, sent: NewSite): Promise<Sit
     const values = { name, address: storableOr(sent.address), phone: sent.phone ?? null, place }
     const id = await insertSite(inside, values)
     await insertAuditEvent(inside, { by: user.id, action: 'site-create', subjectId: id })
-    return presentSite({ ...values, id, archivedAt: null })
+    return toSiteDto({ ...values, id, archivedAt: null })
   })
 
 /** Throws NOT_FOUND or SITE_NAME_TAKEN. Records an event only if something changed. */

@@ -13,7 +13,7 @@ import { isBlindFirst } from '../../../db/queries/imaging/blind-reviews.ts'
 import { notify } from '../../notifications/notify.ts'
 import { picturePath } from '../../sessions/picture-path.ts'
 import type { Session } from '../../sessions/session.ts'
-import { presentInvitation } from './invitations.ts'
+import { toInvitationDto } from './invitations.ts'
 import { endMembership, expelMember, lockMember, requireOtherOwner } from './membership.ts'
 
 type Plan = (typeof plans)[number]
@@ -29,7 +29,7 @@ export const readTeam = async ({ scope, user, clinic }: Session): Promise<Answer
       joinedAt: joinedAt.toISOString(),
       self: member.id === user.id,
     })),
-    invitations: invitations.map(presentInvitation),
+    invitations: invitations.map(toInvitationDto),
     blindFirst: await isBlindFirst(scope),
   }
 }

@@ -1,4 +1,4 @@
-import { openPasswords, type Passwords } from './password-hash.ts'
+import { createPasswords, type Passwords } from './password-hash.ts'
 
 /** The secret and the hash function of the accounts' credentials. */
 export interface Auth {
@@ -10,4 +10,4 @@ export interface Auth {
   readonly passwords: Passwords
 }
 
-export const openAuth = (secret: string): Auth => ({ secret, passwords: openPasswords(secret) })
+export const createAuth = (secret: string): Auth => ({ secret, passwords: createPasswords(secret) })

@@ -22,7 +22,7 @@ export interface Passwords {
   verifyNone(email: string, password: string): Promise<void>
 }
 
-export const openPasswords = (secret: string): Passwords => ({
+export const createPasswords = (secret: string): Passwords => ({
   hash: password => argon2(password, parameters),
   verify: ({ hash, password }) =>
     hash.startsWith('$argon2') ? verifyArgon2(hash, password) : verifyScrypt({ hash, password }),

@@ -47,7 +47,7 @@ export interface NonceStore {
  * from its issuer, not expired, issued at most ten minutes ago for an unused nonce of ours; and with a verified e-mail
  * that equals the request's. Uses up the nonce, so that an intercepted token is useless.
  */
-export const openGoogle = (
+export const createGoogleVerifier = (
   { clientId, issuer, jwksUrl }: GoogleSettings,
   { db, secret }: NonceStore,
 ): GoogleVerifier => {

@@ -30,7 +30,8 @@ const day = 24 * 60 * 60_000
  * second step, a challenge for it.
  */
 export const enter = async (db: Queryable, userId: string, device: Device): Promise<SignedIn> => {
-  if (!(await needsSecondStep(db, userId))) return { message: 'success', token: await openSession(db, userId, device) }
+  if (!(await needsSecondStep(db, userId)))
+    return { message: 'success', token: await createSession(db, userId, device) }
   await deleteTokensBefore(db, new Date(Date.now() - day))
   const challenge = await issueToken(db, 'two-factor', userId, challengeMinutes)
   return { message: 'two-factor-required', challenge, error: t('login.secondStep') }
@@ -72,7 +73,7 @@ export const takeSecondStep = async (
     if (!(await takeToken(tx, held))) throw new AppError('LINK_INVALID')
     return true
   })
-  if (isRight) return openSession(db, userId, device)
+  if (isRight) return createSession(db, userId, device)
   await countTokenFailure(db, held)
   recordFailedSignIn(db, userId)
   throw new AppError('CODE_WRONG')
@@ -82,7 +83,7 @@ export const takeSecondStep = async (
  * Creates a session for a user who passed every step. The token is generated here and never taken from a request, so an
  * attacker cannot plant a known token (session fixation).
  */
-export const openSession = (
+export const createSession = (
   db: Queryable,
   userId: string,
   { userAgent = null, remember = false }: Partial<Device> = {},

@@ -140,7 +140,7 @@ export const findCaseNames = async ({ db, clinicId }: ClinicScope, ids: readonly
 }
 
 /** Names of images, analyses or reports: the patient's name, else the case's, else the file's. */
-export const findPictureNames = async ({ db, clinicId }: ClinicScope, ids: readonly string[]) => {
+export const findImageNames = async ({ db, clinicId }: ClinicScope, ids: readonly string[]) => {
   if (ids.length === 0) return []
   const wanted = [...ids]
   const name = sql<string>`coalesce(${patient.name}, ${clinicalCase.name}, ${image.fileName})`

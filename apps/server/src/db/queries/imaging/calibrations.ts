@@ -1,4 +1,4 @@
-import type { AppliedCalibration } from '@xrai/contract/measures/calibration-schema'
+import type { AppliedCalibration } from '@xrai/contract/measurements/calibration-schema'
 import type { DicomFacts } from '@xrai/contract/records/radiograph'
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { ClinicScope } from '../../clinic-scope.ts'

@@ -27,9 +27,14 @@ const findPresent = async (scope: ClinicScope, which: SQL | undefined) => {
   const shown = sql<boolean>`${isShown(scope, image.id)}`
   const [found] = await db
     .select({
-      ...{ imageId: image.id, analysisId: analysis.id, isShown: shown },
-      ...{ originalHash: image.originalHash, dicom: image.dicom, bytes: image.bytes },
-      ...{ width: image.width, height: image.height },
+      imageId: image.id,
+      analysisId: analysis.id,
+      isShown: shown,
+      originalHash: image.originalHash,
+      dicom: image.dicom,
+      bytes: image.bytes,
+      width: image.width,
+      height: image.height,
       patient: { id: patient.id, name: patient.name },
     })
     .from(image)

@@ -2,18 +2,18 @@ import { and, desc, eq } from 'drizzle-orm'
 import type { ClinicScope } from '../../clinic-scope.ts'
 import { measure, user } from '../../schema.ts'
 
-type NewMeasure = Omit<typeof measure.$inferInsert, 'clinicId'>
+type NewMeasurement = Omit<typeof measure.$inferInsert, 'clinicId'>
 
-export const insertMeasure = async ({ db, clinicId }: ClinicScope, values: NewMeasure): Promise<void> => {
+export const insertMeasurement = async ({ db, clinicId }: ClinicScope, values: NewMeasurement): Promise<void> => {
   await db.insert(measure).values({ ...values, clinicId })
 }
 
 /** Counts all rows of an analysis, outdated ones included. */
-export const countMeasureRows = ({ db, clinicId }: ClinicScope, analysisId: string): Promise<number> =>
+export const countMeasurementRows = ({ db, clinicId }: ClinicScope, analysisId: string): Promise<number> =>
   db.$count(measure, and(eq(measure.clinicId, clinicId), eq(measure.analysisId, analysisId)))
 
 /** The latest row of each measurement on an analysis, removed ones included, in the order of first drawing. */
-export const findMeasures = ({ db, clinicId }: ClinicScope, analysisId: string) =>
+export const findMeasurements = ({ db, clinicId }: ClinicScope, analysisId: string) =>
   db
     .selectDistinctOn([measure.measure], {
       id: measure.measure,

@@ -109,7 +109,10 @@ const countStretch = async (
     startsAt: day.startsAt,
     endsAt: day.endsAt,
     sites: (byDay.get(index + 1) ?? []).map(row => ({
-      ...{ site: row.site, analyses: row.analyses, finished: row.finished, reviewed: row.reviewed },
+      site: row.site,
+      analyses: row.analyses,
+      finished: row.finished,
+      reviewed: row.reviewed,
       milliseconds: row.milliseconds,
       classes: sumOfClasses(classes.get(keyOf(row)) ?? []),
     })),

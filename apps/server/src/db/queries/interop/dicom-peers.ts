@@ -80,7 +80,9 @@ const resultsIn = ({ db }: ClinicScope, states: readonly ResultState[]): SQL<num
 export const lockGivenPeers = ({ db, clinicId }: ClinicScope) =>
   db
     .select({
-      ...{ id: dicomPeer.id, preliminary: dicomPeer.preliminary, deletedAt: dicomPeer.deletedAt },
+      id: dicomPeer.id,
+      preliminary: dicomPeer.preliminary,
+      deletedAt: dicomPeer.deletedAt,
       ...planColumns,
     })
     .from(dicomPeer)

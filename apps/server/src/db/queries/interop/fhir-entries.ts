@@ -41,7 +41,8 @@ export interface EntryOrder {
 
 /** Compares a period from `start` to `end` (FHIR R4, search, 'date'). */
 export const compareTime = (start: SQL, end: SQL, { prefix, from, before }: TimeRange): SQL | undefined => {
-  const [low, high] = [sql`${from.toISOString()}::timestamptz`, sql`${before.toISOString()}::timestamptz`]
+  const low = sql`${from.toISOString()}::timestamptz`
+  const high = sql`${before.toISOString()}::timestamptz`
   const within = and(gte(start, low), lte(end, high))
   switch (prefix) {
     case 'eq':
@@ -96,7 +97,9 @@ const anyOf = (ranges: readonly TimeRange[], { start, end }: { readonly start: S
 
 const matching = (scope: ClinicScope, search: EntrySearch, after?: readonly string[]) => {
   const { db, clinicId } = scope
-  const [review, signature, decided] = [latestReview(scope), latestSignature(scope), latestDecision(scope)]
+  const review = latestReview(scope)
+  const signature = latestSignature(scope)
+  const decided = latestDecision(scope)
   const status = sql`case
     when ${signature.version} > 1 then 'amended' when ${signature.version} is not null then 'final'
     when ${analysis.state} = 'failed' then 'cancelled' when ${analysis.state} <> 'done' then 'registered'

@@ -45,7 +45,8 @@ export interface PatientOrder {
 }
 
 const identified = ({ kind, value: sent }: PatientIdentifier): SQL | undefined => {
-  const [has, value] = [sent === null, sent ?? '']
+  const has = sent === null
+  const value = sent ?? ''
   if (kind === 'record-number') return has ? isNotNull(patient.recordNumber) : eq(patient.recordNumber, value)
   const number = value.replace(/[\s.-]+/g, '').toUpperCase()
   if (kind !== 'any') return and(eq(patient.documentType, kind), has ? undefined : eq(patient.documentNumber, number))

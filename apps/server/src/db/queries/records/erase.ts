@@ -65,21 +65,27 @@ export const erasePatientRows = async (scope: ClinicScope, patientId: string): P
   const { db, clinicId } = scope
   const cases = and(eq(clinicalCase.clinicId, clinicId), eq(clinicalCase.patientId, patientId))
   const ofCases = inArray(image.caseId, db.select({ id: clinicalCase.id }).from(clinicalCase).where(cases))
-  const charts = await signedChartFiles(db, and(eq(odontogram.clinicId, clinicId), eq(odontogram.patientId, patientId)))
+  const odontogramHashes = await signedOdontogramFiles(
+    db,
+    and(eq(odontogram.clinicId, clinicId), eq(odontogram.patientId, patientId)),
+  )
   const hashes = await deleteImages(scope, or(eq(image.patientId, patientId), ofCases))
   await db.delete(clinicalCase).where(cases)
   await db.delete(patient).where(and(eq(patient.clinicId, clinicId), eq(patient.id, patientId)))
   await forgetAnswers(scope)
-  return [...hashes, ...charts]
+  return [...hashes, ...odontogramHashes]
 }
 
 /** The files of signed odontograms, which are erased with their patients. */
-export const signedChartFiles = async (db: Queryable, ofCharts: SQL | undefined): Promise<readonly string[]> => {
+export const signedOdontogramFiles = async (
+  db: Queryable,
+  ofOdontograms: SQL | undefined,
+): Promise<readonly string[]> => {
   const rows = await db
     .select({ hash: signedOdontogram.fileHash })
     .from(signedOdontogram)
     .innerJoin(odontogram, eq(odontogram.id, signedOdontogram.odontogramId))
-    .where(ofCharts)
+    .where(ofOdontograms)
   return rows.map(({ hash }) => hash)
 }
 
@@ -89,8 +95,8 @@ export const signedChartFiles = async (db: Queryable, ofCharts: SQL | undefined)
  */
 export const eraseClinicRows = async (scope: ClinicScope): Promise<readonly string[]> => {
   const { db, clinicId } = scope
-  const charts = await signedChartFiles(db, eq(odontogram.clinicId, clinicId))
-  const hashes = [...(await deleteImages(scope)), ...charts]
+  const odontogramHashes = await signedOdontogramFiles(db, eq(odontogram.clinicId, clinicId))
+  const hashes = [...(await deleteImages(scope)), ...odontogramHashes]
   const logos = await db
     .delete(clinicLogo)
     .where(eq(clinicLogo.clinicId, clinicId))
@@ -120,7 +126,13 @@ export const eraseClinicRows = async (scope: ClinicScope): Promise<readonly stri
 
 /** The columns of an erased clinic. */
 const noData = {
-  ...{ ruc: null, address: null, phone: null, timeZone: null, aeTitle: null, logoId: null, recordYears: null },
+  ruc: null,
+  address: null,
+  phone: null,
+  timeZone: null,
+  aeTitle: null,
+  logoId: null,
+  recordYears: null,
 } as const
 
 /** Erases the user's own rows; the row of `user` stays as an id without a name, an address or a way to sign in. */
@@ -216,14 +228,14 @@ export const findUsedHashes = async (db: Queryable, hashes: readonly string[]): 
     .from(signedReport)
     .where(inArray(signedReport.fileHash, wanted))
   const logos = await db.select({ hash: clinicLogo.hash }).from(clinicLogo).where(inArray(clinicLogo.hash, wanted))
-  const charts = await db
+  const odontogramHashes = await db
     .select({ hash: signedOdontogram.fileHash })
     .from(signedOdontogram)
     .where(inArray(signedOdontogram.fileHash, wanted))
   const models = await db.select({ hash: modelFile.hash }).from(modelFile).where(inArray(modelFile.hash, wanted))
   const named = [
     ...images.flatMap(Object.values),
-    ...[...people, ...reports, ...logos, ...charts, ...models].map(({ hash }) => hash),
+    ...[...people, ...reports, ...logos, ...odontogramHashes, ...models].map(({ hash }) => hash),
   ]
   return new Set(named.filter(hash => typeof hash === 'string'))
 }

@@ -135,7 +135,7 @@ export const exportClinicTables = (scope: ClinicScope, patientId?: string): read
             .where(and(eq(analysis.clinicId, clinicId), analyses)),
         )
       : undefined
-  const ofCharts = (column: PgColumn) => (patientId ? inArray(column, chartsOf(db, patientId)) : undefined)
+  const ofOdontograms = (column: PgColumn) => (patientId ? inArray(column, odontogramsOf(db, patientId)) : undefined)
   const all = (name: string, table: WithId & { readonly clinicId: PgColumn }, which?: SQL) => ({
     name,
     rows: pages(db, table, and(eq(table.clinicId, clinicId), which)),
@@ -176,9 +176,9 @@ export const exportClinicTables = (scope: ClinicScope, patientId?: string): read
     all('informes-firmados', signedReport, ofAnalyses(signedReport.analysisId)),
     all('firmas', reportSignature, ofAnalyses(reportSignature.analysisId)),
     all('odontogramas', odontogram, patientId ? eq(odontogram.patientId, patientId) : undefined),
-    all('cambios-de-odontogramas', odontogramChange, ofCharts(odontogramChange.odontogramId)),
-    all('odontogramas-firmados', signedOdontogram, ofCharts(signedOdontogram.odontogramId)),
-    all('firmas-de-odontogramas', odontogramSignature, ofCharts(odontogramSignature.odontogramId)),
+    all('cambios-de-odontogramas', odontogramChange, ofOdontograms(odontogramChange.odontogramId)),
+    all('odontogramas-firmados', signedOdontogram, ofOdontograms(signedOdontogram.odontogramId)),
+    all('firmas-de-odontogramas', odontogramSignature, ofOdontograms(odontogramSignature.odontogramId)),
     { name: 'enlaces-para-pacientes', rows: linksWithoutHash(scope, ofAnalyses(patientLink.analysisId)) },
     ...(patientId
       ? []
@@ -228,7 +228,7 @@ export const exportReports = (scope: ClinicScope, patientId?: string): AsyncIter
   return pages(db, signedReport, which) as AsyncIterable<typeof signedReport.$inferSelect>
 }
 
-const chartsOf = (db: Queryable, patientId: string) =>
+const odontogramsOf = (db: Queryable, patientId: string) =>
   db.select({ id: odontogram.id }).from(odontogram).where(eq(odontogram.patientId, patientId))
 
 /** The signed odontograms of the clinic, or of the patient. */
@@ -238,7 +238,7 @@ export const exportSignedOdontograms = (
 ): AsyncIterable<ExportedReport> => {
   const which = and(
     eq(signedOdontogram.clinicId, clinicId),
-    patientId ? inArray(signedOdontogram.odontogramId, chartsOf(db, patientId)) : undefined,
+    patientId ? inArray(signedOdontogram.odontogramId, odontogramsOf(db, patientId)) : undefined,
   )
   // The rows are the table's own.
   return pages(db, signedOdontogram, which) as AsyncIterable<typeof signedOdontogram.$inferSelect>

@@ -51,11 +51,11 @@ const latestOfImages = (images: SQL): SQL => sql`(
   where ${images})`
 
 /** The latest write concerning these odontograms. */
-const latestOfCharts = (charts: SQL): SQL => sql`(
+const latestOfOdontograms = (which: SQL): SQL => sql`(
   select max(greatest(o.created_at, o.signed_at,
     (select max(oc.created_at) from odontogram_change oc where oc.odontogram_id = o.id)))
   from odontogram o
-  where ${charts})`
+  where ${which})`
 
 /** The last entry of the query's `clinical_case` row. */
 const lastEntryOfCase = sql`greatest(clinical_case.created_at, ${latestOfImages(sql`i.case_id = clinical_case.id`)})`
@@ -70,7 +70,7 @@ const lastEntryOfImage = sql`greatest(
 const lastEntryOfPatient = sql`greatest(
   patient.created_at,
   (select max(c.created_at) from clinical_case c where c.patient_id = patient.id),
-  ${latestOfCharts(sql`o.patient_id = patient.id`)},
+  ${latestOfOdontograms(sql`o.patient_id = patient.id`)},
   (select max(n.created_at) from patient_note n where n.patient_id = patient.id),
   ${latestOfImages(sql`i.patient_id = patient.id`)},
   ${latestOfImages(sql`i.case_id in (select c.id from clinical_case c where c.patient_id = patient.id)`)})`
@@ -79,7 +79,7 @@ const lastEntryOfPatient = sql`greatest(
 const lastEntryOfClinic = sql`greatest(
   (select max(p.created_at) from patient p where p.clinic_id = clinic.id),
   (select max(c.created_at) from clinical_case c where c.clinic_id = clinic.id),
-  ${latestOfCharts(sql`o.clinic_id = clinic.id`)},
+  ${latestOfOdontograms(sql`o.clinic_id = clinic.id`)},
   (select max(n.created_at) from patient_note n where n.clinic_id = clinic.id),
   ${latestOfImages(sql`i.clinic_id = clinic.id`)})`
 

@@ -1,4 +1,4 @@
-import type { ChartChange } from '@xrai/contract/charting/changes'
+import type { OdontogramChange } from '@xrai/contract/odontogram/changes'
 import { and, asc, desc, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { ClinicScope } from '../../clinic-scope.ts'
 import type { Queryable } from '../../database.ts'
@@ -82,14 +82,14 @@ export const deleteDiscarded = async (db: Queryable, until: Date): Promise<numbe
 }
 
 /** Its changes in order of arrival. */
-export const findChanges = async (scope: ClinicScope, odontogramId: string): Promise<ChartChange[]> =>
+export const findChanges = async (scope: ClinicScope, odontogramId: string): Promise<OdontogramChange[]> =>
   (await findChangesOf(scope, [odontogramId])).get(odontogramId) ?? []
 
 /** The changes of each in order of arrival; omits odontograms without any. */
 export const findChangesOf = async (
   { db, clinicId }: ClinicScope,
   odontogramIds: readonly string[],
-): Promise<ReadonlyMap<string, ChartChange[]>> => {
+): Promise<ReadonlyMap<string, OdontogramChange[]>> => {
   const rows = await db
     .select({
       odontogramId: odontogramChange.odontogramId,
@@ -104,7 +104,7 @@ export const findChangesOf = async (
     .innerJoin(user, eq(user.id, odontogramChange.by))
     .where(and(eq(odontogramChange.clinicId, clinicId), inArray(odontogramChange.odontogramId, [...odontogramIds])))
     .orderBy(asc(odontogramChange.odontogramId), asc(odontogramChange.place))
-  const changes = new Map<string, ChartChange[]>()
+  const changes = new Map<string, OdontogramChange[]>()
   for (const { odontogramId, id, act, by, createdAt, firstName, lastName } of rows) {
     const change = { id, act, by: { id: by, name: `${firstName} ${lastName}`.trim() }, at: createdAt.toISOString() }
     const before = changes.get(odontogramId)
@@ -117,7 +117,7 @@ export const findChangesOf = async (
 interface NewChanges {
   readonly odontogramId: string
   readonly by: string
-  readonly changes: readonly Pick<ChartChange, 'id' | 'act'>[]
+  readonly changes: readonly Pick<OdontogramChange, 'id' | 'act'>[]
   /** The current number of changes, read under the lock. */
   readonly after: number
 }

@@ -1,4 +1,5 @@
-import { type ChartTooth, chartTeeth } from '@xrai/contract/charting/chart-teeth'
+import { odontogramTeeth } from '@xrai/contract/odontogram/odontogram-teeth'
+import type { Fdi } from '@xrai/contract/teeth/fdi'
 import { and, desc, eq, exists, gte, inArray, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { ClinicScope } from '../../clinic-scope.ts'
 import { analysis, clinicalCase, decision, finding, image, toothRange } from '../../schema.ts'
@@ -51,7 +52,7 @@ export const findAnalysesOfImages = (scope: ClinicScope, patientId: string, imag
   rows(scope, patientId, inArray(image.id, [...imageIds]))
 
 interface ToothAsked {
-  readonly tooth: ChartTooth
+  readonly tooth: Fdi
   /** The number of latest uploads to search. */
   readonly limit: number
   /** Findings below this confidence are not shown; 0–1. */
@@ -77,7 +78,7 @@ export const findAnalysesOnTooth = async (
     .limit(limit)
     .as('latest')
   const isSpanned = sql`${finding.placement}->>'kind' = 'span' and ${finding.placement}->'teeth' @> ${JSON.stringify([tooth])}::jsonb`
-  const isOnTooth = or(eq(finding.tooth, tooth), and(notInArray(finding.tooth, [...chartTeeth]), isSpanned))
+  const isOnTooth = or(eq(finding.tooth, tooth), and(notInArray(finding.tooth, [...odontogramTeeth]), isSpanned))
   const isShown = and(eq(finding.analysisId, latest.id), gte(finding.confidence, confidence), isOnTooth)
   const found = db.select({ found: sql`1` }).from(finding).where(isShown)
   const decided = db.select({ found: sql`1` }).from(decision).where(eq(decision.analysisId, latest.id))

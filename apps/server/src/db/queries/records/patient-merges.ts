@@ -105,7 +105,7 @@ export const findSignedNames = async (
       ),
     )
     .orderBy(reportSignature.analysisId, desc(reportSignature.version))
-  const charts = await db
+  const odontograms = await db
     .select({ name: sql<string | null>`${signedOdontogram.document}::jsonb -> 'sheet' -> 'patient' ->> 'name'` })
     .from(signedOdontogram)
     .innerJoin(odontogram, eq(odontogram.id, signedOdontogram.odontogramId))
@@ -116,7 +116,7 @@ export const findSignedNames = async (
         since && gt(odontogram.signedAt, since),
       ),
     )
-  return [...new Set([...rows, ...charts].flatMap(row => row.name || []))]
+  return [...new Set([...rows, ...odontograms].flatMap(row => row.name || []))]
 }
 
 /** How many rows reference the patient, by kind, and how many come along with the radiographs. */

@@ -1,4 +1,4 @@
-import type { ChartTooth } from '@xrai/contract/charting/chart-teeth'
+import type { Fdi } from '@xrai/contract/teeth/fdi'
 import { and, eq, inArray, isNotNull, isNull, type SQL } from 'drizzle-orm'
 import type { ClinicScope } from '../../clinic-scope.ts'
 import { patient, patientNote, user } from '../../schema.ts'
@@ -65,11 +65,11 @@ export type ShownNote = Awaited<ReturnType<typeof findNotes>>[number]
 export const findNotes = (scope: ClinicScope, ids: readonly string[]) => found(scope, inArray(patientNote.id, [...ids]))
 
 /** A patient's notes about a tooth. */
-export const findNotesOfTooth = (scope: ClinicScope, patientId: string, tooth: ChartTooth) =>
+export const findNotesOfTooth = (scope: ClinicScope, patientId: string, tooth: Fdi) =>
   found(scope, and(eq(patientNote.patientId, patientId), eq(patientNote.tooth, tooth)))
 
 /** The teeth that the patient's notes are about. */
-export const findNotedTeeth = async ({ db, clinicId }: ClinicScope, patientId: string): Promise<ChartTooth[]> => {
+export const findNotedTeeth = async ({ db, clinicId }: ClinicScope, patientId: string): Promise<Fdi[]> => {
   const own = and(eq(patientNote.clinicId, clinicId), eq(patientNote.patientId, patientId))
   const rows = await db
     .selectDistinct({ tooth: patientNote.tooth })

@@ -96,8 +96,19 @@ export const updatePatient = async (scope: ClinicScope, id: string, columns: Pat
   await scope.db
     .update(patient)
     .set({
-      ...{ firstName, lastName, recordNumber, birthDate, sex, documentType, documentNumber },
-      ...{ phone, email, guardian, alerts, notes, search: searchOf(columns) },
+      firstName,
+      lastName,
+      recordNumber,
+      birthDate,
+      sex,
+      documentType,
+      documentNumber,
+      phone,
+      email,
+      guardian,
+      alerts,
+      notes,
+      search: searchOf(columns),
       recordTwin: sql`${patient.recordTwin} and ${patient.recordNumber} is not distinct from ${recordNumber}`,
     })
     .where(ofId(scope, id))

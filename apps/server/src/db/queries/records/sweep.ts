@@ -3,7 +3,7 @@ import { and, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Queryable } from '../../database.ts'
 import { clinicalCase, image, odontogram, patient, patientNote } from '../../schema.ts'
 import { holdImageRows } from '../accounts/hold.ts'
-import { deleteImageRows, signedChartFiles } from './erase.ts'
+import { deleteImageRows, signedOdontogramFiles } from './erase.ts'
 import { isErasableCase, isErasableImage, isErasableNote, isErasablePatient, type Policy } from './lifecycle.ts'
 
 export interface Swept {
@@ -30,10 +30,10 @@ export const sweepDeletedRows = (db: Queryable, policy: Policy): Promise<Swept> 
     const alone = await deleteImageRows(tx, isErasableImage(policy))
     await tx.delete(patientNote).where(isErasableNote(policy))
     const erasable = tx.select({ id: patient.id }).from(patient).where(isErasablePatient(policy))
-    const ofCharts = await signedChartFiles(tx, inArray(odontogram.patientId, erasable))
+    const ofOdontograms = await signedOdontogramFiles(tx, inArray(odontogram.patientId, erasable))
     const patients = await tx.delete(patient).where(isErasablePatient(policy)).returning({ id: patient.id })
     await holdTrashedImages(tx, policy.now)
-    return { cases: cases.length, patients: patients.length, images, hashes: [...ofCases, ...alone, ...ofCharts] }
+    return { cases: cases.length, patients: patients.length, images, hashes: [...ofCases, ...alone, ...ofOdontograms] }
   })
 
 /** Holds trashed images that can no longer be restored and were not erased, so the same file may be uploaded again. */

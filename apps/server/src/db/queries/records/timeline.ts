@@ -1,5 +1,5 @@
-import type { ChartTooth } from '@xrai/contract/charting/chart-teeth'
 import type { TimelineKind } from '@xrai/contract/records/timeline-kinds'
+import type { Fdi } from '@xrai/contract/teeth/fdi'
 import { and, eq, exists, gte, inArray, isNull, like, notExists, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { ClinicScope } from '../../clinic-scope.ts'
@@ -21,7 +21,7 @@ import { imagesOfPatient } from './patient-images.ts'
 export interface TimelineFilter {
   readonly kind?: TimelineKind | undefined
   /** A tooth, with the analyses that concern it. */
-  readonly tooth?: { readonly tooth: ChartTooth; readonly analysisIds: readonly string[] } | undefined
+  readonly tooth?: { readonly tooth: Fdi; readonly analysisIds: readonly string[] } | undefined
   /** A LIKE pattern over searchable text, and the classes whose names it matches. */
   readonly text?: { readonly pattern: string; readonly classes: readonly string[] } | undefined
   /** The odontograms that match tooth and text; undefined for all, without either filter. */

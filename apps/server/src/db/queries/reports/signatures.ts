@@ -170,7 +170,7 @@ export const findOdontogramSignatureByCode = async (db: Queryable, code: string)
 }
 
 /** The kind of an odontogram, and when the patient's next one was signed; null once it is erased. */
-export const findChartPlace = async ({ db, clinicId }: ClinicScope, odontogramId: string) => {
+export const findOdontogramPlace = async ({ db, clinicId }: ClinicScope, odontogramId: string) => {
   const [found] = await db
     .select({ kind: odontogram.kind, followedAt })
     .from(odontogram)
@@ -179,9 +179,9 @@ export const findChartPlace = async ({ db, clinicId }: ClinicScope, odontogramId
 }
 
 /** A change of an odontogram as signed: without its author's name, which may change. */
-export type ChartFacts = Awaited<ReturnType<typeof findChartFacts>>[number]
+export type OdontogramFacts = Awaited<ReturnType<typeof findOdontogramFacts>>[number]
 
-export const findChartFacts = async ({ db, clinicId }: ClinicScope, odontogramId: string) => {
+export const findOdontogramFacts = async ({ db, clinicId }: ClinicScope, odontogramId: string) => {
   const rows = await db
     .select({
       id: odontogramChange.id,

@@ -5,7 +5,7 @@ import { signingKey } from '../../schema.ts'
 type NewKey = Pick<typeof signingKey.$inferInsert, 'id' | 'publicKey' | 'sealedKey'>
 
 /** The current signing key; null before the first start. */
-export const findPresentKey = async (db: Queryable) => {
+export const findCurrentKey = async (db: Queryable) => {
   const [found] = await db.select().from(signingKey).where(isNull(signingKey.retiredAt))
   return found ?? null
 }
@@ -40,6 +40,6 @@ export const insertKey = async (db: Queryable, values: NewKey): Promise<void> =>
 }
 
 /** Retires the current key: deletes its secret half, keeps its public one. Locks it until the transaction ends. */
-export const retirePresentKey = async (db: Queryable, now: Date): Promise<void> => {
+export const retireCurrentKey = async (db: Queryable, now: Date): Promise<void> => {
   await db.update(signingKey).set({ sealedKey: null, retiredAt: now }).where(isNull(signingKey.retiredAt))
 }

@@ -7,10 +7,10 @@ import { Secret, TOTP } from 'otpauth'
 import { beforeAll, expect, it } from 'vitest'
 import { rowsOf } from '../../../db/applied-migrations.ts'
 import { fieldOf } from '../../../testing/caller.ts'
-import { openMailbox } from '../../../testing/mailbox.ts'
+import { createMailbox } from '../../../testing/mailbox.ts'
 import { openTestServer, type TestServer } from '../../../testing/test-server.ts'
 
-const mailbox = openMailbox()
+const mailbox = createMailbox()
 let server: TestServer
 beforeAll(async () => {
   server = await openTestServer({ mailer: mailbox.mailer })

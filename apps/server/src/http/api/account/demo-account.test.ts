@@ -2,7 +2,7 @@ import { createKey } from '@xrai/contract/routes/api-keys'
 import { invite } from '@xrai/contract/routes/team'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openSession } from '../../../accounts/identity/login/login.ts'
+import { createSession } from '../../../accounts/identity/login/login.ts'
 import { type Registered, register } from '../../../accounts/identity/login/register.ts'
 import { findMembershipIn, insertMember } from '../../../db/queries/accounts/members.ts'
 import { clinic } from '../../../db/schema.ts'
@@ -29,7 +29,7 @@ afterAll(() => server.context.database.db.update(clinic).set({ demo: false }).wh
 const reachedByOthers = () => openTestServer({ settings: readSettings({ HOST: '0.0.0.0' }) })
 
 const signIn = async () => {
-  const token = await openSession(server.context.database.db, demo.userId)
+  const token = await createSession(server.context.database.db, demo.userId)
   await server.call('/api/session/confirm', { token, json: { password } })
   return token
 }

@@ -5,10 +5,10 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { notifyCaseChanged } from '../../../db/queries/records/case-work.ts'
 import { session } from '../../../db/schema.ts'
 import { fieldOf } from '../../../testing/caller.ts'
-import { openMailbox } from '../../../testing/mailbox.ts'
+import { createMailbox } from '../../../testing/mailbox.ts'
 import { openTestServer, type TestServer } from '../../../testing/test-server.ts'
 
-const mailbox = openMailbox()
+const mailbox = createMailbox()
 let server: TestServer
 beforeAll(async () => {
   server = await openTestServer({ mailer: mailbox.mailer })

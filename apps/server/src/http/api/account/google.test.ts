@@ -2,7 +2,7 @@ import { googleNonce, login as loginRoute } from '@xrai/contract/routes/accounts
 import { generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
 import { OAuth2Server } from 'oauth2-mock-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type NonceStore, openGoogle } from '../../../accounts/identity/login/google.ts'
+import { createGoogleVerifier, type NonceStore } from '../../../accounts/identity/login/google.ts'
 import { issueNonce } from '../../../accounts/identity/login/google-nonce.ts'
 import { fieldOf } from '../../../testing/caller.ts'
 import { openTestServer, type TestServer } from '../../../testing/test-server.ts'
@@ -19,7 +19,9 @@ beforeAll(async () => {
   issuer = provider.issuer.url ?? ''
   const { database, auth } = (await openTestServer()).context
   nonces = { db: database.db, secret: auth.secret }
-  server = await openTestServer({ google: openGoogle({ clientId, issuer, jwksUrl: `${issuer}/jwks` }, nonces) })
+  server = await openTestServer({
+    google: createGoogleVerifier({ clientId, issuer, jwksUrl: `${issuer}/jwks` }, nonces),
+  })
 })
 afterAll(() => provider.stop())
 
@@ -183,7 +185,7 @@ describe('logging in with Google', () => {
   })
 
   it('answers GOOGLE_UNREACHABLE if the key set cannot be fetched', async () => {
-    const away = openGoogle({ clientId, issuer, jwksUrl: 'http://127.0.0.1:9/jwks' }, nonces)
+    const away = createGoogleVerifier({ clientId, issuer, jwksUrl: 'http://127.0.0.1:9/jwks' }, nonces)
     const lonely = await openTestServer({ google: away })
     const email = newEmail()
     const { status, answer } = await lonely.call('/api/auth/login-gmail', {

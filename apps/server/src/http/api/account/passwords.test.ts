@@ -6,10 +6,10 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { findCredential, putPasswordHash, updateUser } from '../../../db/queries/accounts/people.ts'
 import { oneTimeToken } from '../../../db/schema.ts'
 import { fieldOf } from '../../../testing/caller.ts'
-import { openMailbox } from '../../../testing/mailbox.ts'
+import { createMailbox } from '../../../testing/mailbox.ts'
 import { openTestServer, type TestServer } from '../../../testing/test-server.ts'
 
-const mailbox = openMailbox()
+const mailbox = createMailbox()
 let server: TestServer
 beforeAll(async () => {
   server = await openTestServer({ mailer: mailbox.mailer })

@@ -1,4 +1,3 @@
-import { AppError } from '@xrai/contract/errors/app-error'
 import * as routes from '@xrai/contract/routes/profile'
 import { sendEmailProof } from '../../../accounts/identity/login/email-proof.ts'
 import { changePassword, sendReset } from '../../../accounts/identity/login/passwords.ts'
@@ -6,7 +5,7 @@ import { readActivity } from '../../../accounts/identity/profile/activity.ts'
 import { editProfile, readProfile } from '../../../accounts/identity/profile/profile.ts'
 import { setSignatureImage } from '../../../accounts/identity/profile/signature-image.ts'
 import type { Session } from '../../../accounts/sessions/session.ts'
-import { openMakePicture, pictureLimit } from '../../../imaging/pictures/make-picture.ts'
+import { createMakePicture, requirePictureSize } from '../../../imaging/pictures/make-picture.ts'
 import { findPicture, removePicture, setPicture } from '../../../imaging/pictures/profile-picture.ts'
 import { linkMailTransport } from '../../frame/app-context.ts'
 import { type Api, serveRoute } from '../../frame/serve-route.ts'
@@ -25,8 +24,8 @@ const picturesOfPerson = 5
 export const serveProfile = (api: Api): void => {
   const { attempts, database, files, mailer, lanes, pictures } = api.context
   const { db } = database
-  const makePicture = openMakePicture(pictures.profilePicture, lanes.pictures)
-  const makeSignatureImage = openMakePicture(pictures.signatureImage, lanes.pictures)
+  const makePicture = createMakePicture(pictures.profilePicture, lanes.pictures)
+  const makeSignatureImage = createMakePicture(pictures.signatureImage, lanes.pictures)
   const post = linkMailTransport(api.context)
   const present = (session: Session) => readProfile(session, mailer !== null)
   const spendMail = ({ user }: Session) => attempts.spend([{ key: `mail ${user.id}`, most: mailsOfPerson }])
@@ -69,7 +68,7 @@ export const serveProfile = (api: Api): void => {
     api,
     routes.putPicture,
     async ({ session, body }) => {
-      if (body.image.size > pictureLimit) throw new AppError('PICTURE_TOO_LARGE')
+      requirePictureSize(body.image.size)
       await attempts.spend([{ key: `picture ${session.user.id}`, most: picturesOfPerson }])
       await setPicture(session, files, makePicture, new Uint8Array(await body.image.arrayBuffer()))
       return present(session)
@@ -86,7 +85,7 @@ export const serveProfile = (api: Api): void => {
     api,
     routes.putSignatureImage,
     async ({ session, params, body }) => {
-      if (body.image.size > pictureLimit) throw new AppError('PICTURE_TOO_LARGE')
+      requirePictureSize(body.image.size)
       await attempts.spend([{ key: `picture ${session.user.id}`, most: picturesOfPerson }])
       const png = await makeSignatureImage(session.scope, new Uint8Array(await body.image.arrayBuffer()))
       await setSignatureImage(session, params.kind, png)

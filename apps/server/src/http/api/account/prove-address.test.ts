@@ -10,12 +10,12 @@ import { findPerson, updateUser } from '../../../db/queries/accounts/people.ts'
 import { confirmSecret, putSecret } from '../../../db/queries/accounts/two-factor.ts'
 import { erasure, invitation, member } from '../../../db/schema.ts'
 import { fieldOf } from '../../../testing/caller.ts'
-import { openMailbox } from '../../../testing/mailbox.ts'
+import { createMailbox } from '../../../testing/mailbox.ts'
 import type { Person } from '../../../testing/people.ts'
 import { openTestServer, type TestServer } from '../../../testing/test-server.ts'
 import { linkMailTransport } from '../../frame/app-context.ts'
 
-const mailbox = openMailbox()
+const mailbox = createMailbox()
 const password = 'ocho letras'
 const fresh = 'una clave nueva'
 let server: TestServer

@@ -1,7 +1,7 @@
 import { login as loginRoute } from '@xrai/contract/routes/accounts'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { openSession } from '../../../accounts/identity/login/login.ts'
+import { createSession } from '../../../accounts/identity/login/login.ts'
 import { hashSecret } from '../../../accounts/sessions/secrets.ts'
 import { findSession } from '../../../accounts/sessions/session.ts'
 import { sessionAges } from '../../../accounts/sessions/session-ages.ts'
@@ -30,7 +30,7 @@ const rowOf = async (token: string) => {
 }
 const find = (token: string, now: Date) => findSession(server.context.database.db, token, now)
 const remembered = ({ session: { user } }: Person) =>
-  openSession(server.context.database.db, user.id, { remember: true })
+  createSession(server.context.database.db, user.id, { remember: true })
 
 describe('the token of a session', () => {
   it('has 256 random bits and is kept as a hash that opens nothing', async () => {

@@ -21,11 +21,11 @@ export const serveSession = (api: Api): void => {
     code: { wrong: 'CODE_WRONG', missing: 'CODE_WRONG' },
   })
 
-  serveRoute(api, routes.getSession, ({ session }) => presentSession(session, api.context))
+  serveRoute(api, routes.getSession, ({ session }) => toSessionDto(session, api.context))
 }
 
 /** The public fields of a session: neither the token nor the scope. */
-const presentSession = (session: Session, { settings, auth }: Api['context']): SessionFacts => {
+const toSessionDto = (session: Session, { settings, auth }: Api['context']): SessionFacts => {
   const { user, clinic, plan, premium, verified } = session
   const queueKey = queueKeyOf(auth.secret, user.id)
   return { user, clinic, plan, premium, verified, operator: isOperator(session, settings), queueKey }

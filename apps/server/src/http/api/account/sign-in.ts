@@ -11,10 +11,10 @@ import { proveEmail, sendEmailProof } from '../../../accounts/identity/login/ema
 import { findGooglePerson } from '../../../accounts/identity/login/google.ts'
 import { issueNonce } from '../../../accounts/identity/login/google-nonce.ts'
 import {
+  createSession,
   type Device,
   enter,
   findChallenged,
-  openSession,
   takeSecondStep,
 } from '../../../accounts/identity/login/login.ts'
 import { sendReset, setPasswordByLink } from '../../../accounts/identity/login/passwords.ts'
@@ -173,7 +173,7 @@ export const serveSignIn = (api: Api): void => {
       await attempts.spend(newClinicLimit(c, settings.newClinicsADay))
       const { userId } = await register(db, auth, person, { google: subject }, { plan: settings.defaultPlan })
       // The new account has no second step.
-      return { ...success, token: await openSession(db, userId, deviceOf(c, {})), ...known(userId) }
+      return { ...success, token: await createSession(db, userId, deviceOf(c, {})), ...known(userId) }
     },
     googleRefusals,
   )

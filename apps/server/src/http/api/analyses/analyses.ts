@@ -8,9 +8,9 @@ import { answerOfPhantom } from '../../../imaging/analyses/answer-of-phantom.ts'
 import { decideTooth } from '../../../imaging/analyses/decide-tooth.ts'
 import { findCards } from '../../../imaging/analyses/find-cards.ts'
 import { markAnalysis } from '../../../imaging/analyses/mark-analysis.ts'
-import { openAnalysis } from '../../../imaging/analyses/open-analysis.ts'
+import { loadAnalysis } from '../../../imaging/analyses/load-analysis.ts'
 import { placeTeeth } from '../../../imaging/analyses/place-teeth.ts'
-import { presentAnalysis } from '../../../imaging/analyses/present-analysis.ts'
+import { toAnalysisDto } from '../../../imaging/analyses/analysis-dto.ts'
 import type { Refusals } from '../../frame/read-request.ts'
 import { type Api, serveRoute } from '../../frame/serve-route.ts'
 
@@ -49,20 +49,20 @@ export const serveAnalyses = (api: Api): void => {
   }))
 
   serveRoute(api, routes.getAnalysis, async ({ session, params }) => {
-    const open = await openAnalysis(session.scope, params.id)
+    const open = await loadAnalysis(session.scope, params.id)
     await markSeen(session, { analysisId: params.id })
-    return presentAnalysis(open)
+    return toAnalysisDto(open)
   })
 
   serveRoute(api, routes.placeTeeth, async ({ session, params, body }) =>
-    presentAnalysis(await placeTeeth(session, params.id, body)),
+    toAnalysisDto(await placeTeeth(session, params.id, body)),
   )
 
   serveRoute(api, routes.decideTooth, async ({ session, params, body }) =>
-    presentAnalysis(await decideTooth(session, params.id, body)),
+    toAnalysisDto(await decideTooth(session, params.id, body)),
   )
 
   serveRoute(api, routes.markReviewed, async ({ session, params, body }) =>
-    presentAnalysis(await markAnalysis(session, params.id, body.reviewed)),
+    toAnalysisDto(await markAnalysis(session, params.id, body.reviewed)),
   )
 }

@@ -5,7 +5,7 @@ import {
   deleteCalibration,
   listCalibrations,
 } from '@xrai/contract/routes/calibrations'
-import { changeMeasure } from '@xrai/contract/routes/measures'
+import { changeMeasurement } from '@xrai/contract/routes/measures'
 import { getReport } from '@xrai/contract/routes/reports'
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
@@ -42,7 +42,7 @@ it('is kept from a known object, and confirmed for a picture of the same width',
     { x: 200, y: 100 },
   ]
   const content = { kind: 'calibration' as const, points, label: '', printed: false, millimetres: 10 }
-  await server.answerOf(changeMeasure, { token, params: { id: first.id }, body: { measure: newId(), content } })
+  await server.answerOf(changeMeasurement, { token, params: { id: first.id }, body: { measure: newId(), content } })
   const { calibrations } = await server.answerOf(createCalibration, { token, body })
   expect(calibrations).toMatchObject([
     { name: 'Sala 1', width: first.image.width, millimetresPerPixel: 0.1, origin: 'object', manufacturer: null },
@@ -55,7 +55,7 @@ it('is kept from a known object, and confirmed for a picture of the same width',
   const shown = await server.answerOf(getAnalysis, { token, params: { id: second.id } })
   expect(shown.image.calibration).toEqual({ id: kept?.id, name: 'Sala 1', millimetresPerPixel: 0.1 })
   const length = { ...content, kind: 'length' as const, printed: true, millimetres: null }
-  await server.answerOf(changeMeasure, {
+  await server.answerOf(changeMeasurement, {
     token,
     params: { id: second.id },
     body: { measure: newId(), content: length },

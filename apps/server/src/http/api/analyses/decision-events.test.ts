@@ -1,6 +1,6 @@
-import type { MeasureContent } from '@xrai/contract/measures/measure-schema'
+import type { MeasurementContent } from '@xrai/contract/measurements/measurement-schema'
 import type { AnalysisEvent } from '@xrai/contract/routes/decisions'
-import { changeMeasure } from '@xrai/contract/routes/measures'
+import { changeMeasurement } from '@xrai/contract/routes/measures'
 import { eq } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -65,9 +65,9 @@ describe('the events of decisions', () => {
     ]
     const [one, other] = [v7(), v7()]
     const drawn = { kind: 'length' as const, points, label: '', printed: false, millimetres: null }
-    const change = (measure: string, content: MeasureContent | null) =>
-      server.answerOf(changeMeasure, { token: owner.token, params: { id }, body: { measure, content } })
-    const bringing = async (measure: string, content: MeasureContent | null) => {
+    const change = (measure: string, content: MeasurementContent | null) =>
+      server.answerOf(changeMeasurement, { token: owner.token, params: { id }, body: { measure, content } })
+    const bringing = async (measure: string, content: MeasurementContent | null) => {
       const answer = await change(measure, content)
       expect((await events.next()).value).toEqual({ decisions: [], cursor: 0, measures: answer })
       return answer.measures.map(({ label }) => label)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { getAnalysis, markReviewed } from '@xrai/contract/routes/analyses'
 import { listResults, renewAnalysis } from '@xrai/contract/routes/earlier-results'
 import { getReport } from '@xrai/contract/routes/reports'
-import { openAmendment, signReport, verifyReport } from '@xrai/contract/routes/signatures'
+import { beginAmendment, signReport, verifyReport } from '@xrai/contract/routes/signatures'
 import { and, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openEmbedded } from '../../../db/database.ts'
@@ -159,7 +159,7 @@ describe('a radiograph analysed again by a newer model', () => {
     const code = signatures[0]?.verificationCode ?? ''
     const refused = await newer.call(`/api/analyses/${id}/results`, { token: owner.token, method: 'POST' })
     expect(refused.answer['code']).toBe('REPORT_SIGNED')
-    await server.answerOf(openAmendment, call)
+    await server.answerOf(beginAmendment, call)
     await newer.answerOf(renewAnalysis, call)
     const check = () => server.answerOf(verifyReport, { params: { code } })
     expect(await check()).toMatchObject({ state: 'valid', kept: { decisions: 'intact' } })

@@ -1,5 +1,5 @@
 import * as routes from '@xrai/contract/routes/earlier-results'
-import { presentAnalysis } from '../../../imaging/analyses/present-analysis.ts'
+import { toAnalysisDto } from '../../../imaging/analyses/analysis-dto.ts'
 import { readResults, renewAnalysis } from '../../../imaging/analyses/renew-analysis.ts'
 import { type Api, serveRoute } from '../../frame/serve-route.ts'
 
@@ -9,6 +9,6 @@ export const serveEarlierResults = (api: Api): void => {
   serveRoute(api, routes.listResults, ({ session, params }) => readResults(context, session.scope, params.id))
 
   serveRoute(api, routes.renewAnalysis, async ({ c, session, params }) =>
-    presentAnalysis(await renewAnalysis(context, session, params.id, c.req.raw.signal)),
+    toAnalysisDto(await renewAnalysis(context, session, params.id, c.req.raw.signal)),
   )
 }

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { creditEntry, image } from '../../../db/schema.ts'
-import { openIntake } from '../../../platform/admission/intake.ts'
-import { openLanes } from '../../../platform/admission/lanes.ts'
+import { createIntake } from '../../../platform/admission/intake.ts'
+import { createLanes } from '../../../platform/admission/lanes.ts'
 import { waitUntil } from '../../../testing/cases.ts'
 import { malformedFiles } from '../../../testing/malformed-files.ts'
 import type { Person } from '../../../testing/people.ts'
@@ -157,8 +157,8 @@ describe('an upload that is too large', () => {
 
 describe('many large uploads at once', () => {
   it('wait unread for a place, and are refused with a retry time when none becomes free', async () => {
-    const lanes = openLanes({ arrivals: { capacity: 3, maximumWaitMs: 30 } })
-    const intake = await openIntake({ lanes, folder: arrivingFolder() })
+    const lanes = createLanes({ arrivals: { capacity: 3, maximumWaitMs: 30 } })
+    const intake = await createIntake({ lanes, folder: arrivingFolder() })
     const busy = await openTestServer({ lanes, intake })
     const { headers } = multipart('')
     let read = 0

@@ -1,6 +1,6 @@
-import type { MeasureContent } from '@xrai/contract/measures/measure-schema'
+import type { MeasurementContent } from '@xrai/contract/measurements/measurement-schema'
 import { getAnalysis, markReviewed } from '@xrai/contract/routes/analyses'
-import { changeMeasure, listMeasures } from '@xrai/contract/routes/measures'
+import { changeMeasurement, listMeasurements } from '@xrai/contract/routes/measures'
 import { createPatient } from '@xrai/contract/routes/patients'
 import { getReport } from '@xrai/contract/routes/reports'
 import { eq } from 'drizzle-orm'
@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 const analysed = async () => (await server.analyze(owner.token, await sample('panoramic-healthy.jpg'))).analysis_id
 
-const length = (over: Partial<MeasureContent> = {}): MeasureContent => ({
+const length = (over: Partial<MeasurementContent> = {}): MeasurementContent => ({
   kind: 'length',
   points: [
     { x: 100, y: 100 },
@@ -36,13 +36,13 @@ const length = (over: Partial<MeasureContent> = {}): MeasureContent => ({
   ...over,
 })
 
-const change = (measure: string, content: MeasureContent | null, { token } = owner, id = analysis) =>
-  server.answerOf(changeMeasure, { token, params: { id }, body: { measure, content } })
+const change = (measure: string, content: MeasurementContent | null, { token } = owner, id = analysis) =>
+  server.answerOf(changeMeasurement, { token, params: { id }, body: { measure, content } })
 const refusal = async (content: object, { token } = owner) =>
   (await server.call(`/api/analyses/${analysis}/measures`, { method: 'PUT', token, json: { measure: v7(), content } }))
     .answer['code']
 const list = async ({ token } = owner) =>
-  (await server.answerOf(listMeasures, { token, params: { id: analysis } })).measures
+  (await server.answerOf(listMeasurements, { token, params: { id: analysis } })).measures
 
 it('keeps what is drawn and changed, takes it away and brings it back, and shows a colleague who drew it', async () => {
   analysis = await analysed()

@@ -5,15 +5,15 @@ import {
   createCalibration,
   deleteCalibration,
   listCalibrations,
-} from '../../../imaging/measures/calibrations.ts'
-import { changeMeasure } from '../../../imaging/measures/change-measure.ts'
-import { readMeasures } from '../../../imaging/measures/read-measures.ts'
+} from '../../../imaging/measurements/calibrations.ts'
+import { changeMeasurement } from '../../../imaging/measurements/change-measurement.ts'
+import { readMeasurements } from '../../../imaging/measurements/read-measurements.ts'
 import { type Api, serveRoute } from '../../frame/serve-route.ts'
 
-export const serveMeasures = (api: Api): void => {
-  serveRoute(api, routes.listMeasures, ({ session, params }) => readMeasures(session.scope, params.id))
+export const serveMeasurements = (api: Api): void => {
+  serveRoute(api, routes.listMeasurements, ({ session, params }) => readMeasurements(session.scope, params.id))
 
-  serveRoute(api, routes.changeMeasure, ({ session, params, body }) => changeMeasure(session, params.id, body))
+  serveRoute(api, routes.changeMeasurement, ({ session, params, body }) => changeMeasurement(session, params.id, body))
 
   serveRoute(api, calibrations.listCalibrations, ({ session }) => listCalibrations(session.scope))
 

@@ -1,7 +1,7 @@
 import { radiographTypes } from '@xrai/contract/records/radiograph'
 import * as routes from '@xrai/contract/routes/models'
-import { presentModel } from '../../../imaging/analyses/present-model.ts'
-import { findModelsInUse } from '../../../imaging/models/present-models.ts'
+import { toModelDto } from '../../../imaging/analyses/model-dto.ts'
+import { findModelsInUse } from '../../../imaging/models/installed-model-dto.ts'
 import { type Api, serveRoute } from '../../frame/serve-route.ts'
 
 /** A model changes with a restart or an activation, so its figures are cached for minutes only. */
@@ -13,6 +13,6 @@ export const serveModels = (api: Api): void => {
   serveRoute(api, routes.listModels, async ({ c }) => {
     c.set('publicFor', kept)
     const shipped = new Set(radiographTypes.flatMap(type => engine.modelFor(type) ?? []))
-    return { models: [...shipped, ...(await findModelsInUse(database.db))].map(presentModel) }
+    return { models: [...shipped, ...(await findModelsInUse(database.db))].map(toModelDto) }
   })
 }

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { openIntake } from '../../../platform/admission/intake.ts'
-import { openLanes } from '../../../platform/admission/lanes.ts'
+import { createIntake } from '../../../platform/admission/intake.ts'
+import { createLanes } from '../../../platform/admission/lanes.ts'
 import { waitUntil } from '../../../testing/cases.ts'
 import type { Person } from '../../../testing/people.ts'
 import { startRawServer } from '../../../testing/raw-server.ts'
@@ -23,14 +23,14 @@ afterEach(async () => {
   for (const close of closes.splice(0)) await close()
 })
 
-type IntakeChanges = Partial<Parameters<typeof openIntake>[0]>
+type IntakeChanges = Partial<Parameters<typeof createIntake>[0]>
 
 /** That server on a port, with an intake of its own. */
 const open = async ({
-  lanes = openLanes(),
+  lanes = createLanes(),
   ...more
-}: IntakeChanges & { lanes?: ReturnType<typeof openLanes> } = {}) => {
-  const intake = await openIntake({ lanes, folder: arrivingFolder(), ...more })
+}: IntakeChanges & { lanes?: ReturnType<typeof createLanes> } = {}) => {
+  const intake = await createIntake({ lanes, folder: arrivingFolder(), ...more })
   const own = await openTestServer({ lanes, intake })
   const port = await startRawServer(own.app)
   const idle = async () => {
@@ -93,7 +93,7 @@ describe('uploads that send a byte now and then', () => {
   })
 
   it('yield their slots to a clinic that has none when all are taken', async () => {
-    const lanes = openLanes({ arrivals: { capacity: 4, share: 1 } })
+    const lanes = createLanes({ arrivals: { capacity: 4, share: 1 } })
     const { url, beginUpload, idle } = await open({ lanes })
     const calls = Array.from({ length: 4 }, (_, turn) => beginUpload(people[turn % 2]?.token ?? '', claimed))
     await waitUntil(async () => lanes.arrivals.snapshot().running === 4)
@@ -133,7 +133,7 @@ describe('too many concurrent uploads', () => {
 
 describe('a caller who disconnects', () => {
   it('frees the slot at once, during the upload and while it waits for memory', async () => {
-    const lanes = openLanes({ uploads: { capacity: 1000 } })
+    const lanes = createLanes({ uploads: { capacity: 1000 } })
     const { url, beginUpload, idle } = await open({ lanes })
     const onItsWay = beginUpload(people[0]?.token ?? '', claimed)
     await waitUntil(async () => lanes.arrivals.snapshot().running === 1)

@@ -1,7 +1,7 @@
 import * as routes from '@xrai/contract/routes/cases'
 import { markSeen } from '../../../accounts/notifications/read-notifications.ts'
 import { deleteCase, restoreCase } from '../../../records/cases/delete-case.ts'
-import { listCases, openCase } from '../../../records/cases/read-cases.ts'
+import { listCases, readCase } from '../../../records/cases/read-cases.ts'
 import { createCase, editCase } from '../../../records/cases/write-case.ts'
 import type { Refusals } from '../../frame/read-request.ts'
 import { type Api, serveRoute } from '../../frame/serve-route.ts'
@@ -25,7 +25,7 @@ export const serveCases = (api: Api): void => {
   serveRoute(api, routes.listCases, ({ session, query }) => listCases(session.scope, query))
 
   serveRoute(api, routes.getCase, async ({ session, params }) => {
-    const found = await openCase(session.scope, params.id)
+    const found = await readCase(session.scope, params.id)
     await markSeen(session, { caseId: params.id })
     return found
   })

@@ -6,7 +6,7 @@ import { type BelongingChange, deleteImage, moveImage, restoreImage } from '@xra
 import { createPatient, getPatient } from '@xrai/contract/routes/patients'
 import { editProfile } from '@xrai/contract/routes/profile'
 import { getReport, saveReport } from '@xrai/contract/routes/reports'
-import { discardAmendment, openAmendment, signReport } from '@xrai/contract/routes/signatures'
+import { beginAmendment, discardAmendment, signReport } from '@xrai/contract/routes/signatures'
 import { and, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { analysis, auditEvent, image, reportSignature } from '../../../db/schema.ts'
@@ -224,7 +224,7 @@ describe('a radiograph whose report is signed', () => {
     const params = { id: analysisId }
     await move(imageId, { patientId: await patient() })
     await sign(analysisId)
-    await server.answerOf(openAmendment, { token, params })
+    await server.answerOf(beginAmendment, { token, params })
     const { id } = await server.answerOf(createPatient, { token, body: mario })
     await move(imageId, { patientId: id })
     expect((await server.answerOf(getReport, { token, params })).patientName).toBe('Mario Rojas')
@@ -239,7 +239,7 @@ describe('a radiograph whose report is signed', () => {
     const { token } = person
     await sign(analysisId)
     await move(imageId, { patientId: await patient() })
-    await server.answerOf(openAmendment, { token, params: { id: analysisId } })
+    await server.answerOf(beginAmendment, { token, params: { id: analysisId } })
     await server.answerOf(discardAmendment, { token, params: { id: analysisId } })
     expect((await server.answerOf(getAnalysis, { token, params: { id: analysisId } })).status).toBe('ready')
   })

@@ -8,7 +8,7 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { apiKey } from '../../../db/schema.ts'
 import { queryOf } from '../../../testing/clinic-rows.ts'
-import { openMailbox } from '../../../testing/mailbox.ts'
+import { createMailbox } from '../../../testing/mailbox.ts'
 import type { Person } from '../../../testing/people.ts'
 import { sample } from '../../../testing/samples.ts'
 import { openTestServer, type TestServer } from '../../../testing/test-server.ts'
@@ -151,7 +151,7 @@ describe('an API key', () => {
   })
 
   it('requires a verified address where mail is set up', async () => {
-    const mailing = await openTestServer({ mailer: openMailbox().mailer })
+    const mailing = await openTestServer({ mailer: createMailbox().mailer })
     const proved = await mailing.newPerson()
     const unproved = await mailing.newPerson({ password: 'ocho letras' })
     const make = (token: string) => mailing.call('/api/keys', { token, json: { name: 'Integración' } })

@@ -9,7 +9,7 @@ import { onceMs, recordOnce } from '../../../accounts/audit/record-once.ts'
 import { verifyChain } from '../../../accounts/audit/verify-chain.ts'
 import { auditAddress } from '../../../db/schema.ts'
 import { eventsOf } from '../../../testing/audit-events.ts'
-import { openClinicRows, password, queryOf, requestOf } from '../../../testing/clinic-rows.ts'
+import { createClinicRows, password, queryOf, requestOf } from '../../../testing/clinic-rows.ts'
 import type { Person } from '../../../testing/people.ts'
 import { kindInPath } from '../../../testing/row-kinds.ts'
 import { sample } from '../../../testing/samples.ts'
@@ -18,12 +18,12 @@ import { createApp } from '../app.ts'
 
 let server: TestServer
 let owner: Person
-let rows: Awaited<ReturnType<typeof openClinicRows>>
+let rows: Awaited<ReturnType<typeof createClinicRows>>
 
 beforeAll(async () => {
   server = await openTestServer()
   owner = await server.newPerson({ plan: 'empresarial', password })
-  rows = await openClinicRows(server, owner)
+  rows = await createClinicRows(server, owner)
 })
 
 const actionsOf = async (person: Person) => (await eventsOf(person.session.scope)).map(({ action }) => action)

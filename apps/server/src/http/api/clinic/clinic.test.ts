@@ -2,7 +2,7 @@ import { deleteLogo, editClinic, getClinic, putLogo } from '@xrai/contract/route
 import { getMetrics } from '@xrai/contract/routes/metrics'
 import { getPatientView } from '@xrai/contract/routes/patient-links'
 import { getReport } from '@xrai/contract/routes/reports'
-import { openAmendment, signReport } from '@xrai/contract/routes/signatures'
+import { beginAmendment, signReport } from '@xrai/contract/routes/signatures'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { extractText, getDocumentProxy } from 'unpdf'
@@ -155,7 +155,7 @@ describe('a signed report', () => {
     expect(await pdfOf(id, person)).toEqual(before)
     expect(await reportOf(id, person)).toEqual(sheet)
     expect((await server.call(`/api/clinic/logos/${sheet.clinic.logo}`, { token: person.token })).status).toBe(200)
-    await server.answerOf(openAmendment, { token: person.token, params: { id } })
+    await server.answerOf(beginAmendment, { token: person.token, params: { id } })
     expect((await reportOf(id, person)).clinicName).toBe('Otro nombre')
     await sign(id, 'Cambio de razón social', person)
     expect(await wordsOf(await pdfOf(id, person))).not.toContain('RUC')

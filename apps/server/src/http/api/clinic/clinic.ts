@@ -1,8 +1,7 @@
-import { AppError } from '@xrai/contract/errors/app-error'
 import * as routes from '@xrai/contract/routes/clinic'
 import { editClinicData, readClinicSettings, setRetentionYears } from '../../../accounts/identity/clinic/clinic-data.ts'
 import { removeLogo, requireLogo, setLogo } from '../../../accounts/identity/clinic/logo.ts'
-import { openMakePicture, pictureLimit } from '../../../imaging/pictures/make-picture.ts'
+import { createMakePicture, requirePictureSize } from '../../../imaging/pictures/make-picture.ts'
 import { type Api, serveRoute } from '../../frame/serve-route.ts'
 
 /** Maximum logos that one clinic may set per minute. */
@@ -11,7 +10,7 @@ const logos = 5
 /** The clinic's own data for owners, and the logo for every member. */
 export const serveClinic = (api: Api): void => {
   const { attempts, files, lanes, pictures, settings } = api.context
-  const draw = openMakePicture(pictures.logo, lanes.pictures)
+  const draw = createMakePicture(pictures.logo, lanes.pictures)
 
   serveRoute(api, routes.getClinic, ({ session }) => readClinicSettings(session.scope, settings))
 
@@ -49,7 +48,7 @@ export const serveClinic = (api: Api): void => {
     api,
     routes.putLogo,
     async ({ session, body }) => {
-      if (body.image.size > pictureLimit) throw new AppError('PICTURE_TOO_LARGE')
+      requirePictureSize(body.image.size)
       await attempts.spend([{ key: `logo ${session.clinic.id}`, most: logos }])
       const sent = new Uint8Array(await body.image.arrayBuffer())
       await setLogo(session, files, await draw(session.scope, sent))

@@ -10,9 +10,9 @@ import { csvHeaders } from '../../../base/csv.ts'
 import { allCards } from '../../../imaging/analyses/find-cards.ts'
 import * as columns from '../../../insight/list-exports/columns.ts'
 import { type Column, listFile } from '../../../insight/list-exports/list-file.ts'
-import { openMetrics } from '../../../insight/metrics/open-metrics.ts'
-import { openPeopleFigures } from '../../../insight/metrics/people-figures.ts'
-import { openSiteFigures } from '../../../insight/metrics/site-figures.ts'
+import { readMetrics } from '../../../insight/metrics/read-metrics.ts'
+import { readPeopleFigures } from '../../../insight/metrics/people-figures.ts'
+import { readSiteFigures } from '../../../insight/metrics/site-figures.ts'
 import { allCases } from '../../../records/cases/read-cases.ts'
 import { allPatients } from '../../../records/patients/read-patients.ts'
 import { allReports } from '../../../reports/report/list-reports.ts'
@@ -58,7 +58,7 @@ export const serveListExports = (api: Api): void => {
   )
 
   serveRoute(api, routes.exportMetrics, async ({ session, query: { timeZone = session.timeZone, ...query }, c }) => {
-    const metrics = await openMetrics(session, { ...query, timeZone })
+    const metrics = await readMetrics(session, { ...query, timeZone })
     return answer({
       ...{ session, c, name: 'metricas', action: 'metrics-export' },
       columns: columns.figureColumns,
@@ -67,7 +67,7 @@ export const serveListExports = (api: Api): void => {
   })
 
   serveRoute(api, exportPeopleFigures, async ({ session, query: { timeZone = session.timeZone, ...query }, c }) => {
-    const { people } = await openPeopleFigures(session, attempts, { ...query, timeZone })
+    const { people } = await readPeopleFigures(session, attempts, { ...query, timeZone })
     return answer({
       ...{ session, c, name: 'equipo-en-cifras', action: 'people-export' },
       columns: columns.personColumns(columns.momentIn(timeZone)),
@@ -76,7 +76,7 @@ export const serveListExports = (api: Api): void => {
   })
 
   serveRoute(api, exportSiteFigures, async ({ session, query: { timeZone = session.timeZone, ...query }, c }) => {
-    const { figures } = await openSiteFigures(session.scope, { ...query, timeZone })
+    const { figures } = await readSiteFigures(session.scope, { ...query, timeZone })
     return answer({
       ...{ session, c, name: 'sedes-en-cifras', action: 'sites-export' },
       columns: columns.siteColumns,

@@ -3,9 +3,9 @@ import { getPeopleFigures } from '@xrai/contract/routes/people-figures'
 import type { Session } from '../../../accounts/sessions/session.ts'
 import { csvHeaders } from '../../../base/csv.ts'
 import { agreementCsv } from '../../../insight/metrics/agreement-csv.ts'
-import { openAgreement } from '../../../insight/metrics/open-agreement.ts'
-import { openMetrics } from '../../../insight/metrics/open-metrics.ts'
-import { openPeopleFigures } from '../../../insight/metrics/people-figures.ts'
+import { readReviewAgreement } from '../../../insight/metrics/read-review-agreement.ts'
+import { readMetrics } from '../../../insight/metrics/read-metrics.ts'
+import { readPeopleFigures } from '../../../insight/metrics/people-figures.ts'
 import { type Api, serveRoute } from '../../frame/serve-route.ts'
 
 /** Defaults to the clinic's time zone. */
@@ -17,17 +17,19 @@ const inZone = <Query extends { readonly timeZone?: string | undefined }>({ time
 export const serveMetrics = (api: Api): void => {
   const { attempts } = api.context
 
-  serveRoute(api, routes.getMetrics, ({ session, query }) => openMetrics(session, inZone(session, query)))
+  serveRoute(api, routes.getMetrics, ({ session, query }) => readMetrics(session, inZone(session, query)))
 
-  serveRoute(api, routes.getAgreement, ({ session, query }) => openAgreement(session, attempts, inZone(session, query)))
+  serveRoute(api, routes.getAgreement, ({ session, query }) =>
+    readReviewAgreement(session, attempts, inZone(session, query)),
+  )
 
   serveRoute(api, getPeopleFigures, ({ session, query }) =>
-    openPeopleFigures(session, attempts, inZone(session, query)),
+    readPeopleFigures(session, attempts, inZone(session, query)),
   )
 
   serveRoute(api, routes.exportAgreement, async ({ session, query, c }) =>
     c.body(
-      agreementCsv(await openAgreement(session, attempts, inZone(session, query))),
+      agreementCsv(await readReviewAgreement(session, attempts, inZone(session, query))),
       200,
       csvHeaders('xrai-acuerdo'),
     ),

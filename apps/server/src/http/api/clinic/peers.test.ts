@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { explicitLittleEndian, resultClasses } from '../../../base/dicom-uids.ts'
 import { dicomPeer } from '../../../db/schema.ts'
 import { openLine } from '../../../interop/dicom-network/line.ts'
-import { nowhere, openMessages } from '../../../interop/dicom-network/messages.ts'
+import { createMessages, nowhere } from '../../../interop/dicom-network/messages.ts'
 import { writeAssociateAccept, writeAssociateReject } from '../../../interop/dicom-network/pdu.ts'
 import { receiverAddress } from '../../../interop/peers/receiver-address.ts'
 import { readSettings } from '../../../settings/settings.ts'
@@ -40,7 +40,7 @@ beforeAll(async () => {
       ...{ id, result: notTaken.includes(abstractSyntax) ? 3 : 0, transferSyntax: explicitLittleEndian },
     }))
     await line.send(writeAssociateAccept({ ...asked, contexts }))
-    const messages = openMessages(line, asked.maximumLength)
+    const messages = createMessages(line, asked.maximumLength)
     for (;;) {
       const message = await messages.receive({ waitMs: 5000, sinkFor: () => Promise.resolve(nowhere) })
       if (!message) return line.end()

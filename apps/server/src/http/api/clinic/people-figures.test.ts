@@ -1,5 +1,5 @@
 import { getPeopleFigures } from '@xrai/contract/routes/people-figures'
-import { openAmendment, signReport } from '@xrai/contract/routes/signatures'
+import { beginAmendment, signReport } from '@xrai/contract/routes/signatures'
 import { removeMember } from '@xrai/contract/routes/team'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -43,7 +43,7 @@ describe('the figures of people', () => {
     const params = { id: made.analysis_id }
     const body = { decisions: 2, undecided: true }
     await server.answerOf(signReport, { token: dentist.token, params, body })
-    await server.answerOf(openAmendment, { token: dentist.token, params })
+    await server.answerOf(beginAmendment, { token: dentist.token, params })
     await server.answerOf(signReport, { token: dentist.token, params, body: { ...body, reason: 'Otra vez' } })
     const now = await figures()
     expect(now.owner).toMatchObject({ ...idle, analysed: 1 })

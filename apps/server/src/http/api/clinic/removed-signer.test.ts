@@ -6,7 +6,7 @@ import { createOdontogram, discardOdontogram } from '@xrai/contract/routes/odont
 import { createPatientLink } from '@xrai/contract/routes/patient-links'
 import { createPatient } from '@xrai/contract/routes/patients'
 import { nameOfCall } from '@xrai/contract/routes/route'
-import { openAmendment, signReport as signRoute } from '@xrai/contract/routes/signatures'
+import { beginAmendment, signReport as signRoute } from '@xrai/contract/routes/signatures'
 import { and, eq, inArray } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import { beforeAll, expect, it } from 'vitest'
@@ -16,8 +16,8 @@ import { decideTooth } from '../../../imaging/analyses/decide-tooth.ts'
 import { markAnalysis } from '../../../imaging/analyses/mark-analysis.ts'
 import { placeTeeth } from '../../../imaging/analyses/place-teeth.ts'
 import { renewAnalysis } from '../../../imaging/analyses/renew-analysis.ts'
-import { applyCalibration } from '../../../imaging/measures/calibrations.ts'
-import { changeMeasure } from '../../../imaging/measures/change-measure.ts'
+import { applyCalibration } from '../../../imaging/measurements/calibrations.ts'
+import { changeMeasurement } from '../../../imaging/measurements/change-measurement.ts'
 import { actBlind } from '../../../imaging/review/blind.ts'
 import { decide } from '../../../imaging/review/decide.ts'
 import { changeOdontogram } from '../../../records/odontograms/change-odontogram.ts'
@@ -29,8 +29,8 @@ import {
   writeTexts,
 } from '../../../records/odontograms/write-odontogram.ts'
 import { createLink, mailLink, revokeLink, shareLink } from '../../../reports/patient-view/links.ts'
-import { saveReport } from '../../../reports/report/open-report.ts'
-import { openAmendment as amend, discardAmendment } from '../../../reports/signature/amend-report.ts'
+import { saveReport } from '../../../reports/report/report-of-analysis.ts'
+import { beginAmendment as amend, discardAmendment } from '../../../reports/signature/amend-report.ts'
 import { signReport } from '../../../reports/signature/sign-report.ts'
 import { acceptOf, decisionsOf } from '../../../testing/decisions.ts'
 import { sample } from '../../../testing/samples.ts'
@@ -70,7 +70,7 @@ beforeAll(async () => {
   await db.update(analysis).set({ modelVersion: '0.0.1' }).where(eq(analysis.id, outdated.analysis_id))
   for (const { analysis_id: id } of [signed, amending])
     await server.answerOf(signRoute, { token, params: { id }, body: { decisions: 0, undecided: true } })
-  await server.answerOf(openAmendment, { token, params: { id: amending.analysis_id } })
+  await server.answerOf(beginAmendment, { token, params: { id: amending.analysis_id } })
   const [finding] = open.predictions
   await decisionsOf(server, open).store(owner, acceptOf(finding?.detection_id ?? ''))
   const body = { firstName: 'Rosa', lastName: 'Lazo', birthDate: '1990-01-01' }
@@ -99,8 +99,8 @@ beforeAll(async () => {
     [nameOfCall(calls.decide)]: session => decide(session, id, [acceptOf(finding?.detection_id ?? '')]),
     [nameOfCall(calls.actBlind)]: session => actBlind(session, id, 'begin'),
     [nameOfCall(calls.renewAnalysis)]: session => renewAnalysis(context, session, outdated.analysis_id, signal),
-    [nameOfCall(calls.changeMeasure)]: session =>
-      changeMeasure(session, id, {
+    [nameOfCall(calls.changeMeasurement)]: session =>
+      changeMeasurement(session, id, {
         measure: v7(),
         content: {
           ...length,
@@ -111,7 +111,7 @@ beforeAll(async () => {
         },
       }),
     [nameOfCall(calls.signReport)]: session => signReport(context, session, id, { ...signing, decisions: 1 }),
-    [nameOfCall(calls.openAmendment)]: session => amend(session, signed.analysis_id),
+    [nameOfCall(calls.beginAmendment)]: session => amend(session, signed.analysis_id),
     [nameOfCall(calls.discardAmendment)]: session => discardAmendment(session, amending.analysis_id),
     [nameOfCall(calls.createPatientLink)]: session => createLink(context, session, id, 24),
     [nameOfCall(calls.revokePatientLink)]: session => revokeLink(session, link.id),

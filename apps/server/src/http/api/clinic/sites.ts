@@ -8,7 +8,7 @@ import {
   restoreSite,
   setUsualSite,
 } from '../../../accounts/identity/clinic/sites.ts'
-import { openSiteFigures } from '../../../insight/metrics/site-figures.ts'
+import { readSiteFigures } from '../../../insight/metrics/site-figures.ts'
 import { correctImageSite } from '../../../records/cases/image-site.ts'
 import type { Refusals } from '../../frame/read-request.ts'
 import { type Api, serveRoute } from '../../frame/serve-route.ts'
@@ -70,6 +70,6 @@ export const serveSites = (api: Api): void => {
   )
 
   serveRoute(api, routes.getSiteFigures, ({ session, query: { timeZone = session.timeZone, ...query } }) =>
-    openSiteFigures(session.scope, { ...query, timeZone }),
+    readSiteFigures(session.scope, { ...query, timeZone }),
   )
 }

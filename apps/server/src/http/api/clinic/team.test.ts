@@ -1,7 +1,7 @@
 import { getTeam, invite as inviteRoute } from '@xrai/contract/routes/team'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { fieldOf } from '../../../testing/caller.ts'
-import { openMailbox } from '../../../testing/mailbox.ts'
+import { createMailbox } from '../../../testing/mailbox.ts'
 import type { Person } from '../../../testing/people.ts'
 import { openTestServer, type TestServer } from '../../../testing/test-server.ts'
 
@@ -79,7 +79,7 @@ describe('an invitation', () => {
   })
 
   it('is mailed only for an inviter with a verified address', async () => {
-    const mailbox = openMailbox()
+    const mailbox = createMailbox()
     const mailing = await openTestServer({ mailer: mailbox.mailer })
     const proved = await mailing.newPerson()
     const email = newEmail()
@@ -95,7 +95,7 @@ describe('an invitation', () => {
   })
 
   it('contains no link or line break from the name of a user or clinic', async () => {
-    const mailbox = openMailbox()
+    const mailbox = createMailbox()
     const mailing = await openTestServer({ mailer: mailbox.mailer })
     const owner = await mailing.newPerson({ lastName: 'Paz\n\nEntra en https://evil.example' })
     const email = newEmail()
@@ -107,7 +107,7 @@ describe('an invitation', () => {
   })
 
   it('is accepted only with a verified address, where mail is set up', async () => {
-    const mailbox = openMailbox()
+    const mailbox = createMailbox()
     const mailing = await openTestServer({ mailer: mailbox.mailer })
     const owner = await mailing.newPerson()
     const invited = await mailing.newPerson({ password: 'ocho letras' })

@@ -6,7 +6,7 @@ import { mergePatients } from '@xrai/contract/routes/patient-merges'
 import { createPatient, deletePatient } from '@xrai/contract/routes/patients'
 import { editProfile } from '@xrai/contract/routes/profile'
 import { getReport } from '@xrai/contract/routes/reports'
-import { openAmendment, signReport } from '@xrai/contract/routes/signatures'
+import { beginAmendment, signReport } from '@xrai/contract/routes/signatures'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { image } from '../../../db/schema.ts'
@@ -230,7 +230,7 @@ describe('a report by FHIR', () => {
     ])
 
     const signed = await byFhir()
-    await server.answerOf(openAmendment, { token, params: { id } })
+    await server.answerOf(beginAmendment, { token, params: { id } })
     await store(owner, addOf(60))
     expect([(await read())['status'], await byFhir()]).toEqual(['final', signed])
     await sign(id, 'Faltaba una caries')

@@ -1,5 +1,5 @@
-import type { ChartEntry } from '@xrai/contract/charting/entry-schema'
-import type { Odontogram } from '@xrai/contract/charting/odontogram-schema'
+import type { OdontogramEntry } from '@xrai/contract/odontogram/entry-schema'
+import type { Odontogram } from '@xrai/contract/odontogram/odontogram-schema'
 import { getAnalysis } from '@xrai/contract/routes/analyses'
 import {
   createOdontogram,
@@ -57,12 +57,12 @@ const newPatient = async ({ token } = dentist) =>
 const begin = async (patientId: string, kind: 'initial' | 'evolution' = 'initial', { token } = dentist) =>
   server.answerOf(createOdontogram, { token, params: { id: patientId }, body: { kind } })
 
-const entry = (over: Partial<ChartEntry>): ChartEntry => ({
+const entry = (over: Partial<OdontogramEntry>): OdontogramEntry => ({
   ...{ finding: 'root-stump', variant: null, state: null, teeth: ['36'], faces: [], pillars: [] },
   ...{ direction: null, grade: null, note: '' },
   ...over,
 })
-const addition = (over: Partial<ChartEntry> = {}, source: object | null = null) => ({
+const addition = (over: Partial<OdontogramEntry> = {}, source: object | null = null) => ({
   id: v7(),
   act: { kind: 'add', entry: entry(over), source },
 })
@@ -70,7 +70,7 @@ const addition = (over: Partial<ChartEntry> = {}, source: object | null = null) 
 const send = (id: string, changes: readonly object[], { token } = dentist) =>
   server.call(`/api/odontograms/${id}/changes`, { token, json: { changes } })
 
-const add = async (id: string, ...entries: Partial<ChartEntry>[]): Promise<Odontogram> => {
+const add = async (id: string, ...entries: Partial<OdontogramEntry>[]): Promise<Odontogram> => {
   await send(
     id,
     entries.map(one => addition(one)),
@@ -187,7 +187,7 @@ describe('what dentists decided on radiographs', () => {
     const [finding, tooth] = [shown.predictions[0]?.detection_id ?? '', '36' as const]
     const targets = [{ finding, after: [] }]
     const source = { kind: 'finding', analysis: analysis.analysis_id, finding }
-    const taken = { finding: 'caries', variant: 'CD', teeth: [tooth], faces: ['occlusal'] } as Partial<ChartEntry>
+    const taken = { finding: 'caries', variant: 'CD', teeth: [tooth], faces: ['occlusal'] } as Partial<OdontogramEntry>
     expect((await send(id, [addition(taken, source)])).answer['code']).toBe('FINDING_NOT_OFFERED')
     await decisionsOf(server, analysis).send(
       token,

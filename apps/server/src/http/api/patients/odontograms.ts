@@ -1,10 +1,10 @@
-import { foldChanges } from '@xrai/contract/charting/changes'
+import { foldChanges } from '@xrai/contract/odontogram/changes'
 import * as routes from '@xrai/contract/routes/odontograms'
 import { findChanges } from '../../../db/queries/records/odontograms.ts'
 import { changeOdontogram } from '../../../records/odontograms/change-odontogram.ts'
 import { discardOdontogram, restoreOdontogram } from '../../../records/odontograms/discard-odontogram.ts'
 import { findProposals } from '../../../records/odontograms/proposals.ts'
-import { listOdontograms, openOdontogram, requireOdontogram } from '../../../records/odontograms/read-odontograms.ts'
+import { listOdontograms, readOdontogram, requireOdontogram } from '../../../records/odontograms/read-odontograms.ts'
 import { odontogramPdf, signOdontogram } from '../../../records/odontograms/sign-odontogram.ts'
 import { correctOdontogramSite, createOdontogram, writeTexts } from '../../../records/odontograms/write-odontogram.ts'
 import type { Refusals } from '../../frame/read-request.ts'
@@ -26,7 +26,7 @@ export const serveOdontograms = (api: Api): void => {
 
   serveRoute(api, routes.createOdontogram, ({ session, params, body }) => createOdontogram(session, params.id, body))
 
-  serveRoute(api, routes.getOdontogram, ({ session, params }) => openOdontogram(session.scope, params.id))
+  serveRoute(api, routes.getOdontogram, ({ session, params }) => readOdontogram(session.scope, params.id))
 
   serveRoute(api, routes.discardOdontogram, ({ session, params }) => discardOdontogram(session, params.id))
 

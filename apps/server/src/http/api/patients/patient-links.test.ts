@@ -15,10 +15,10 @@ import { unzipSync } from 'fflate'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { auditEvent, clinicalCase, image, patient, patientLink, user } from '../../../db/schema.ts'
 import { retentionRules } from '../../../records/retention/rules.ts'
-import { openLink } from '../../../reports/patient-view/open-link.ts'
+import { admitByLink } from '../../../reports/patient-view/admit-by-link.ts'
 import { readSettings } from '../../../settings/settings.ts'
 import { acceptOf, addOf, decisionsOf, newDecision } from '../../../testing/decisions.ts'
-import { openMailbox } from '../../../testing/mailbox.ts'
+import { createMailbox } from '../../../testing/mailbox.ts'
 import type { Person } from '../../../testing/people.ts'
 import { sample } from '../../../testing/samples.ts'
 import { openTestServer, type TestServer } from '../../../testing/test-server.ts'
@@ -184,7 +184,7 @@ describe('a link for the patient', () => {
     const { make } = await open()
     const { secret, link } = await make(2)
     const at = (ms: number) =>
-      openLink(
+      admitByLink(
         { db: server.context.database.db, files: server.context.files, serverSecret: 'a secret' },
         { secret, birthDate },
         new Date(ms),
@@ -301,7 +301,7 @@ describe('the picture of a patient’s page', () => {
 
 describe('a link sent by mail', () => {
   it('goes out with its end and without findings or the patient’s name', async () => {
-    const mailbox = openMailbox()
+    const mailbox = createMailbox()
     const mailing = await openTestServer({ mailer: mailbox.mailer })
     const { make, links, eventsOf } = await open()
     const { secret, link } = await make()

@@ -1,7 +1,7 @@
 import { patientGrantHeader } from '@xrai/contract/patient-view/grant-header'
 import * as routes from '@xrai/contract/routes/patient-links'
 import { createLink, listLinks, mailLink, revokeLink, shareLink } from '../../../reports/patient-view/links.ts'
-import { openLink, readGranted } from '../../../reports/patient-view/open-link.ts'
+import { admitByLink, readGranted } from '../../../reports/patient-view/admit-by-link.ts'
 import { readPatientView } from '../../../reports/patient-view/read-view.ts'
 import { addressLimit } from '../../frame/address.ts'
 import { linkMailTransport } from '../../frame/app-context.ts'
@@ -49,7 +49,7 @@ export const servePatientLinks = (api: Api): void => {
   }))
 
   serveRoute(api, routes.openPatientLink, ({ body, c }) =>
-    attempts.run(addressLimit('patient-link', c, failures), () => openLink(links, body)),
+    attempts.run(addressLimit('patient-link', c, failures), () => admitByLink(links, body)),
   )
 
   serveRoute(api, routes.getPatientPicture, async ({ headers, c }) => {

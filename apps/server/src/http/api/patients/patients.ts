@@ -4,8 +4,8 @@ import { listPatientProposals } from '../../../records/patients/propose-patients
 import {
   listPatients,
   listRecentPatients,
-  openPatient,
-  openPatientOfAnalysis,
+  readPatient,
+  readPatientOfAnalysis,
 } from '../../../records/patients/read-patients.ts'
 import { recordConsent } from '../../../records/patients/record-consent.ts'
 import {
@@ -50,9 +50,9 @@ export const servePatients = (api: Api): void => {
 
   serveRoute(api, routes.listRecentPatients, ({ session }) => listRecentPatients(session.scope))
 
-  serveRoute(api, routes.getPatient, ({ session, params }) => openPatient(session.scope, params.id))
+  serveRoute(api, routes.getPatient, ({ session, params }) => readPatient(session.scope, params.id))
 
-  serveRoute(api, routes.getPatientOfAnalysis, ({ session, params }) => openPatientOfAnalysis(session.scope, params.id))
+  serveRoute(api, routes.getPatientOfAnalysis, ({ session, params }) => readPatientOfAnalysis(session.scope, params.id))
 
   serveRoute(api, routes.editPatient, ({ session, params, body }) => editPatient(session, params.id, body), refusals)
 

@@ -6,10 +6,10 @@ import { createPatient, editPatient } from '@xrai/contract/routes/patients'
 import { editProfile } from '@xrai/contract/routes/profile'
 import { getReport, listReports, saveReport } from '@xrai/contract/routes/reports'
 import type { Body } from '@xrai/contract/routes/route'
-import { openAmendment, signReport } from '@xrai/contract/routes/signatures'
+import { beginAmendment, signReport } from '@xrai/contract/routes/signatures'
 import { beforeAll, expect, it } from 'vitest'
 import type { Session } from '../../../accounts/sessions/session.ts'
-import { openReport, saveReport as writeReport } from '../../../reports/report/open-report.ts'
+import { readOrCreateReport, saveReport as writeReport } from '../../../reports/report/report-of-analysis.ts'
 import type { Person } from '../../../testing/people.ts'
 import { sample } from '../../../testing/samples.ts'
 import { openTestServer, type TestServer } from '../../../testing/test-server.ts'
@@ -112,7 +112,7 @@ it('does not restore an old name from a save or a first read that began before',
   }
   const saved = await writeReport(renamedFirst('Rosaura'), id, { header: { radiographyDate: '2026-01-05' } })
   expect(saved).toMatchObject({ patientName: 'Rosaura Quispe', radiographyDate: '2026-01-05' })
-  expect(await openReport(renamedFirst('Rosalía'), unopened.analysis_id)).toMatchObject({
+  expect(await readOrCreateReport(renamedFirst('Rosalía'), unopened.analysis_id)).toMatchObject({
     patientName: 'Rosalía Quispe',
   })
 })
@@ -133,7 +133,7 @@ it('never changes a signed report, nor the draft of its amendment', async () => 
   await sign(id)
   await edit(patientId, { firstName: 'Rosaura' })
   expect(await named(id)).toMatchObject({ patientName: 'Rosa Quispe' })
-  await server.answerOf(openAmendment, { token: dentist.token, params: { id } })
+  await server.answerOf(beginAmendment, { token: dentist.token, params: { id } })
   expect(await named(id)).toMatchObject({ patientName: 'Rosa Quispe' })
 })
 

@@ -1,5 +1,4 @@
-import type { ChartTooth } from '@xrai/contract/charting/chart-teeth'
-import type { ChartEntry } from '@xrai/contract/charting/entry-schema'
+import type { OdontogramEntry } from '@xrai/contract/odontogram/entry-schema'
 import { getAnalysis } from '@xrai/contract/routes/analyses'
 import { createCase } from '@xrai/contract/routes/cases'
 import { decide } from '@xrai/contract/routes/decisions'
@@ -18,6 +17,7 @@ import {
   getToothStory,
   restorePatientNote,
 } from '@xrai/contract/routes/timeline'
+import type { Fdi } from '@xrai/contract/teeth/fdi'
 import { eq } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -73,20 +73,20 @@ beforeAll(async () => {
     ...{ createdAt: new Date(), expiresAt: new Date(Date.now() + 3_600_000) },
   })
   await server.answerOf(addPatientNote, { token, params: { id: patientId }, body: note })
-  await signChart('initial', [
-    charted({ finding: 'caries', variant: 'CD', teeth: ['36'], faces: ['occlusal'] }),
-    charted({ finding: 'fixed-prosthesis', state: 'good', teeth: ['47', '45'] }),
-    charted({ finding: 'root-stump', teeth: ['75'], note: 'Fragmento' }),
+  await newSigned('initial', [
+    newEntry({ finding: 'caries', variant: 'CD', teeth: ['36'], faces: ['occlusal'] }),
+    newEntry({ finding: 'fixed-prosthesis', state: 'good', teeth: ['47', '45'] }),
+    newEntry({ finding: 'root-stump', teeth: ['75'], note: 'Fragmento' }),
   ])
 })
 
-const charted = (over: Partial<ChartEntry>): ChartEntry => ({
+const newEntry = (over: Partial<OdontogramEntry>): OdontogramEntry => ({
   ...{ finding: '', variant: null, state: null, teeth: [], faces: [], pillars: [], direction: null, grade: null },
   ...{ note: '', ...over },
 })
 
 /** Signs a chart with these added entries, without the initial entries on tooth 36. */
-const signChart = async (kind: 'initial' | 'evolution', entries: readonly ChartEntry[]) => {
+const newSigned = async (kind: 'initial' | 'evolution', entries: readonly OdontogramEntry[]) => {
   const begun = await server.answerOf(createOdontogram, { token, params: { id: patientId }, body: { kind } })
   const params = { id: begun.id }
   const removals = begun.changes.flatMap(({ id, act }) =>
@@ -158,7 +158,7 @@ describe('the history of a patient', () => {
       { ...found, id: low, confidence: 0.05, tooth: '23' },
       { ...found, id: v7(), confidence: 0.9, tooth: '', placement: { kind: 'span', teeth: ['34', '35'] } },
     ])
-    const named = async (tooth: ChartTooth) => {
+    const named = async (tooth: Fdi) => {
       const query = { tooth, kind: 'radiograph' as const }
       return (await server.answerOf(getTimeline, { token, params: { id }, query })).entries.length
     }
@@ -234,11 +234,10 @@ describe('the history of one tooth', () => {
   })
 
   it('includes a milk tooth, and that a later odontogram no longer mentions a tooth', async () => {
-    const story = (tooth: ChartTooth) =>
-      server.answerOf(getToothStory, { token, params: { id: patientId }, query: { tooth } })
+    const story = (tooth: Fdi) => server.answerOf(getToothStory, { token, params: { id: patientId }, query: { tooth } })
     expect((await story('75')).entries).toMatchObject([{ kind: 'odontogram', entries: [{ note: 'Fragmento' }] }])
     expect((await story('85')).entries).toEqual([])
-    await signChart('evolution', [])
+    await newSigned('evolution', [])
     const { entries } = await story('36')
     const charts = entries.flatMap(one => (one.kind === 'odontogram' ? [[one.chart, one.entries.length]] : []))
     expect(charts).toEqual([

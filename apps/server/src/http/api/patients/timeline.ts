@@ -1,6 +1,6 @@
 import * as routes from '@xrai/contract/routes/timeline'
-import { openTimeline } from '../../../records/history/timeline.ts'
-import { openPatientTeeth, openToothStory } from '../../../records/history/tooth-story.ts'
+import { readTimeline } from '../../../records/history/timeline.ts'
+import { readPatientTeeth, readToothStory } from '../../../records/history/tooth-story.ts'
 import { addNote, deleteNote, editNote, restoreNote } from '../../../records/patients/patient-notes.ts'
 import type { Refusals } from '../../frame/read-request.ts'
 import { type Api, serveRoute } from '../../frame/serve-route.ts'
@@ -12,12 +12,12 @@ const refusals: Refusals = {
 
 /** A patient's history as one, a tooth's own, and the notes in it. */
 export const serveTimeline = (api: Api): void => {
-  serveRoute(api, routes.getTimeline, ({ session, params, query }) => openTimeline(session, params.id, query))
+  serveRoute(api, routes.getTimeline, ({ session, params, query }) => readTimeline(session, params.id, query))
 
-  serveRoute(api, routes.getPatientTeeth, ({ session, params }) => openPatientTeeth(session.scope, params.id))
+  serveRoute(api, routes.getPatientTeeth, ({ session, params }) => readPatientTeeth(session.scope, params.id))
 
   serveRoute(api, routes.getToothStory, ({ session, params, query }) =>
-    openToothStory(session.scope, params.id, query.tooth),
+    readToothStory(session.scope, params.id, query.tooth),
   )
 
   serveRoute(api, routes.addPatientNote, ({ session, params, body }) => addNote(session, params.id, body), refusals)

@@ -1,6 +1,6 @@
 import { getDicomResults } from '@xrai/contract/routes/reports'
 import { downloadZip } from 'client-zip'
-import { openResult } from '../../../reports/dicom-results/open-result.ts'
+import { loadResult } from '../../../reports/dicom-results/load-result.ts'
 import { type ResultInstance, writeResults } from '../../../reports/dicom-results/write-results.ts'
 import { type Api, serveRoute } from '../../frame/serve-route.ts'
 
@@ -14,7 +14,7 @@ const names = {
 /** A report as the DICOM objects that XRAI gives back of it. */
 export const serveDicomResults = (api: Api): void => {
   serveRoute(api, getDicomResults, async ({ session, params, c }) => {
-    const source = await openResult(api.context, session, params.id, c.req.raw.signal)
+    const source = await loadResult(api.context, session, params.id, c.req.raw.signal)
     const lastModified = new Date(source.state.at)
     const files = writeResults(source).map(({ kind, bytes }) => ({ name: names[kind], input: bytes, lastModified }))
     const zip = await downloadZip(files).arrayBuffer()

@@ -2,7 +2,7 @@ import { AppError } from '@xrai/contract/errors/app-error'
 import * as routes from '@xrai/contract/routes/reports'
 import { listReports } from '../../../reports/report/list-reports.ts'
 import { makePdf } from '../../../reports/report/make-pdf.ts'
-import { openReport, openReportByCode, saveReport } from '../../../reports/report/open-report.ts'
+import { readOrCreateReport, readReportByCode, saveReport } from '../../../reports/report/report-of-analysis.ts'
 import { shareReport } from '../../../reports/report/share-report.ts'
 import { signedFile } from '../../../reports/signature/list-signatures.ts'
 import { type Api, serveRoute } from '../../frame/serve-route.ts'
@@ -13,7 +13,7 @@ export const serveReports = (api: Api): void => {
   const { context } = api
 
   serveRoute(api, routes.getReport, ({ session, params, query: { min, classes = [] } }) =>
-    openReport(session, params.id, {
+    readOrCreateReport(session, params.id, {
       filters: min === undefined ? undefined : { minimumConfidence: min, classes },
     }),
   )
@@ -22,12 +22,12 @@ export const serveReports = (api: Api): void => {
 
   serveRoute(api, routes.listReports, ({ session, query }) => listReports(session.scope, query))
 
-  serveRoute(api, routes.getReportByCode, ({ session, params }) => openReportByCode(session, params.code))
+  serveRoute(api, routes.getReportByCode, ({ session, params }) => readReportByCode(session, params.code))
 
   serveRoute(api, routes.shareReport, ({ session, params }) => shareReport(session, params.id))
 
   serveRoute(api, routes.getReportPdf, async ({ session, params, c }) => {
-    const report = await openReport(session, params.id)
+    const report = await readOrCreateReport(session, params.id)
     const { signature, isDraft, reportCode } = report
     // A file is passed on, so the code in it must be one that is found.
     if (reportCode === '') throw new AppError('REPORT_NOT_BEGUN')

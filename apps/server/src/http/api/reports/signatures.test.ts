@@ -7,10 +7,10 @@ import { getAnalysis } from '@xrai/contract/routes/analyses'
 import { createCase } from '@xrai/contract/routes/cases'
 import { getReport } from '@xrai/contract/routes/reports'
 import {
+  beginAmendment,
   discardAmendment,
   listPublicKeys,
   listSignatures,
-  openAmendment,
   signReport,
   verifyReport,
 } from '@xrai/contract/routes/signatures'
@@ -20,7 +20,7 @@ import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Database, openEmbedded } from '../../../db/database.ts'
 import { auditEvent, image, review, signedReport, user } from '../../../db/schema.ts'
-import { hashOf, openFileStore } from '../../../platform/storage/file-store.ts'
+import { createFileStore, hashOf } from '../../../platform/storage/file-store.ts'
 import { rotateSigningKey } from '../../../reports/signature/signing-keys.ts'
 import { makeP12 } from '../../../reports/signature/testing/make-p12.ts'
 import { readP12 } from '../../../settings/signing-identity.ts'
@@ -38,7 +38,7 @@ let dentist: Person
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'xrai-signed-'))
   database = await openEmbedded()
-  server = await openTestServer({ database, files: await openFileStore(folder) })
+  server = await openTestServer({ database, files: await createFileStore(folder) })
   dentist = await newDentist()
 })
 
@@ -197,7 +197,7 @@ describe('a signed report', () => {
     const token = dentist.token
     const [original] = first.answer['signatures'] as { verificationCode: string; signedAt: string }[]
     const before = await pdfOf(id)
-    await server.answerOf(openAmendment, { token, params: { id } })
+    await server.answerOf(beginAmendment, { token, params: { id } })
     expect(await statusOf(id)).toBe('pending_revision')
     expect(await reportOf(id)).toMatchObject({ isDraft: true, signature: { version: 1 } })
     expect((await verification(original?.verificationCode ?? '')).state).toBe('valid')
@@ -228,8 +228,8 @@ describe('a signed report', () => {
     const { id } = await newSigned()
     const before = await reportOf(id)
     const call = { token: dentist.token, params: { id } }
-    await server.answerOf(openAmendment, call)
-    await server.answerOf(openAmendment, call)
+    await server.answerOf(beginAmendment, call)
+    await server.answerOf(beginAmendment, call)
     await server.answerOf(discardAmendment, call)
     expect(await reportOf(id)).toEqual(before)
     const { status, answer } = await server.call(`/api/analyses/${(await newAnalysis()).analysis_id}/amendment`, {
@@ -281,7 +281,7 @@ describe('a signed report', () => {
 
   it('reveals no patient data to the person who verifies it', async () => {
     const { id, code } = await newSigned()
-    await server.answerOf(openAmendment, { token: dentist.token, params: { id } })
+    await server.answerOf(beginAmendment, { token: dentist.token, params: { id } })
     const header = {
       requestingDentist: null,
       patientName: 'Rosa Secreta',

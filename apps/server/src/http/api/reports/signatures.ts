@@ -1,6 +1,6 @@
 import * as routes from '@xrai/contract/routes/signatures'
 import { findPublicKeys } from '../../../db/queries/reports/signing-keys.ts'
-import { discardAmendment, openAmendment } from '../../../reports/signature/amend-report.ts'
+import { beginAmendment, discardAmendment } from '../../../reports/signature/amend-report.ts'
 import { listSignatures, signedFile } from '../../../reports/signature/list-signatures.ts'
 import { signReport } from '../../../reports/signature/sign-report.ts'
 import { verifyReport } from '../../../reports/signature/verify-report.ts'
@@ -29,8 +29,8 @@ export const serveSignatures = (api: Api): void => {
     return c.body(await files.read(hash), 200, pdfHeaders(report.reportCode))
   })
 
-  serveRoute(api, routes.openAmendment, async ({ session, params }) => ({
-    signatures: await openAmendment(session, params.id),
+  serveRoute(api, routes.beginAmendment, async ({ session, params }) => ({
+    signatures: await beginAmendment(session, params.id),
   }))
 
   serveRoute(api, routes.discardAmendment, async ({ session, params }) => ({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { openLifecycle, type Phase } from '../../../platform/process/lifecycle.ts'
+import { createLifecycle, type Phase } from '../../../platform/process/lifecycle.ts'
 import { S3Refusal } from '../../../platform/storage/storage-outage.ts'
 import { openTestServer } from '../../../testing/test-server.ts'
 
@@ -28,7 +28,7 @@ describe('/api/health/ready', () => {
     ['ready', 200],
     ['stopping', 503],
   ])('while it is %s answers %i', async (phase, expected) => {
-    const there = await openTestServer({ lifecycle: openLifecycle(phase) })
+    const there = await openTestServer({ lifecycle: createLifecycle(phase) })
     const { status, answer } = await there.call('/api/health/ready')
     expect([status, answer['phase']]).toEqual([expected, phase])
   })

@@ -7,7 +7,7 @@ import type { Api } from '../../frame/serve-route.ts'
 /** Outside /api, because Prometheus expects it there and it is not a call of the product. */
 export const metricsPath = '/metrics'
 
-/** The measures for a caller with METRICS_TOKEN as `Bearer`; without that setting there is no such page. */
+/** The metrics for a caller with METRICS_TOKEN as `Bearer`; without that setting there is no such page. */
 export const servePrometheus = ({ app, context }: Api): void => {
   const { database, lanes, lifecycle, settings } = context
   const { metricsToken, dataDir } = settings

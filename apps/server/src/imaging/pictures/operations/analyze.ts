@@ -31,7 +31,8 @@ export const openEngine: Operation<NodeEngineOptions & { readonly gate: string }
 ) => {
   const [opened] = await Promise.all([openNodeEngine(options), loadGate(gate)])
   engine = opened
-  const [panoramic, periapical] = [opened.modelFor('panoramic'), opened.modelFor('periapical')]
+  const panoramic = opened.modelFor('panoramic')
+  const periapical = opened.modelFor('periapical')
   if (!(panoramic || periapical)) throw new AppError('ENGINE_UNAVAILABLE')
   return { value: { panoramic: panoramic ?? null, periapical: periapical === panoramic ? null : (periapical ?? null) } }
 }

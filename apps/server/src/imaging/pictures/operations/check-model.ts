@@ -144,7 +144,8 @@ const doesNotRun = (cause: unknown): never => {
 
 /** Shades as a radiograph has, with bright and dark areas. */
 const phantom = async (): Promise<Uint8Array> => {
-  const [width, height] = [1400, 700]
+  const width = 1400
+  const height = 700
   const data = Buffer.alloc(width * height)
   for (let y = 0; y < height; y += 1)
     for (let x = 0; x < width; x += 1) data[y * width + x] = (x >> 3) + ((x >> 6) + (y >> 6)) * 12

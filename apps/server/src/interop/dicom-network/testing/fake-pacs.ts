@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { readTexts } from '@xrai/engine/texts'
 import { type QueryKey, readIdentifier, writeIdentifier } from '../identifier.ts'
 import { openLine } from '../line.ts'
-import { nowhere, openMessages } from '../messages.ts'
+import { createMessages, nowhere } from '../messages.ts'
 import { splitFile } from '../part10.ts'
 import { writeAssociateAccept } from '../pdu.ts'
 
@@ -43,7 +43,7 @@ export const startFakePacs = async (archive: () => FakeArchive) => {
       transferSyntax: transferSyntaxes.at(takesLast ? -1 : 0) ?? '',
     }))
     await line.send(writeAssociateAccept({ ...request, contexts }))
-    const messages = openMessages(line, request.maximumLength)
+    const messages = createMessages(line, request.maximumLength)
     for (;;) {
       const parts: Buffer[] = []
       const append = async (bytes: Buffer) => void parts.push(Buffer.from(bytes))

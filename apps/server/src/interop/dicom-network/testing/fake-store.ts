@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { openLine } from '../line.ts'
-import { openMessages } from '../messages.ts'
+import { createMessages } from '../messages.ts'
 import { writeAssociateAccept } from '../pdu.ts'
 
 export interface StoreRule {
@@ -33,7 +33,7 @@ export const startFakeStore = async (rule: () => StoreRule) => {
       return { id, result: abstractSyntax === refuses ? 3 : 0, transferSyntax }
     })
     await line.send(writeAssociateAccept({ ...asked, maximumLength, contexts }))
-    const messages = openMessages(line, asked.maximumLength)
+    const messages = createMessages(line, asked.maximumLength)
     for (;;) {
       const parts: Buffer[] = []
       const append = async (bytes: Buffer) => void parts.push(Buffer.from(bytes))

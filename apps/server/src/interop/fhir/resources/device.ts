@@ -11,7 +11,7 @@ interface Device extends Resource {
 }
 
 /** A version of a model of the detector. */
-const presentDevice = (name: string, version: string): Device => ({
+const toDevice = (name: string, version: string): Device => ({
   resourceType: 'Device',
   id: deviceId(name, version),
   status: 'active',
@@ -26,7 +26,7 @@ export const device = smallKind<Device>({
   narrative: ({ deviceName, version }) => [`${deviceName[0]?.name ?? ''} ${version[0]?.value ?? ''}`],
   read: async ({ session }, ids) =>
     withIds(
-      (await findModels(session.scope)).map(({ name, version }) => presentDevice(name, version)),
+      (await findModels(session.scope)).map(({ name, version }) => toDevice(name, version)),
       ids,
     ),
 })

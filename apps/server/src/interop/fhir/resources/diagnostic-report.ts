@@ -1,7 +1,7 @@
 import { inSpanish } from '@xrai/contract/strings/translate'
 import { isUuid, observationId, referenceTo, systems } from '../addresses.ts'
 import type { Attachment, CodeableConcept, Identifier, Reference, Resource } from '../datatypes.ts'
-import { clinicOf, type Presenting, printedOf, subjectOf, takenAt } from '../entry-facts.ts'
+import { clinicOf, printedOf, type ResourceContext, subjectOf, takenAt } from '../entry-facts.ts'
 import { entryKind } from '../entry-kind.ts'
 import { words } from '../narrative.ts'
 import type { Entry, ReportStatus } from '../read-entries.ts'
@@ -49,9 +49,11 @@ const issuedAt = ({ analysis, review, signatures, status }: Entry): string | und
 const interpreterOf = ({ signatures, status, review }: Entry): string | undefined =>
   signatures[0]?.by ?? (status === 'final' ? review?.by : undefined)
 
-const presentDiagnosticReport = (entry: Entry, presenting: Presenting): DiagnosticReport => {
+const toDiagnosticReport = (entry: Entry, presenting: ResourceContext): DiagnosticReport => {
   const { analysis, image, code, status, signatures } = entry
-  const [subject, issued, interpreter] = [subjectOf(entry), issuedAt(entry), interpreterOf(entry)]
+  const subject = subjectOf(entry)
+  const issued = issuedAt(entry)
+  const interpreter = interpreterOf(entry)
   const conclusion = conclusionOf(entry)
   const result = printedOf(entry).map(({ finding }) =>
     referenceTo('Observation', observationId(analysis.id, finding.detection_id)),
@@ -120,9 +122,9 @@ export const diagnosticReport = entryKind<DiagnosticReport>({
     inSpanish('fhir.text.taken', { at: effectiveDateTime }),
     conclusion,
   ],
-  ofEntry: (entry, presenting) => [presentDiagnosticReport(entry, presenting)],
+  ofEntry: (entry, presenting) => [toDiagnosticReport(entry, presenting)],
   analysisOf: async (_, id) => (isUuid(id) ? id : null),
-  withId: (entry, _, presenting) => presentDiagnosticReport(entry, presenting),
+  withId: (entry, _, presenting) => toDiagnosticReport(entry, presenting),
   query: ({ addresses }, { criteria }) => ({
     analysisIds: allowedBy(criteria, '_id', anySystem)?.filter(isUuid),
     statuses: statusesOf(states, criteria),
@@ -133,7 +135,7 @@ export const diagnosticReport = entryKind<DiagnosticReport>({
   pick:
     (_, { criteria }) =>
     (entry, presenting) =>
-      [presentDiagnosticReport(entry, presenting)].filter(
+      [toDiagnosticReport(entry, presenting)].filter(
         ({ code, category }) => hasCode([code], criteria, 'code') && hasCode(category, criteria, 'category'),
       ),
   isOneEach: ({ criteria }) => !criteria.some(({ name }) => name === 'code' || name === 'category'),

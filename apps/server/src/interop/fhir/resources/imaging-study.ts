@@ -50,7 +50,7 @@ const identifiersOf = ({ image: { dicom } }: Entry): Identifier[] => [
 ]
 
 /** One per radiograph: those of one DICOM study share its identifier. An image that is not DICOM has no series. */
-const presentImagingStudy = (entry: Entry): ImagingStudy => {
+const toImagingStudy = (entry: Entry): ImagingStudy => {
   const { image, analysis, report } = entry
   const modality = modalityOf(entry)
   const identifier = identifiersOf(entry)
@@ -128,9 +128,9 @@ export const imagingStudy = entryKind<ImagingStudy>({
     inSpanish('fhir.text.taken', { at: started }),
     subject.display,
   ],
-  ofEntry: entry => [presentImagingStudy(entry)],
+  ofEntry: entry => [toImagingStudy(entry)],
   analysisOf: async ({ session }, id) => (isUuid(id) ? findAnalysisOf(session.scope, { imageId: id }) : null),
-  withId: presentImagingStudy,
+  withId: toImagingStudy,
   query: (_, { criteria }) => {
     const uids = valuesBy(criteria, 'identifier', system => system === systems.uid)
     const ids = allowedBy(criteria, '_id', anySystem)?.filter(isUuid)
@@ -142,6 +142,6 @@ export const imagingStudy = entryKind<ImagingStudy>({
       knownModalities,
     }
   },
-  pick: () => entry => [presentImagingStudy(entry)],
+  pick: () => entry => [toImagingStudy(entry)],
   isOneEach: () => true,
 })

@@ -14,7 +14,7 @@ interface Location extends Resource {
   readonly managingOrganization: Reference
 }
 
-const presentLocation = (site: SiteRow): Location => ({
+const toLocation = (site: SiteRow): Location => ({
   resourceType: 'Location',
   id: site.id,
   status: site.archivedAt ? 'inactive' : 'active',
@@ -30,5 +30,5 @@ export const location = smallKind<Location>({
   parameters: { _id: 'token' },
   fields: { mandatory: [], summary: ['status', 'name', 'managingOrganization'] },
   narrative: resource => [resource.name, resource.address?.text, telecomOf(resource)],
-  read: async ({ session }, ids) => withIds((await findSites(session.scope)).map(presentLocation), ids),
+  read: async ({ session }, ids) => withIds((await findSites(session.scope)).map(toLocation), ids),
 })

@@ -1,12 +1,12 @@
-import { isChartTooth } from '@xrai/contract/charting/chart-teeth'
-import { faceText, type Surface, surfacesOf } from '@xrai/contract/charting/faces'
-import { surfaceCode } from '@xrai/contract/charting/surface-codes'
 import { codeOfClass } from '@xrai/contract/classes/class-codes'
+import { faceText, type Surface, surfacesOf } from '@xrai/contract/odontogram/faces'
+import { surfaceCode } from '@xrai/contract/odontogram/surface-codes'
 import { inSpanish } from '@xrai/contract/strings/translate'
+import { isFdi } from '@xrai/contract/teeth/fdi'
 import { locationText } from '@xrai/contract/teeth/placement-text'
 import { observationId, partsOfObservationId, referenceTo, systems } from '../addresses.ts'
 import type { CodeableConcept, Reference, Resource } from '../datatypes.ts'
-import { clinicOf, deviceOf, type Presenting, printedOf, subjectOf, takenAt } from '../entry-facts.ts'
+import { clinicOf, deviceOf, printedOf, type ResourceContext, subjectOf, takenAt } from '../entry-facts.ts'
 import { entryKind } from '../entry-kind.ts'
 import { words } from '../narrative.ts'
 import type { Entry, ReportedFinding } from '../read-entries.ts'
@@ -69,12 +69,12 @@ const surfaceConcept = (surface: Surface): CodeableConcept => ({
 
 /** One tooth, else the location in words; undefined if unknown. */
 const bodySiteOf = ({ finding }: ReportedFinding): CodeableConcept | undefined => {
-  if (isChartTooth(finding.tooth)) return toothConcept(finding.tooth)
+  if (isFdi(finding.tooth)) return toothConcept(finding.tooth)
   const text = locationText(finding, inSpanish)
   return text ? { text } : undefined
 }
 
-const classConcept = (id: string, { addresses }: Presenting): CodeableConcept => {
+const classConcept = (id: string, { addresses }: ResourceContext): CodeableConcept => {
   const { code, meaning } = codeOfClass(id).own
   return { coding: [{ system: addresses.system('CodeSystem/xrai-class'), code, display: meaning }], text: meaning }
 }
@@ -87,14 +87,14 @@ export const componentCodes = {
   experimental: 'fhir.experimental',
 } as const
 
-const componentsOf = ({ finding, number }: ReportedFinding, { addresses }: Presenting): Component[] => {
+const componentsOf = ({ finding, number }: ReportedFinding, { addresses }: ResourceContext): Component[] => {
   const code = (name: keyof typeof componentCodes): CodeableConcept => {
     const display = inSpanish(componentCodes[name])
     return { coding: [{ system: addresses.system('CodeSystem/component'), code: name, display }], text: display }
   }
   const { confidence, placement, tooth, experimental, state } = finding
   const percent = { unit: '%', system: systems.ucum, code: '%' }
-  const covered = !isChartTooth(tooth) && placement?.kind === 'span' ? placement.teeth : []
+  const covered = !isFdi(tooth) && placement?.kind === 'span' ? placement.teeth : []
   return [
     ...(confidence === null
       ? []
@@ -107,11 +107,12 @@ const componentsOf = ({ finding, number }: ReportedFinding, { addresses }: Prese
 }
 
 /** A finding after all decisions. */
-const presentObservation = (entry: Entry, one: ReportedFinding, presenting: Presenting): Observation => {
+const toObservation = (entry: Entry, one: ReportedFinding, presenting: ResourceContext): Observation => {
   const { finding } = one
   const { analysis, image } = entry
   const subject = subjectOf(entry)
-  const [bodySite, device] = [bodySiteOf(one), finding.original ? deviceOf(entry) : undefined]
+  const bodySite = bodySiteOf(one)
+  const device = finding.original ? deviceOf(entry) : undefined
   const dentist = finding.decidedBy && referenceTo('Practitioner', finding.decidedBy.id)
   const component = componentsOf(one, presenting)
   const at = finding.decidedAt ?? (analysis.finishedAt ?? analysis.createdAt).toISOString()
@@ -171,12 +172,12 @@ export const observation = entryKind<Observation>({
     ),
     note?.[0]?.text,
   ],
-  ofEntry: (entry, presenting) => printedOf(entry).map(one => presentObservation(entry, one, presenting)),
+  ofEntry: (entry, presenting) => printedOf(entry).map(one => toObservation(entry, one, presenting)),
   analysisOf: async (_, id) => partsOfObservationId(id)?.analysisId ?? null,
   withId: (entry, id, presenting) => {
     const parts = partsOfObservationId(id)
     const one = entry.findings.find(({ finding }) => finding.detection_id === parts?.findingId)
-    return one && presentObservation(entry, one, presenting)
+    return one && toObservation(entry, one, presenting)
   },
   query: (_, { criteria }) => ({
     analysisIds: allowedBy(criteria, '_id', anySystem)?.flatMap(id => partsOfObservationId(id)?.analysisId ?? []),
@@ -189,7 +190,7 @@ export const observation = entryKind<Observation>({
         ? entry.findings.filter(one => observationStatusOf(entry, one) === 'entered-in-error')
         : []
       return [...printedOf(entry), ...rejected]
-        .map(one => presentObservation(entry, one, presenting))
+        .map(one => toObservation(entry, one, presenting))
         .filter(({ id }) => ids?.includes(id) ?? true)
         .filter(({ status }) => statuses?.includes(status) ?? true)
         .filter(({ code, category }) => hasCode([code], criteria, 'code') && hasCode(category, criteria, 'category'))

@@ -16,7 +16,7 @@ interface Organization extends Resource {
 
 type ClinicData = Awaited<ReturnType<typeof findClinicData>>
 
-const presentOrganization = (id: string, clinic: ClinicData, { system }: Addresses): Organization => ({
+const toOrganization = (id: string, clinic: ClinicData, { system }: Addresses): Organization => ({
   resourceType: 'Organization',
   id,
   active: true,
@@ -38,5 +38,5 @@ export const organization = smallKind<Organization>({
     telecomOf(resource),
   ],
   read: async ({ session: { clinic, scope }, addresses }, ids) =>
-    withIds([presentOrganization(clinic.id, await findClinicData(scope), addresses)], ids),
+    withIds([toOrganization(clinic.id, await findClinicData(scope), addresses)], ids),
 })

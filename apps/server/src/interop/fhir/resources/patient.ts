@@ -71,7 +71,7 @@ const identifiersOf = (
 ]
 
 /** `replaced` are the ids of the patients that were merged into this one. */
-const presentPatient = (row: PatientRow, replaced: readonly string[], addresses: Addresses): Patient => {
+const toPatient = (row: PatientRow, replaced: readonly string[], addresses: Addresses): Patient => {
   const { guardian } = row
   const identifier = identifiersOf(row, addresses)
   const telecom = contactPoints(row.phone, row.email)
@@ -102,7 +102,7 @@ const presentPatient = (row: PatientRow, replaced: readonly string[], addresses:
 }
 
 /** A merged patient: contains only a link to the remaining patient. */
-const presentMergedPatient = (id: string, into: string, at: Date): Patient => ({
+const toMergedPatient = (id: string, into: string, at: Date): Patient => ({
   resourceType: 'Patient',
   id,
   meta: { lastUpdated: at.toISOString() },
@@ -126,7 +126,7 @@ const readPatients = async (
         )
   return rows.map(({ place, ...row }) => {
     const parts = replaced.filter(({ patientId }) => patientId === row.id).map(({ goneId }) => goneId)
-    return { resource: presentPatient(row, parts, needs.addresses), place }
+    return { resource: toPatient(row, parts, needs.addresses), place }
   })
 }
 
@@ -143,7 +143,7 @@ const readPatient = async (needs: FhirNeeds, id: string): Promise<Patient> => {
   const [found] = await patientsOf(needs, [id])
   if (found) return found
   const merge = await findMergeOf(scope, id)
-  if (merge) return presentMergedPatient(id, merge.into, merge.at)
+  if (merge) return toMergedPatient(id, merge.into, merge.at)
   throw new AppError((await findPatient(scope, id)) ? 'FHIR_GONE' : 'NOT_FOUND')
 }
 

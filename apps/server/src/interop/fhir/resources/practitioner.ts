@@ -25,7 +25,7 @@ interface PractitionerRow {
 }
 
 /** Only the id remains of a user whose data was erased. */
-const presentPractitioner = (row: PractitionerRow, { system }: Addresses): Practitioner => ({
+const toPractitioner = (row: PractitionerRow, { system }: Addresses): Practitioner => ({
   resourceType: 'Practitioner',
   id: row.id,
   active: row.isMember,
@@ -54,7 +54,7 @@ export const practitioner = smallKind<Practitioner>({
   read: async ({ session, addresses }, ids) => {
     const named = ids?.filter(isUuid)
     if (named?.length === 0) return []
-    return (await findPractitioners(session.scope, named)).map(row => presentPractitioner(row, addresses))
+    return (await findPractitioners(session.scope, named)).map(row => toPractitioner(row, addresses))
   },
   fits,
 })

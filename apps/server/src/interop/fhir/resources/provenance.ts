@@ -30,7 +30,7 @@ const participant = (code: keyof typeof participants): CodeableConcept => ({
 })
 
 /** The provenance of a finding: the detector that found it, and the dentist who verified, changed or added it. */
-const presentFindingProvenance = (entry: Entry, { finding }: ReportedFinding): Provenance => {
+const toFindingProvenance = (entry: Entry, { finding }: ReportedFinding): Provenance => {
   const { analysis } = entry
   const id = observationId(analysis.id, finding.detection_id)
   const device = finding.original ? deviceOf(entry) : undefined
@@ -59,7 +59,7 @@ const presentFindingProvenance = (entry: Entry, { finding }: ReportedFinding): P
 }
 
 /** The signer of one version of a report. */
-const presentSignatureProvenance = (entry: Entry, signature: SignatureRow): Provenance => ({
+const toSignatureProvenance = (entry: Entry, signature: SignatureRow): Provenance => ({
   resourceType: 'Provenance',
   id: signature.id,
   meta: { lastUpdated: signature.signedAt.toISOString() },
@@ -73,8 +73,8 @@ const presentSignatureProvenance = (entry: Entry, signature: SignatureRow): Prov
 
 /** The provenances of the printed findings and of the signatures. */
 const provenancesOf = (entry: Entry) => [
-  ...printedOf(entry).map(one => presentFindingProvenance(entry, one)),
-  ...entry.signatures.map(signature => presentSignatureProvenance(entry, signature)),
+  ...printedOf(entry).map(one => toFindingProvenance(entry, one)),
+  ...entry.signatures.map(signature => toSignatureProvenance(entry, signature)),
 ]
 
 /** A Provenance is found by its target or its id. */
@@ -118,9 +118,9 @@ export const provenance = entryKind<Provenance>({
   withId: (entry, id) => {
     const parts = partsOfObservationId(id)
     const one = entry.findings.find(({ finding }) => finding.detection_id === parts?.findingId)
-    if (one) return presentFindingProvenance(entry, one)
+    if (one) return toFindingProvenance(entry, one)
     const signature = entry.signatures.find(other => other.id === id)
-    return signature && presentSignatureProvenance(entry, signature)
+    return signature && toSignatureProvenance(entry, signature)
   },
   query: async (needs, { criteria }) => ({ analysisIds: await analysesOfTargets(needs, criteria) }),
   pick: (_, { criteria }) => {

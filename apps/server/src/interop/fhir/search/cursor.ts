@@ -28,7 +28,7 @@ export const sealCursor = ({ session, secret }: FhirNeeds, { of, sent, place }: 
   symmetricEncrypt({ key: secret, data: JSON.stringify({ clinic: session.clinic.id, of, sent, place }) })
 
 /** Throws FHIR_SEARCH_INVALID for a cursor of another clinic, of another search, or a forged one. */
-export const openCursor = async ({ session, secret }: FhirNeeds, of: string, sealed: string): Promise<Cursor> => {
+export const decryptCursor = async ({ session, secret }: FhirNeeds, of: string, sealed: string): Promise<Cursor> => {
   try {
     const cursor = cursorSchema.parse(JSON.parse(await symmetricDecrypt({ key: secret, data: sealed })))
     if (cursor.clinic === session.clinic.id && cursor.of === of) return cursor

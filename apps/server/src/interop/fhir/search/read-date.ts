@@ -18,7 +18,8 @@ interface ReadDay extends DayRange {
 }
 
 /** Years have four digits, in RFC 3339 and in the database. */
-const [earliest, latest] = [new Date('0001-01-01T00:00:00.000Z'), new Date('9999-12-31T23:59:59.999Z')]
+const earliest = new Date('0001-01-01T00:00:00.000Z')
+const latest = new Date('9999-12-31T23:59:59.999Z')
 const lastDay = '9999-12-31'
 
 const inFourDigits = (at: Date): Date =>
@@ -87,8 +88,10 @@ const readExactly = (name: string, value: string, timeZone: string): TimeRange =
 
 /** Compares a time with a range; equivalent to the database's comparison, for values that are checked here. */
 export const fitsTime = (at: Date, { prefix, from, before }: TimeRange): boolean => {
-  const [start, end] = [at.getTime(), at.getTime() + 1]
-  const [low, high] = [from.getTime(), before.getTime()]
+  const start = at.getTime()
+  const end = at.getTime() + 1
+  const low = from.getTime()
+  const high = before.getTime()
   const within = start >= low && end <= high
   const fits = {
     eq: within,

@@ -79,7 +79,8 @@ export const readSearch = (
   const understood: [string, string][] = []
   const found = { includes: [] as Include[], reverseIncludes: [] as string[] }
   let subset = whole
-  let [count, total] = [countDefault, false]
+  let count = countDefault
+  let total = false
   let sort: readonly Order[] = []
   let unknown: string | null = null
   for (const [key, value] of sent) {

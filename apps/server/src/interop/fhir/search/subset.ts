@@ -20,7 +20,8 @@ export const readSummary = (value: string): Subset['summary'] => {
 
 /** For reading one resource, which has no count. */
 export const readSubset = (sent: URLSearchParams): Subset => {
-  const [summary, elements] = [sent.get('_summary'), sent.get('_elements')]
+  const summary = sent.get('_summary')
+  const elements = sent.get('_elements')
   const found = summary === null ? whole.summary : readSummary(summary)
   if (found === 'count') throw new AppError('FHIR_SEARCH_INVALID', { subject: '_summary' })
   return { summary: found, elements: elements === null ? whole.elements : readElements(elements) }

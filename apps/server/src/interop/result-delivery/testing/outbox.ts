@@ -2,8 +2,8 @@ import { markReviewed } from '@xrai/contract/routes/analyses'
 import { changeAeTitle, createPeer } from '@xrai/contract/routes/peers'
 import { editProfile } from '@xrai/contract/routes/profile'
 import { listReportDeliveries, listResultDeliveries } from '@xrai/contract/routes/result-deliveries'
-import { openAmendment, signReport } from '@xrai/contract/routes/signatures'
-import { openLanes } from '../../../platform/admission/lanes.ts'
+import { beginAmendment, signReport } from '@xrai/contract/routes/signatures'
+import { createLanes } from '../../../platform/admission/lanes.ts'
 import { sample } from '../../../testing/samples.ts'
 import type { TestServer } from '../../../testing/test-server.ts'
 import { sendDueResults } from '../send-due.ts'
@@ -13,7 +13,7 @@ export const uses = { name: 'PACS', asked: false, given: true, preliminary: fals
 type Where = { readonly url: string } | { readonly port: number }
 
 /** A clinic with a radiograph and a peer that receives its report; `run` advances the time. */
-export const openOutbox = async (
+export const createOutbox = async (
   server: TestServer,
   where: Where,
   { preliminary = false, file = 'panoramic-12bit.dcm' } = {},
@@ -40,7 +40,7 @@ export const openOutbox = async (
   const { analysis_id: id } = await server.analyze(token, await sample(file))
   const params = { id }
   const { auth, settings, database, files, pictures } = server.context
-  const needs = { auth, settings, db: database.db, files, pictures, lanes: openLanes() }
+  const needs = { auth, settings, db: database.db, files, pictures, lanes: createLanes() }
   let passed = 0
   const sign = (reason?: string) =>
     server.answerOf(signReport, { token, params, body: { decisions: 0, undecided: true, ...(reason && { reason }) } })
@@ -51,7 +51,7 @@ export const openOutbox = async (
     peer,
     sign,
     amend: async () => {
-      await server.answerOf(openAmendment, { token, params })
+      await server.answerOf(beginAmendment, { token, params })
       await sign('una pieza mal numerada')
     },
     mark: (reviewed: boolean) => server.answerOf(markReviewed, { token, params, body: { reviewed } }),

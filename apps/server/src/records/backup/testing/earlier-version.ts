@@ -5,7 +5,7 @@ import type { SQL } from 'drizzle-orm'
 import { sql } from 'drizzle-orm'
 import { type Database, type OpenOptions, openEmbedded, openServer, type Queryable } from '../../../db/database.ts'
 import { databaseFolder } from '../../../platform/data-dir/data-dir.ts'
-import { openFileStore } from '../../../platform/storage/file-store.ts'
+import { createFileStore } from '../../../platform/storage/file-store.ts'
 import { newDatabaseUrl } from './installation.ts'
 
 /** Migrations 0000 to 0009: before the audit chain, hashed sessions and the retention of records. */
@@ -17,7 +17,7 @@ export const newEarlierInstallation = async () => {
   const url = await newDatabaseUrl()
   const open = (options: OpenOptions = {}): Promise<Database> =>
     url ? openServer(url, options) : openEmbedded(databaseFolder(dataDir), options)
-  const files = await openFileStore(join(dataDir, 'files'))
+  const files = await createFileStore(join(dataDir, 'files'))
   const database = await open({ upTo: earlierMigrations })
   const rows = await insertRows(database.db, await files.put(new Uint8Array([1, 2, 3])))
   await database.close()
@@ -28,8 +28,12 @@ const insertRows = async (db: Queryable, originalHash: string) => {
   const run = async (...queries: readonly SQL[]) => {
     for (const query of queries) await db.execute(query)
   }
-  const [person, clinic, other, patient] = [newId(), newId(), newId(), newId()]
-  const [token, secret] = ['KpQ7yX2mZt9vB4nR8sW1cD6fG3hJ5kL0', 'a-token-of-Google']
+  const person = newId()
+  const clinic = newId()
+  const other = newId()
+  const patient = newId()
+  const token = 'KpQ7yX2mZt9vB4nR8sW1cD6fG3hJ5kL0'
+  const secret = 'a-token-of-Google'
   await run(
     sql`insert into "user" (id, name, first_name, last_name, email) values (${person}, 'Ana', 'Ana', '', 'ana@example.com')`,
     sql`insert into clinic (id, name, plan) values (${clinic}, 'Una', 'basico'), (${other}, 'Otra', 'basico')`,

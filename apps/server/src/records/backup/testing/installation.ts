@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { inject } from 'vitest'
-import { openAuth } from '../../../accounts/identity/credentials/auth.ts'
+import { createAuth } from '../../../accounts/identity/credentials/auth.ts'
 import { type Database, openEmbedded, openServer } from '../../../db/database.ts'
 import { openJobs } from '../../../jobs/open-jobs.ts'
 import { databaseFolder } from '../../../platform/data-dir/data-dir.ts'
 import { readSecret } from '../../../platform/secret.ts'
-import { openFileStore } from '../../../platform/storage/file-store.ts'
+import { createFileStore } from '../../../platform/storage/file-store.ts'
 import { casesOf } from '../../../testing/cases.ts'
 import { paddedJpeg } from '../../../testing/padded-jpeg.ts'
 import { openTestServer } from '../../../testing/test-server.ts'
@@ -35,9 +35,9 @@ export const newInstallation = async () => {
   await readSecret(dataDir)
   const url = await newDatabaseUrl()
   const database = await (url ? openServer(url) : openEmbedded())
-  const files = await openFileStore(join(dataDir, 'files'))
+  const files = await createFileStore(join(dataDir, 'files'))
   const queue = await openJobs(database, () => undefined)
-  const auth = openAuth('a secret of the tests, 32 letters long')
+  const auth = createAuth('a secret of the tests, 32 letters long')
   const server = await openTestServer({ database, files, queue, auth })
   const person = await server.newPerson({ lastName: 'Íñigo \u2028 «x»\n\\' })
   const cases = casesOf(server)

@@ -5,7 +5,12 @@ import type { ResultSource } from '../result-source.ts'
 
 const somePredictions: readonly Prediction[] = [
   prediction({
-    ...{ detection_id: 'a', tooth: '36', x: 150, y: 150, width: 100, height: 100 },
+    detection_id: 'a',
+    tooth: '36',
+    x: 150,
+    y: 150,
+    width: 100,
+    height: 100,
     points: [
       { x: 100, y: 100 },
       { x: 200, y: 100 },
@@ -13,7 +18,10 @@ const somePredictions: readonly Prediction[] = [
     ],
   }),
   prediction({
-    ...{ detection_id: 'b', class: 'IMPLANT OR ROOT CANAL TREATMENT', x: 700, y: 300 },
+    detection_id: 'b',
+    class: 'IMPLANT OR ROOT CANAL TREATMENT',
+    x: 700,
+    y: 300,
     placement: { kind: 'region', arch: 'upper', side: 'left', region: 'molar' },
   }),
   prediction({ detection_id: 'c', class: 'IMPLANT', tooth: '11', x: 900, y: 500, experimental: true }),
@@ -32,16 +40,26 @@ export const resultSource = (over: Partial<ResultSource> = {}): ResultSource => 
   patient: { name: 'Quispe^Rosa', id: 'HC-1', birthDate: '19800102', sex: 'F' },
   capture: null,
   origin: {
-    ...{ sopClass: '1.2.840.10008.5.1.4.1.1.1.1', instance: '1.2.3.4', series: '1.2.3', study: '1.2' },
-    ...{ patientName: 'Quispe^Ana', patientId: '7', studyDate: '20260102', frames: 1 },
+    sopClass: '1.2.840.10008.5.1.4.1.1.1.1',
+    instance: '1.2.3.4',
+    series: '1.2.3',
+    study: '1.2',
+    patientName: 'Quispe^Ana',
+    patientId: '7',
+    studyDate: '20260102',
+    frames: 1,
     greys: {
-      ...{ slope: 1, intercept: 0 },
+      slope: 1,
+      intercept: 0,
       voi: { centre: 2048, width: 4096, shape: 'LINEAR' },
       inverted: false,
     },
   },
   state: {
-    ...{ is: 'signed', version: 1, at: '2026-11-20T15:00:00.000Z', by: 'Perez^Lucia' },
+    is: 'signed',
+    version: 1,
+    at: '2026-11-20T15:00:00.000Z',
+    by: 'Perez^Lucia',
     pdf: new TextEncoder().encode('%PDF-1.7 signed'),
   },
   ...over,
@@ -51,7 +69,9 @@ export const resultSource = (over: Partial<ResultSource> = {}): ResultSource => 
 export const capturedSource = (over: Partial<ResultSource> = {}): ResultSource => {
   const { width, height } = resultSource().report.image
   return resultSource({
-    ...{ origin: null, pixels: {}, capture: { width, height, data: new Uint8Array(width * height) } },
+    origin: null,
+    pixels: {},
+    capture: { width, height, data: new Uint8Array(width * height) },
     ...over,
   })
 }

@@ -8,7 +8,7 @@ type Comparison = NonNullable<InstalledModel['comparison']>
 type Row = Comparison['rows'][number]
 
 const figure = numberFormat('es-PE', { maximumFractionDigits: 3 })
-const signed = numberFormat('es-PE', { maximumFractionDigits: 3, signDisplay: 'exceptZero' })
+const withPlus = numberFormat('es-PE', { maximumFractionDigits: 3, signDisplay: 'exceptZero' })
 
 const shown = (value: number | null) => (value === null ? '—' : figure().format(value))
 const metrics: Readonly<Record<string, TextKey>> = {
@@ -27,7 +27,7 @@ const metricText = (metric: string): string => {
 }
 
 const interval = ({ low, high }: Row): string =>
-  low === null || high === null ? '—' : `${signed().format(low)} … ${signed().format(high)}`
+  low === null || high === null ? '—' : `${withPlus().format(low)} … ${withPlus().format(high)}`
 
 /** The verdict of a comparison in words, and its rows on demand. */
 export function ComparisonTable({ comparison }: { readonly comparison: Comparison }) {

@@ -3,7 +3,9 @@ import { unsupported } from '../layout.ts'
 import { type JpegSegment, jpegSegments, startOfScan, word } from './jpeg-segments.ts'
 import type { Codestream } from './samples.ts'
 
-const [frame, huffmanTables, restartInterval] = [0xc3, 0xc4, 0xdd]
+const frame = 0xc3
+const huffmanTables = 0xc4
+const restartInterval = 0xdd
 const firstOfCoefficients = 0x10
 /** The decoder rebuilds all its tables with each table segment; a lossless JPEG needs four at most. */
 const mostTableSegments = 16
@@ -53,7 +55,8 @@ interface Headers {
 const headersOf = (bytes: Uint8Array): Headers => {
   const tables = new Set<number>()
   let sampling: readonly number[] | undefined
-  let [interval, tableSegments] = [0, 0]
+  let interval = 0
+  let tableSegments = 0
   for (const segment of jpegSegments(bytes)) {
     const { marker, body } = segment
     if (marker === startOfScan) {

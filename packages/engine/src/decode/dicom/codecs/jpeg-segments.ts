@@ -9,7 +9,8 @@ export interface JpegSegment {
   readonly end: number
 }
 
-const [startOfImage, endOfImage] = [0xd8, 0xd9]
+const startOfImage = 0xd8
+const endOfImage = 0xd9
 export const startOfScan = 0xda
 
 /**

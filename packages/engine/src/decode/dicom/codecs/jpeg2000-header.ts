@@ -1,9 +1,11 @@
 import { damaged } from '../elements.ts'
 import type { Codestream } from './samples.ts'
 
-const [startOfCodestream, size, startOfTilePart, startOfData, endOfCodestream] = [
-  0xff4f, 0xff51, 0xff90, 0xff93, 0xffd9,
-]
+const startOfCodestream = 0xff4f
+const size = 0xff51
+const startOfTilePart = 0xff90
+const startOfData = 0xff93
+const endOfCodestream = 0xffd9
 /** 'jp2c', the box with the codestream in a JP2 file (ITU-T T.800 annex I). */
 const codestreamBox = 0x6a703263
 /** Encoders use tiles of at least 64 × 64; the largest image has this many of them. */
@@ -29,8 +31,10 @@ export const readJpeg2000Header = (file: Uint8Array): Jpeg2000 => {
     throw damaged('no JPEG 2000 inside')
   }
   const at = (index: number) => view.getUint32(8 + 4 * index)
-  const [width, height] = [at(0) - at(2), at(1) - at(3)]
-  const [tileWidth, tileHeight] = [at(4), at(5)]
+  const width = at(0) - at(2)
+  const height = at(1) - at(3)
+  const tileWidth = at(4)
+  const tileHeight = at(5)
   const components = view.getUint16(40)
   if (width < 1 || height < 1 || tileWidth < 1 || tileHeight < 1 || components < 1) throw damaged('an empty JPEG 2000')
   const tiles = Math.ceil((at(0) - at(6)) / tileWidth) * Math.ceil((at(1) - at(7)) / tileHeight)
@@ -46,7 +50,8 @@ export const readJpeg2000Header = (file: Uint8Array): Jpeg2000 => {
 }
 
 /** Ssiz, the depth of a component (table A.11): its sign bit, and the position of the first one. */
-const [signBit, firstDepth] = [0x80, 42]
+const signBit = 0x80
+const firstDepth = 42
 
 /**
  * Marks a codestream of one component as unsigned: each decoded sample is then higher by half of the range (annex G.1).

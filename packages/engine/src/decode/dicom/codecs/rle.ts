@@ -21,7 +21,8 @@ export const decodeRle = (bytes: Uint8Array, pixels: number, planes: number): Ui
 
 const unpack = (segment: Uint8Array, length: number): Uint8Array => {
   const plane = new Uint8Array(length)
-  let [from, to] = [0, 0]
+  let from = 0
+  let to = 0
   while (to < length && from < segment.length) {
     const code = segment[from] ?? 0
     from += 1

@@ -1,0 +1,174 @@
+import { ageOnRadiograph } from '@xrai/contract/records/age'
+import type { Analysis, AnalysisAnswer, ReviewFacts } from '@xrai/contract/records/analysis'
+import { toPredictionDto } from '@xrai/contract/records/finding'
+import type { Prediction } from '@xrai/contract/records/prediction'
+import type { DicomFacts, RadiographType } from '@xrai/contract/records/radiograph'
+import { type Warning, warningsOf } from '@xrai/contract/records/warnings'
+import { orderDecisions } from '@xrai/contract/review/decision-order'
+import type { Decision } from '@xrai/contract/review/decision-schema'
+import { reviewProgress } from '@xrai/contract/review/progress'
+import type { QueuedAnalysis } from '@xrai/contract/routes/case-images'
+import { type Dentition, unnumbered } from '@xrai/contract/teeth/dentition'
+import { readCredits } from '../../accounts/credits/read-credits.ts'
+import type { ClinicScope } from '../../db/clinic-scope.ts'
+import { isReviewed, type ReviewKind, statusOf } from '../../db/status.ts'
+import { foldFindings, standingOf } from '../findings/fold-findings.ts'
+import { placedPredictions, toStoredPredictionDto } from '../findings/predictions.ts'
+import type { Analysis as Detected } from '../pictures/operations/analyze.ts'
+import type { LoadedAnalysis } from './load-analysis.ts'
+import type { StoredRadiograph } from './store-radiograph.ts'
+
+/** The public fields of an analysis. */
+export const toAnalysisDto = ({
+  analysis,
+  image,
+  review,
+  reviewer,
+  findings,
+  toothRange,
+  patient,
+  birthDate,
+  decisions,
+  toothDecisions,
+}: LoadedAnalysis): Analysis => {
+  const reviewed = review !== null && isReviewed(review.kind)
+  const predictions = placedPredictions(findings, { image, toothRange })
+  return {
+    id: analysis.id,
+    imageId: image.id,
+    status: statusOf({ state: analysis.state, review: review?.kind ?? null }),
+    type: analysis.type,
+    experimental: analysis.experimental,
+    uploadDate: analysis.createdAt.toISOString(),
+    reviewedAt: reviewed ? review.at.toISOString() : null,
+    reviewedBy: reviewed && reviewer ? `${reviewer.firstName} ${reviewer.lastName}`.trim() : null,
+    caseId: image.caseId,
+    patientId: patient?.id ?? null,
+    fileName: image.fileName,
+    source: { kind: image.source, name: image.sourceName },
+    image: {
+      id: image.id,
+      format: image.format,
+      width: image.width,
+      height: image.height,
+      bitsPerSample: image.bitsPerSample,
+      orientation: image.orientation,
+      siteId: image.siteId,
+      ...(image.dicom ? { dicom: image.dicom } : {}),
+      ...(image.calibration ? { calibration: image.calibration } : {}),
+    },
+    startedAt: analysis.startedAt?.toISOString() ?? null,
+    finishedAt: analysis.finishedAt?.toISOString() ?? null,
+    errorCode: analysis.errorCode,
+    model: modelOf(analysis),
+    timings: analysis.timings,
+    predictions,
+    ...standingOf(predictions, decisions),
+    ...toDentitionDto(analysis.dentition),
+    toothDecisions: [...toothDecisions],
+    warnings: toWarningDtos({ dicom: image.dicom, birthDate, uploaded: analysis.createdAt, predictions: findings }),
+    toothRange,
+    review:
+      analysis.state === 'done'
+        ? {
+            state: reviewStateOf(decisions, review?.kind ?? null),
+            ...reviewProgress(foldFindings({ findings, decisions, image, toothRange })),
+          }
+        : null,
+  }
+}
+
+const reviewStateOf = (decisions: readonly Decision[], latest: ReviewKind | null): ReviewFacts['state'] => {
+  if (latest === 'signed' || latest === 'reviewed') return latest
+  return latest === 'amending' || orderDecisions(decisions).some(({ active }) => active) ? 'in-review' : 'unreviewed'
+}
+
+/** Null if the analysis is waiting, failed or is from before teeth were numbered. */
+export const toDentitionDto = (stored: Dentition | null) => {
+  const { numbering, teeth } = stored ?? unnumbered
+  return { numbering, teeth: [...teeth] }
+}
+
+interface Seen {
+  readonly dicom: DicomFacts | null | undefined
+  /** From the patient record. */
+  readonly birthDate: string | null
+  readonly uploaded: Date
+  readonly predictions: readonly Pick<Prediction, 'research'>[]
+}
+
+export const toWarningDtos = ({ uploaded, predictions, ...known }: Seen): Warning[] =>
+  warningsOf({
+    age: ageOnRadiograph({ ...known, uploadedOn: uploaded.toISOString().slice(0, 10) }),
+    predictions,
+    dicom: known.dicom,
+  })
+
+const modelOf = ({ modelName, modelVersion }: LoadedAnalysis['analysis']): Analysis['model'] =>
+  modelName === null || modelVersion === null ? null : { name: modelName, version: modelVersion }
+
+/** The response of specification §7's call, from the stored rows. */
+export const toAnswerDto = ({ analysis, image, findings, decisions, birthDate }: LoadedAnalysis): AnalysisAnswer => {
+  const model = modelOf(analysis)
+  if (!model || !analysis.timings) throw new Error('the analysis has no answer yet')
+  return answerDto({
+    ...analysis,
+    model,
+    timings: analysis.timings,
+    image,
+    orientation: image.orientation,
+    predictions: findings.map(toStoredPredictionDto),
+    decisions,
+    known: { dicom: image.dicom, birthDate, uploaded: analysis.createdAt },
+  })
+}
+
+interface AnswerFacts extends Pick<AnalysisAnswer, 'type' | 'experimental' | 'orientation' | 'model' | 'timings'> {
+  readonly id: string
+  readonly image: { readonly width: number; readonly height: number }
+  readonly predictions: AnalysisAnswer['predictions']
+  readonly decisions: readonly Decision[]
+  readonly dentition: Dentition | null
+  readonly known: Omit<Seen, 'predictions'>
+}
+
+const answerDto = (facts: AnswerFacts): AnalysisAnswer => ({
+  ok: true,
+  analysis_id: facts.id,
+  type: facts.type,
+  experimental: facts.experimental,
+  image: { width: facts.image.width, height: facts.image.height },
+  orientation: facts.orientation,
+  model: { name: facts.model.name, version: facts.model.version },
+  timings: facts.timings,
+  predictions: facts.predictions,
+  ...standingOf(facts.predictions, facts.decisions),
+  ...toDentitionDto(facts.dentition),
+  warnings: toWarningDtos({ ...facts.known, predictions: facts.predictions }),
+})
+
+/** That response for an analysis that was just stored, without reading it back. */
+export const toNewAnswerDto = (
+  stored: StoredRadiograph,
+  { analysis, type }: { readonly analysis: Detected; readonly type: RadiographType },
+): AnalysisAnswer =>
+  answerDto({
+    ...analysis,
+    id: stored.analysisId,
+    type,
+    image: analysis.facts,
+    predictions: stored.findings.map(finding => toPredictionDto(finding)),
+    decisions: [],
+    known: { dicom: analysis.facts.dicom, birthDate: null, uploaded: new Date() },
+  })
+
+/** The state of a submission, and the plan's remaining credits. */
+export const toQueuedAnalysisDto = async (
+  scope: ClinicScope,
+  { analysis, image, review }: LoadedAnalysis,
+): Promise<QueuedAnalysis> => ({
+  analysisId: analysis.id,
+  imageId: image.id,
+  status: statusOf({ state: analysis.state, review: review?.kind ?? null }),
+  credits: await readCredits(scope),
+})

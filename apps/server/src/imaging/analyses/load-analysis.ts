@@ -1,0 +1,22 @@
+import { AppError } from '@xrai/contract/errors/app-error'
+import type { ClinicScope } from '../../db/clinic-scope.ts'
+import { findAnalysis } from '../../db/queries/imaging/analyses.ts'
+import { findDecisions } from '../../db/queries/imaging/decisions.ts'
+import { findFindings } from '../../db/queries/imaging/findings.ts'
+import { findToothPresencesOf } from '../../db/queries/imaging/tooth-presences.ts'
+import { toToothDecisionDto } from '../findings/tooth-decisions.ts'
+
+/**
+ * One analysis with everything that belongs to it. Throws NOT_FOUND if this clinic has none with
+ * that id.
+ */
+export const loadAnalysis = async (scope: ClinicScope, id: string) => {
+  const found = await findAnalysis(scope, id)
+  if (!found) throw new AppError('NOT_FOUND')
+  const findings = await findFindings(scope, id)
+  const decisions = (await findDecisions(scope, id)).map(({ decision }) => decision)
+  const presences = (await findToothPresencesOf(scope, [id])).get(id) ?? []
+  return { ...found, findings, decisions, toothDecisions: presences.map(toToothDecisionDto) }
+}
+
+export type LoadedAnalysis = Awaited<ReturnType<typeof loadAnalysis>>

@@ -1,0 +1,157 @@
+import { createHash } from 'node:crypto'
+import { AppError } from '@xrai/contract/errors/app-error'
+import type { ReportModel } from '@xrai/contract/records/report'
+import type { Session } from '../../accounts/sessions/session.ts'
+import type { ClinicScope } from '../../db/clinic-scope.ts'
+import { findUser } from '../../db/queries/accounts/people.ts'
+import { findPatient } from '../../db/queries/records/patients.ts'
+import { findPatientOfImage } from '../../db/queries/reports/reports.ts'
+import { findLatestSignature, findSignatureOfVersion } from '../../db/queries/reports/signatures.ts'
+import { type LoadedAnalysis, loadAnalysis } from '../../imaging/analyses/load-analysis.ts'
+import type { Pictures } from '../../imaging/pictures/open-pictures.ts'
+import type { Lanes } from '../../platform/admission/lanes.ts'
+import type { FileStore } from '../../platform/storage/file-store.ts'
+import { type ReportReader, readOrCreateDraft } from '../report/report-of-analysis.ts'
+import { canonical, readSignedDocument } from '../report/signed-document.ts'
+import { nameOf } from './data-set.ts'
+import { isReferable, type Patient, type ResultSource } from './result-source.ts'
+
+export interface ResultNeeds {
+  readonly files: Pick<FileStore, 'read'>
+  readonly lanes: Pick<Lanes, 'pictures'>
+  readonly pictures: Pick<Pictures, 'grey' | 'origin'>
+}
+
+/**
+ * The source of the DICOM results of an analysis: the last signed version of its report, even during an amendment, else the
+ * version that a dentist marked as reviewed. Throws REPORT_NOT_REVIEWED before that, and NOT_FOUND like `readOrCreateReport`.
+ */
+export const loadResult = async (
+  needs: ResultNeeds,
+  session: Session,
+  analysisId: string,
+  signal?: AbortSignal,
+): Promise<ResultSource> => {
+  const { scope } = session
+  const { draft, opened } = await readOrCreateDraft(session, analysisId)
+  const latest = await findLatestSignature(scope, analysisId)
+  const said = latest ? await signedState(scope, latest, needs.files) : preliminaryState(draft, opened)
+  return withKeyImage(needs, scope, opened.image, said, signal)
+}
+
+/** Like `loadResult` for one signed version. Throws NOT_FOUND if the analysis is hidden or has no such version. */
+export const loadSignedResult = async (
+  needs: ResultNeeds,
+  scope: ClinicScope,
+  { analysisId, version }: { readonly analysisId: string; readonly version: number },
+  signal?: AbortSignal,
+): Promise<ResultSource> => {
+  const { image } = await loadAnalysis(scope, analysisId)
+  const found = await findSignatureOfVersion(scope, analysisId, version)
+  if (!found) throw new AppError('NOT_FOUND')
+  return withKeyImage(needs, scope, image, await signedState(scope, found, needs.files), signal)
+}
+
+/** Like `loadResult` for a report that is reviewed but not signed; throws REPORT_NOT_REVIEWED if it no longer is. */
+export const loadPreliminaryResult = async (
+  needs: ResultNeeds,
+  reader: ReportReader,
+  analysisId: string,
+  signal?: AbortSignal,
+): Promise<ResultSource> => {
+  const { draft, opened } = await readOrCreateDraft(reader, analysisId)
+  if (opened.review?.kind !== 'reviewed') throw new AppError('REPORT_NOT_REVIEWED')
+  return withKeyImage(needs, reader.scope, opened.image, preliminaryState(draft, opened), signal)
+}
+
+const withKeyImage = async (
+  { files, lanes, pictures }: ResultNeeds,
+  scope: ClinicScope,
+  image: LoadedAnalysis['image'],
+  said: Said,
+  signal?: AbortSignal,
+): Promise<ResultSource> => {
+  const bytes = await files.read(image.originalHash)
+  const { origin, capture } = await lanes.pictures.run(
+    { tenant: scope.clinicId, ...(signal && { signal }), urgency: () => 'normal' },
+    async () => {
+      const stored = { hash: image.originalHash, signal }
+      const found = image.format === 'dicom' ? await pictures.origin(bytes, stored) : null
+      return {
+        origin: found,
+        capture: isReferable(found) ? null : await pictures.grey(bytes, image.orientation, stored),
+      }
+    },
+  )
+  return {
+    ...said,
+    image: { id: image.id, orientation: image.orientation, uploadedAt: image.createdAt.toISOString() },
+    origin,
+    patient: await patientOf(scope, image.id, said),
+    pixels: image.dicom ?? {},
+    capture,
+  }
+}
+
+type Said = Pick<ResultSource, 'report' | 'model' | 'state'> & {
+  /**
+   * Signed without a patient record: the signed content does not change, even if the radiograph is assigned to a patient
+   * later.
+   */
+  readonly isUnassigned: boolean
+}
+
+type Signed = NonNullable<Awaited<ReturnType<typeof findLatestSignature>>>
+
+const signedState = async (scope: ClinicScope, signed: Signed, files: ResultNeeds['files']): Promise<Said> => {
+  const { report, model, patient } = readSignedDocument(signed.document)
+  const { version, by, fileHash } = signed.signature
+  const { signature } = report
+  if (!signature) throw new Error('a signed report names its signature')
+  const signer = await findUser(scope.db, by)
+  const isTheirs = signer && `${signer.firstName} ${signer.lastName}`.trim() === signature.signedBy
+  return {
+    report,
+    model,
+    isUnassigned: patient === null,
+    state: {
+      is: 'signed',
+      version,
+      at: signature.signedAt,
+      by: isTheirs ? nameOf(signer.lastName, signer.firstName) : nameOf(signature.signedBy),
+      pdf: await files.read(fileHash),
+    },
+  }
+}
+
+const preliminaryState = (
+  report: ReportModel,
+  { analysis, reviewer }: Awaited<ReturnType<typeof readOrCreateDraft>>['opened'],
+): Said => {
+  if (report.reviewedAt === null) throw new AppError('REPORT_NOT_REVIEWED')
+  return {
+    report,
+    isUnassigned: false,
+    model: { name: analysis.modelName ?? '', version: analysis.modelVersion ?? '' },
+    state: {
+      is: 'preliminary',
+      fingerprint: createHash('sha256').update(canonical(report)).digest('hex'),
+      at: report.reviewedAt,
+      by: reviewer?.lastName != null ? nameOf(reviewer.lastName, reviewer.firstName) : null,
+    },
+  }
+}
+
+/** The patient record; for a radiograph without one, only the name entered in the report. */
+const patientOf = async (scope: ClinicScope, imageId: string, { report, isUnassigned }: Said): Promise<Patient> => {
+  const belonging = isUnassigned ? null : await findPatientOfImage(scope, imageId)
+  const found = belonging && (await findPatient(scope, belonging.id))
+  if (!found) return { name: nameOf(report.patientName ?? ''), id: '', birthDate: null, sex: report.patientSex }
+  const { firstName, lastName, recordNumber, documentNumber, birthDate, sex } = found
+  return {
+    name: nameOf(lastName, firstName),
+    id: recordNumber ?? documentNumber ?? '',
+    birthDate: birthDate?.replaceAll('-', '') ?? null,
+    sex,
+  }
+}

@@ -1,0 +1,68 @@
+import type { RejectReason } from '@xrai/contract/review/decision'
+import type { FoldedFinding } from '@xrai/contract/review/fold'
+import { boxAround, type ImageBox, type ImagePoint } from '../../viewer/coordinates.ts'
+import { boxOf, outlineToEdit, outlineWithin } from './finding-shape.ts'
+
+export type ReviewForm =
+  | {
+      readonly kind: 'edit' | 'note'
+      readonly finding: FoldedFinding
+      readonly correcting?: Correctable
+      /** The outline at the start of the edit. */
+      readonly given?: readonly ImagePoint[] | null
+    }
+  | { readonly kind: 'add' }
+
+/** Reasons of a rejection that an edit expresses better: the form opens at that field. */
+type Correctable = Extract<RejectReason, 'other-class' | 'other-tooth'>
+
+export const isCorrectable = (reason: RejectReason): reason is Correctable =>
+  reason === 'other-class' || reason === 'other-tooth'
+
+export interface DeskState {
+  readonly form: ReviewForm | null
+  /** The findings that await a reason for their rejection; the menu opens at the first one's row. */
+  readonly rejecting: readonly string[]
+  readonly isRejectedShown: boolean
+  /** The form's box, in pixels of the displayed image. */
+  readonly draft: ImageBox | null
+  /** Its corners, if an outline is drawn instead of a box. */
+  readonly outline: readonly ImagePoint[] | null
+  /** True if the next drag on the radiograph draws it. */
+  readonly isToDraw: boolean
+  /** True if an action waits until the earlier decisions are loaded. */
+  readonly isHeld: boolean
+  /** The latest event, for screen readers. */
+  readonly said: string
+}
+
+/** The state of a desk, and its update. */
+export interface DeskStore {
+  readonly state: () => DeskState
+  readonly set: (part: Partial<DeskState>) => void
+}
+
+/** The form of an edit, with the finding's outline or box on the radiograph. */
+export const editOf = (finding: FoldedFinding, correcting?: Correctable) => {
+  const given = outlineToEdit(finding)
+  const form = { kind: 'edit', finding, given, ...(correcting && { correcting }) } as const
+  return { form, draft: given ? boxAround(given) : boxOf(finding), outline: given, isToDraw: false }
+}
+
+/** The actions that draw the box or outline of the open form. */
+export const drawingActions = ({ state, set }: DeskStore) => ({
+  draw: (draft: ImageBox, isToDraw: boolean) => set({ draft, isToDraw }),
+  drawOutline: (outline: readonly ImagePoint[], isToDraw: boolean) =>
+    set({ outline, draft: boxAround(outline), isToDraw }),
+  drawAs: (kind: 'box' | 'outline') => {
+    const { form, draft, outline: drawn } = state()
+    if (!draft || !form || form.kind === 'note') return
+    if (kind === 'box') {
+      const isAsGiven = form.kind === 'edit' && drawn !== null && drawn === form.given
+      return set({ outline: null, isToDraw: form.kind === 'add', ...(isAsGiven && { draft: boxOf(form.finding) }) })
+    }
+    const outline = outlineWithin(form.kind === 'edit' ? form.finding : null, draft)
+    set({ outline, draft: boxAround(outline), isToDraw: form.kind === 'add' })
+  },
+  drawAgain: () => set({ isToDraw: true }),
+})

@@ -1,8 +1,0 @@
-import { lazyComponent } from '../../base/ui/lazy-component.tsx'
-import { Skeleton } from '../../base/ui/skeleton.tsx'
-
-/** The norm's table and its drawing are loaded after the screen. */
-export const LazyChartPicture = lazyComponent(
-  async () => (await import('./chart-picture.tsx')).ChartPicture,
-  <Skeleton className="aspect-3/2 w-full" />,
-)

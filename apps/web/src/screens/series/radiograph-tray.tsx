@@ -1,0 +1,98 @@
+import { type MountTemplateName, proposedFrame } from '@xrai/contract/mounts/mount-template'
+import type { MountImage } from '@xrai/contract/routes/mounts'
+import { t } from '@xrai/contract/strings/translate'
+import { buttonClass } from '../../base/ui/button-class.ts'
+import { useNearView } from '../../base/ui/use-near-view.ts'
+import { useImage } from '../../client/image-urls.ts'
+import { frameText, radiographDate } from './frame-words.ts'
+import { draggedType } from './mount-place.tsx'
+
+interface RadiographTrayProps {
+  readonly template: MountTemplateName
+  readonly images: readonly MountImage[]
+  /** The radiographs placed in a series of another day. */
+  readonly elsewhere: ReadonlySet<string>
+  readonly picked: string | null
+  readonly onPick: (imageId: string | null) => void
+}
+
+/** The radiographs that are in no frame of the series. */
+export function RadiographTray({ template, images, elsewhere, picked, onPick }: RadiographTrayProps) {
+  return (
+    <section data-no-print className="mt-8">
+      <h2 className="text-19">
+        {t('series.tray')} <span className="text-muted">({images.length})</span>
+      </h2>
+      {images.length === 0 ? (
+        <p className="mt-2 text-muted">{t('series.trayEmpty')}</p>
+      ) : (
+        <>
+          <p role="status" className="mt-1 flex min-h-10 flex-wrap items-center gap-2 text-14 text-muted">
+            {t(picked === null ? 'series.trayHint' : 'series.picked')}
+            {picked !== null && (
+              <button type="button" onClick={() => onPick(null)} className={buttonClass('quiet', 'text-14')}>
+                {t('series.cancel')}
+              </button>
+            )}
+          </p>
+          <ul className="mt-2 grid grid-cols-2 gap-3 sm:grid-cols-4 lg:grid-cols-7">
+            {images.map(image => (
+              <li key={image.id}>
+                <Waiting
+                  template={template}
+                  image={image}
+                  isElsewhere={elsewhere.has(image.id)}
+                  isPicked={picked === image.id}
+                  onPick={onPick}
+                />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  )
+}
+
+interface WaitingProps {
+  readonly template: MountTemplateName
+  readonly image: MountImage
+  readonly isElsewhere: boolean
+  readonly isPicked: boolean
+  readonly onPick: (imageId: string | null) => void
+}
+
+function Waiting({ template, image, isElsewhere, isPicked, onPick }: WaitingProps) {
+  const [place, near] = useNearView<HTMLButtonElement>()
+  const { url } = useImage(near ? image.id : undefined, 'thumbnail')
+  const proposed = proposedFrame(template, image.toothRange)
+  return (
+    <button
+      ref={place}
+      type="button"
+      data-picture={image.id}
+      aria-pressed={isPicked}
+      draggable
+      onDragStart={event => event.dataTransfer.setData(draggedType, image.id)}
+      onClick={() => onPick(isPicked ? null : image.id)}
+      className="w-full overflow-hidden rounded-control border border-line bg-paper text-left hover:shadow-raised aria-pressed:border-primary aria-pressed:ring-2 aria-pressed:ring-primary"
+    >
+      <span className="block aspect-[4/3] bg-room">
+        {url && <img src={url} alt="" draggable={false} className="size-full object-contain" />}
+      </span>
+      <span className="block p-2 text-13">
+        <span className="block font-semibold">
+          <span className="sr-only">{t('series.picture', { date: radiographDate(image) })}</span>
+          <span aria-hidden="true">{radiographDate(image)}</span>
+        </span>
+        <span className="block text-muted">
+          {isElsewhere
+            ? t('series.elsewhere')
+            : proposed
+              ? t('series.proposed', { frame: frameText(proposed) })
+              : t('series.unknown')}
+        </span>
+      </span>
+    </button>
+  )
+}

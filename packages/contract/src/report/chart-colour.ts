@@ -1,9 +1,0 @@
-import { classRowOf } from '../classes/detection-class.ts'
-
-/**
- * On paper a tooth has one of the two colours of Peru's odontogram: disease and failure in red, treatments and healthy
- * states in blue (NTS 150-MINSA/2019/DGIESP). On screen it has the colour of its leading class.
- */
-export const reportChartColours = { red: '#c1121f', blue: '#1d4ed8' } as const
-
-export const reportChartColourOf = (id: string): keyof typeof reportChartColours => classRowOf(id)?.chart ?? 'blue'

@@ -1,0 +1,10 @@
+import { classRowOf } from '../classes/detection-class.ts'
+import { inkColours } from '../odontogram/drawing.ts'
+
+/**
+ * On paper a tooth has one of the two colours of Peru's odontogram: disease and failure in red, treatments and healthy
+ * states in blue (NTS 150-MINSA/2019/DGIESP). On screen it has the colour of its leading class.
+ */
+export const toothInks = { red: inkColours.red, blue: inkColours.blue } as const
+
+export const toothInkOf = (id: string): keyof typeof toothInks => classRowOf(id)?.ink ?? 'blue'

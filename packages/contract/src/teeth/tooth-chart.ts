@@ -1,0 +1,107 @@
+import { detectionClass, type FindingGroup } from '../classes/detection-class.ts'
+import { type Arch, arches, type Fdi, isFdi, isMilk, milkArches } from './fdi.ts'
+import type { ToothDecision } from './tooth-presence.ts'
+
+/**
+ * 'absent' only if a dentist decided so; 'unseen' if the detector numbered the arch without this tooth and no dentist
+ * decided; 'unknown' otherwise.
+ */
+export type ToothPresence = 'present' | 'absent' | 'unseen' | 'unknown'
+
+interface FindingOnTooth {
+  readonly class: string
+  readonly tooth: string
+  /** True if its class is experimental in its model. */
+  readonly experimental?: boolean
+  /** 'undecided' for a finding that only the detector states. */
+  readonly state?: string
+}
+
+export interface ToothOnChart<F extends FindingOnTooth> {
+  readonly tooth: Fdi
+  readonly presence: ToothPresence
+  readonly findings: readonly F[]
+  /** The class that gives the tooth its colour and dash; null on a tooth without findings. */
+  readonly lead: string | null
+  /** Its leading finding is experimental. */
+  readonly isExperimental: boolean
+  /** No dentist decided any of its findings. */
+  readonly isUndecided: boolean
+}
+
+export interface ToothChartArch<F extends FindingOnTooth> {
+  readonly arch: Arch
+  readonly isNumbered: boolean
+  readonly teeth: readonly ToothOnChart<F>[]
+}
+
+/** The tooth chart as a value: both arches in the image's order, and the findings without a tooth. */
+export interface ToothChart<F extends FindingOnTooth> {
+  readonly arches: readonly ToothChartArch<F>[]
+  /** Both arches of milk teeth; empty if none was found, decided or has a finding. */
+  readonly milk: readonly ToothChartArch<F>[]
+  readonly elsewhere: readonly F[]
+}
+
+/** An arch with fewer detected teeth was hardly visible, so its other teeth are not reported as missing. */
+const minTeeth = 4
+
+/** The priority of a finding group on a tooth: the highest is shown first. */
+const weight: Readonly<Record<FindingGroup, number>> = {
+  decay: 8,
+  lesion: 7,
+  periodontal: 6,
+  eruption: 5,
+  implant: 4,
+  endodontic: 3,
+  restoration: 2,
+  anatomy: 1,
+  unknown: 0,
+}
+
+/** A decided finding precedes an undecided one, a proved one precedes an experimental one. */
+const leadOf = (findings: readonly FindingOnTooth[]): FindingOnTooth | undefined =>
+  findings.toSorted(
+    (a, b) =>
+      Number(isUndecided(a)) - Number(isUndecided(b)) ||
+      Number(a.experimental ?? false) - Number(b.experimental ?? false) ||
+      weight[detectionClass(b.class).group] - weight[detectionClass(a.class).group],
+  )[0]
+
+const isUndecided = ({ state }: FindingOnTooth): boolean => state === 'undecided'
+
+interface KnownTeeth {
+  /** The detected teeth. */
+  readonly teeth: readonly { readonly tooth: string }[]
+  readonly toothDecisions?: readonly ToothDecision[]
+}
+
+export const toothChart = <F extends FindingOnTooth>(findings: readonly F[], dentition: KnownTeeth): ToothChart<F> => {
+  const decided = new Map(dentition.toothDecisions?.map(({ tooth, presence }) => [tooth, presence]))
+  const found = new Set(dentition.teeth.map(({ tooth }) => tooth))
+  const byTooth = Map.groupBy(findings, ({ tooth }) => tooth)
+  const hasMilk = [...found, ...byTooth.keys(), ...decided.keys()].some(isMilk)
+  const rowOf = (arch: Arch, row: readonly Fdi[]): ToothChartArch<F> => {
+    const isNumbered = row.filter(tooth => found.has(tooth)).length >= minTeeth
+    // In a mixed dentition an undetected tooth may not have erupted yet, and a milk tooth may have been shed.
+    const unfound = isNumbered && !hasMilk ? 'unseen' : 'unknown'
+    const teeth = row.map((tooth): ToothOnChart<F> => {
+      const own = byTooth.get(tooth) ?? []
+      const lead = leadOf(own)
+      return {
+        tooth,
+        presence: decided.get(tooth) ?? (found.has(tooth) ? 'present' : unfound),
+        findings: own,
+        lead: lead?.class ?? null,
+        isExperimental: lead?.experimental ?? false,
+        isUndecided: lead !== undefined && isUndecided(lead),
+      }
+    })
+    return { arch, isNumbered, teeth }
+  }
+  return {
+    arches: [rowOf('upper', arches.upper), rowOf('lower', arches.lower)],
+    milk: hasMilk ? [rowOf('upper', milkArches.upper), rowOf('lower', milkArches.lower)] : [],
+    elsewhere: findings.filter(({ tooth }) => !isFdi(tooth)),
+  }
+}
