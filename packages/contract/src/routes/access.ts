@@ -59,7 +59,7 @@ export const members = { session: true, roles, key: 'full' } as const satisfies 
 /** The roles that decide and delete, and an API key of full reach. */
 export const clinicians = { session: true, roles: clinical, key: 'full' } as const satisfies Access
 /** Owners and dentists by their own session, never by a key: acts in a dentist's name, whole lists, a patient's erasure. */
-export const signers = { session: true, roles: clinical, key: 'never' } as const satisfies Access
+export const cliniciansBySession = { session: true, roles: clinical, key: 'never' } as const satisfies Access
 /** Every role, and an API key of full reach with the scope `fhir`. */
 export const fhirReaders = { session: true, roles, key: 'full', scope: 'fhir' } as const satisfies Access
 /** Every role, and an API key of full reach with the scope `dicomweb`. */
