@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path'
 import type { ModelRole } from '@xrai/contract/records/installed-model'
 import { isFdi } from '@xrai/contract/teeth/fdi'
 import type { Box } from '@xrai/engine'
-import { type LabelledPicture, readPictures } from '../accuracy/coco.ts'
+import { type LabelledImage, readPictures } from '../accuracy/coco.ts'
 import { type Split, splitOf } from '../accuracy/data-split.ts'
 import type { LabelSet } from '../accuracy/label-sets.ts'
 import { numbersOf } from '../accuracy/measure-teeth.ts'
@@ -53,7 +53,7 @@ const teethIn = ({ folder, rules }: Folder): ReadonlyMap<string, TaughtPicture['
 /** A COCO folder by the rules of its labels, one file per source. */
 export const picturesOfFolder = (given: Folder, role: ModelRole): readonly ComparedPicture[] => {
   const { folder, name, part, rules } = given
-  const isWanted = ({ group }: LabelledPicture) => part === 'all' || splitOf(name, group) === part
+  const isWanted = ({ group }: LabelledImage) => part === 'all' || splitOf(name, group) === part
   const teeth = teethIn(given)
   if (role === 'teeth')
     return readPictures(folder, numbersOf(rules), rules.teeth)

@@ -7,7 +7,7 @@ import * as routes from '@xrai/contract/routes/installed-models'
 import { callerOf } from '../../apps/server/src/testing/caller.ts'
 import { findPostgres } from '../../apps/server/src/testing/find-postgres.ts'
 import { startPostgres } from '../../apps/server/src/testing/start-postgres.ts'
-import { benchPicture } from '../../bench/speed/picture.ts'
+import { benchRadiograph } from '../../bench/speed/picture.ts'
 import { newAccount, upload } from '../../bench/speed/server.ts'
 import { type KilledServer, openKilledServer } from './killed-server.ts'
 import { isSameFolder } from './same-folder.ts'
@@ -280,7 +280,7 @@ const soakOn = async (where: string, servers: readonly KilledServer[], databaseU
     openCommand('commands/models-command.ts', first.dataDir, parameters, more)
   const doctor = () => openCommand('commands/backup-command.ts', first.dataDir, ['doctor'], more)
   const clinics = await openClinics(first)
-  const picture = await benchPicture()
+  const picture = await benchRadiograph()
   await soakRounds({ where, servers, clinics, command, doctor, picture, verify, beside: databaseUrl !== '' })
   for (const server of servers.toReversed()) await server.stop()
 }

@@ -59,7 +59,7 @@ const exportReviewed = (folder: string, which: Which, env: Environment) => {
   const { dataDir, s3, engine } = settings
   return withRows(settings, async ({ db }) => {
     const secret = settings.secret ?? (await readSecret(dataDir))
-    const files = s3 ? openS3Store(s3) : await openFileStore(join(dataDir, 'files'))
+    const files = s3 ? createS3Store(s3) : await createFileStore(join(dataDir, 'files'))
     const pictures = await openPictures({ models: engine.modelsDir, ...settings.pictures }, silentLog)
     return writeTrainingSet(folder, { db, files, pictures, secret, ...which }).finally(pictures.close)
   })

@@ -51,7 +51,7 @@ export const requireCreated = async (scope: ClinicScope, made: PatientCard): Pro
   const remaining = (await findPatientMergedInto(scope, made.id)) ?? made.id
   const row = await findPatient(scope, remaining)
   if (!row || row.deletedAt) throw new AppError('REPLAY_DELETED', { subject: remaining })
-  return remaining === made.id ? made : openPatientCard(scope, remaining)
+  return remaining === made.id ? made : readPatientCard(scope, remaining)
 }
 
 type PatientEdit = z.output<typeof editPatientRoute.body>

@@ -17,6 +17,7 @@ const patient = (more: Partial<PatientCard>): PatientCard => ({
   alerts: [],
   notes: null,
   createdAt: '2026-01-01T00:00:00Z',
+  mergedIds: [],
   caseCount: 0,
   imageCount: 0,
   lastImageAt: null,
