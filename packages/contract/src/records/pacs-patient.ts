@@ -14,12 +14,10 @@ export type PacsDifference = (typeof pacsDifferences)[number]
 export const pacsVerdicts = ['same', 'differs', 'unknown'] as const
 
 export const pacsMatchSchema = z.object({
-  verdict: z
-    .enum(pacsVerdicts)
-    .meta({
-      description:
-        "'same': the identifier, or name and birth date, agree and nothing contradicts; 'differs': a field contradicts; 'unknown': anything else, such as a name alone.",
-    }),
+  verdict: z.enum(pacsVerdicts).meta({
+    description:
+      "'same': the identifier, or name and birth date, agree and nothing contradicts; 'differs': a field contradicts; 'unknown': anything else, such as a name alone.",
+  }),
   differs: z
     .array(z.enum(pacsDifferences))
     .meta({ description: 'For `differs` the contradicting fields, in the order of `pacsDifferences`; else empty.' }),
