@@ -15,7 +15,7 @@ export interface ClassRow {
   readonly dash: string
   /** Colour on paper: disease and failure in red, treatments and healthy states in blue (NTS 150-MINSA/2019/DGIESP). */
   readonly ink: 'red' | 'blue'
-  /** The usual next step: one sentence, or one for each group of teeth (`posterior` if the tooth is unknown); null for anatomy. */
+  /** The usual next step: one sentence, or one for each group of teeth (`posterior` if the tooth is unknown); null for anatomy, which healthy patients have too. */
   readonly recommend: `recommend.${string}` | Readonly<Record<ToothGroup, `recommend.${string}`>> | null
   /** The row of Peru's odontogram with the same meaning, offered to the dentist; null if none has it. */
   readonly peru: string | null
@@ -283,7 +283,6 @@ export const detectionClasses = [
     colour: '#f2f2f2',
     dash: '2 3',
     ink: 'blue',
-    // Anatomy: a detector marks it in healthy patients too.
     recommend: null,
     peru: null,
     // 53620006 Temporomandibular joint (CID 4028) is wider.
