@@ -365,16 +365,6 @@ describe('conditions that one tooth cannot have together', () => {
     expect(namesOf(excludeInPlaces([one('Caries', 0.1), one('IMPLANT', 0.2)], model))).toEqual(['IMPLANT', 'Caries'])
   })
 
-  it('are lowered if they are a second condyle on one side of the jaw', () => {
-    const settling = { ...model, contradicted: 0.19, onePerSide: ['CONDYLE'] }
-    const found = [20, 60, 180].map((x, at) => detection('CONDYLE', 0.9 - at / 10, box(x, 10)))
-    expect(lowerContradicted(found, settling).map(({ score, box: { x } }) => `${x}: ${score}`)).toEqual([
-      '20: 0.9',
-      '180: 0.7',
-      '60: 0.19',
-    ])
-  })
-
   it("are lowered below the app's default threshold where they stay, like a second finding of a class", () => {
     const settling = { ...model, contradicted: 0.19 }
     const settled = lowerContradicted(
