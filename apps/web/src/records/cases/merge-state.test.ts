@@ -5,6 +5,7 @@ import { mergeState } from './merge-state.ts'
 
 const analysis = (id: string, status: CaseAnalysis['status']): CaseAnalysis => ({
   id,
+  imageId: id,
   name: `${id}.jpg`,
   imageUrl: `/api/images/${id}/display`,
   image: { id, format: 'jpeg', width: 2000, height: 1000, orientation: null },

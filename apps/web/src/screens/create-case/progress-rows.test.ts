@@ -11,6 +11,7 @@ const upload = (key: string, state: UploadState): Upload => ({
 
 const analysis = (id: string, status: CaseAnalysis['status'], errorCode: string | null = null): CaseAnalysis => ({
   id,
+  imageId: `image-${id}`,
   name: `${id}.png`,
   imageUrl: '',
   image: { id: `image-${id}`, format: 'png', width: 2, height: 1, orientation: null },

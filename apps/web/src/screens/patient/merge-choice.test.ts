@@ -14,6 +14,7 @@ const patient = (more: Partial<PatientCard>): PatientCard => ({
   },
   ...{ document: null, phone: null, email: null, guardian: null, alerts: [], notes: null },
   ...{ createdAt: '2026-01-01T00:00:00Z', caseCount: 0, imageCount: 0, lastImageAt: null, deletedAt: null },
+  mergedIds: [],
   ...more,
 })
 

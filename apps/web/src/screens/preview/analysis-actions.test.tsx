@@ -8,6 +8,7 @@ import { AnalysisNotice } from '../../review-room/analysis-notice.tsx'
 
 const analysis = (status: AnalysisStatus): Analysis => ({
   id: 'a1',
+  imageId: 'i1',
   status,
   type: 'panoramic',
   experimental: false,
