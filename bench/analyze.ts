@@ -120,7 +120,9 @@ const main = async (): Promise<number> => {
       if (orientation) console.error(`${file}: ${turnedText(orientation)}`)
       const { width, height, dicom } = facts
       const turned = { orientation, size: facts }
-      const predictions = toFindings(detections, idsOf(bytes), dentition, turned).map(finding => toPredictionDto(finding))
+      const predictions = toFindings(detections, idsOf(bytes), dentition, turned).map(finding =>
+        toPredictionDto(finding),
+      )
       const warnings = warningsOf({ age: ageOnRadiograph({ birthDate: null, dicom, uploadedOn: today }), predictions })
       for (const { code, message } of warnings) console.error(`${file}: ${message} (${code})`)
       print(

@@ -1,7 +1,7 @@
 import { t } from '@xrai/contract/strings/translate'
+import { ClassBadge } from './class-badge.tsx'
 import type { ClassCount } from './class-counts.ts'
 import { classLook } from './class-look.ts'
-import { ClassBadge } from './class-badge.tsx'
 import { ExperimentalGroup } from './experimental-group.tsx'
 import { QuickPick } from './quick-pick.tsx'
 import { ToggleRow } from './toggle-row.tsx'

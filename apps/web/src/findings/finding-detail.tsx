@@ -1,7 +1,7 @@
 import { t } from '@xrai/contract/strings/translate'
 import { locationText } from '@xrai/contract/teeth/placement-text'
-import { classLook } from './class-look.ts'
 import { ClassBadge } from './class-badge.tsx'
+import { classLook } from './class-look.ts'
 import type { Finding } from './finding.ts'
 import { FindingMarks } from './finding-marks.tsx'
 import { Judgement } from './finding-note.tsx'

@@ -1,7 +1,7 @@
 import { mappingTypeLabel } from '@xrai/contract/records/mapping'
 import { t } from '@xrai/contract/strings/translate'
-import { classLook } from './class-look.ts'
 import { ClassBadge, ClassLetter } from './class-badge.tsx'
+import { classLook } from './class-look.ts'
 import { ExperimentalGroup } from './experimental-group.tsx'
 import { QuickPick } from './quick-pick.tsx'
 import { ToggleRow } from './toggle-row.tsx'

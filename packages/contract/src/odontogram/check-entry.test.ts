@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Fdi, isMilk } from '../teeth/fdi.ts'
-import { odontogramRowNames, odontogramTeeth, rowTeeth } from './odontogram-teeth.ts'
 import { checkEntry } from './check-entry.ts'
 import type { OdontogramEntry } from './entry-schema.ts'
 import { faces } from './faces.ts'
+import { odontogramRowNames, odontogramTeeth, rowTeeth } from './odontogram-teeth.ts'
 import { peruNorm } from './peru/norm.ts'
 import { entriesAt, symbolsOf } from './symbols.ts'
 

@@ -1,8 +1,8 @@
 import type { TextKey } from '../strings/translate.ts'
 import { type Fdi, isMilk } from '../teeth/fdi.ts'
-import { columnOf, inOdontogramOrder, rowOf, rowTeeth, teethBetween } from './odontogram-teeth.ts'
 import type { OdontogramEntry } from './entry-schema.ts'
 import { findingOf, type NormFinding, type OdontogramNorm, variantsIn } from './norm.ts'
+import { columnOf, inOdontogramOrder, rowOf, rowTeeth, teethBetween } from './odontogram-teeth.ts'
 
 /** Why a norm rejects an entry, with the sentence for the user. */
 export const entryFaults = {

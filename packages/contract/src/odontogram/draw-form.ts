@@ -1,8 +1,8 @@
 import type { Fdi } from '../teeth/fdi.ts'
-import { odontogramTeeth } from './odontogram-teeth.ts'
 import { type PathPrimitive, type Primitive, polygon, polyline, stroke } from './drawing.ts'
 import { faces } from './faces.ts'
 import { type Box, type Cell, cellOf } from './geometry.ts'
+import { odontogramTeeth } from './odontogram-teeth.ts'
 
 const thin = 0.7
 

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { odontogramTeeth } from './odontogram-teeth.ts'
 import { checkEntry } from './check-entry.ts'
 import { drawEntries } from './draw-odontogram.ts'
 import type { OdontogramEntry } from './entry-schema.ts'
 import { faces } from './faces.ts'
 import { cellOf, odontogramHeight, odontogramWidth, placeAt } from './geometry.ts'
+import { odontogramTeeth } from './odontogram-teeth.ts'
 import { peruNorm } from './peru/norm.ts'
 import { entriesAt, type OdontogramSymbol, symbolsOf } from './symbols.ts'
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Fdi } from '../teeth/fdi.ts'
-import { odontogramTeeth } from './odontogram-teeth.ts'
 import { faces } from './faces.ts'
 import { odontogramLimits } from './limits.ts'
+import { odontogramTeeth } from './odontogram-teeth.ts'
 
 /** A permanent or a milk tooth. */
 export const odontogramToothSchema = z

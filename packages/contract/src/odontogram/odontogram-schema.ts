@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { odontogramTeeth } from './odontogram-teeth.ts'
 import { odontogramEntrySchema } from './entry-schema.ts'
 import { faces } from './faces.ts'
+import { odontogramKinds } from './kinds.ts'
 import { odontogramLimits } from './limits.ts'
 import { editionIds, normIds } from './norms.ts'
-import { odontogramKinds } from './kinds.ts'
+import { odontogramTeeth } from './odontogram-teeth.ts'
 
 const carriedSchema = z.object({
   kind: z.literal('carried').meta({ description: 'Where the entry came from: the odontogram before.' }),

@@ -1,5 +1,5 @@
-import { isAnterior } from './odontogram-teeth.ts'
 import type { Surface } from './faces.ts'
+import { isAnterior } from './odontogram-teeth.ts'
 
 /**
  * HL7's example set of surface codes, which is free (CC0). SNOMED CT has terms for surfaces, but DICOM's licence covers none of

@@ -1,9 +1,9 @@
 import type { TextKey } from '../strings/translate.ts'
 import type { Fdi } from '../teeth/fdi.ts'
-import { inOdontogramOrder, rowOf, rowTeeth } from './odontogram-teeth.ts'
 import type { OdontogramEntry } from './entry-schema.ts'
 import type { Face } from './faces.ts'
 import { type NormFinding, type OdontogramNorm, variantsIn } from './norm.ts'
+import { inOdontogramOrder, rowOf, rowTeeth } from './odontogram-teeth.ts'
 
 /** A finding with all its options chosen and no position yet: one entry of the palette, placed by one press. */
 export interface OdontogramSymbol {

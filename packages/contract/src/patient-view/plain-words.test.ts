@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { odontogramTeeth } from '../odontogram/odontogram-teeth.ts'
 import { detectionClasses } from '../classes/detection-class.ts'
+import { odontogramTeeth } from '../odontogram/odontogram-teeth.ts'
 import { english } from '../strings/english.ts'
 import { spanish } from '../strings/spanish.ts'
 import { setCatalogue } from '../strings/translate.ts'

@@ -1,5 +1,5 @@
-import { isOnTheRight, kindOf } from '../odontogram/odontogram-teeth.ts'
 import { classRowOf, detectionClass } from '../classes/detection-class.ts'
+import { isOnTheRight, kindOf } from '../odontogram/odontogram-teeth.ts'
 import { toothInkOf } from '../report/tooth-inks.ts'
 import { t } from '../strings/translate.ts'
 import { type Fdi, isMilk, isUpper } from '../teeth/fdi.ts'

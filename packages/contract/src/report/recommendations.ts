@@ -1,6 +1,6 @@
-import { isAnterior } from '../odontogram/odontogram-teeth.ts'
 import type { ToothGroup } from '../classes/class-rows.ts'
 import { classRowOf } from '../classes/detection-class.ts'
+import { isAnterior } from '../odontogram/odontogram-teeth.ts'
 import type { ReportModel } from '../records/report.ts'
 import { inSpanish, type TextKey } from '../strings/translate.ts'
 import { isFdi } from '../teeth/fdi.ts'

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import type { ReportModel } from '../records/report.ts'
 import { warningsOf } from '../records/warnings.ts'
 import { keyImage } from './key-image.ts'
-import { drawToothChart } from './tooth-chart.ts'
 import { reportSheet } from './report-sheet.ts'
 import { found, model } from './testing/report-model.ts'
+import { drawToothChart } from './tooth-chart.ts'
 
 const fieldsOf = (over: Partial<ReportModel> = {}) =>
   Object.fromEntries(reportSheet(model(over)).fields.map(({ key, value }) => [key, value]))

@@ -1,9 +1,9 @@
 import { detectionClass } from '../classes/detection-class.ts'
 import type { ReportModel } from '../records/report.ts'
 import { inSpanish } from '../strings/translate.ts'
-import { type ToothOnChart, toothChart } from '../teeth/tooth-chart.ts'
 import { isUpper } from '../teeth/fdi.ts'
 import { silhouetteHeight, silhouetteOf } from '../teeth/silhouette.ts'
+import { type ToothOnChart, toothChart } from '../teeth/tooth-chart.ts'
 import { toothInkOf, toothInks } from './tooth-inks.ts'
 
 type Prediction = ReportModel['predictions'][number]

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { odontogramKinds } from '../odontogram/kinds.ts'
 import { odontogramLimits } from '../odontogram/limits.ts'
 import { editionIds } from '../odontogram/norms.ts'
-import { odontogramKinds } from '../odontogram/kinds.ts'
 import {
   odontogramCardSchema,
   odontogramSchema,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { detectionClasses } from '../classes/detection-class.ts'
 import { toothInkOf } from '../report/tooth-inks.ts'
-import { toothChart } from './tooth-chart.ts'
 import { allTeeth } from './fdi.ts'
 import { silhouetteHeight, silhouetteOf } from './silhouette.ts'
+import { toothChart } from './tooth-chart.ts'
 
 const teeth = (...numbers: readonly string[]) => ({
   numbering: 'numbered' as const,

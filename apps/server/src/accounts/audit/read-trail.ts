@@ -15,8 +15,8 @@ import {
 } from '../../db/queries/accounts/audit-list.ts'
 import type { Attempts } from '../sessions/attempts.ts'
 import type { Session } from '../sessions/session.ts'
-import { checkChain } from './check-chains.ts'
 import { toAuditEventDto } from './audit-event-dto.ts'
+import { checkChain } from './check-chains.ts'
 import { resolveNames } from './resolve-names.ts'
 
 type Query = z.output<typeof listAudit.query>

@@ -1,5 +1,5 @@
-import type { EditionId, NormId } from '@xrai/contract/odontogram/norms'
 import type { OdontogramKind } from '@xrai/contract/odontogram/kinds'
+import type { EditionId, NormId } from '@xrai/contract/odontogram/norms'
 import { sql } from 'drizzle-orm'
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { clinicId } from '../clinic-column.ts'

@@ -15,8 +15,8 @@ import {
   type InstalledModelRow,
 } from '../../db/queries/imaging/installed-models.ts'
 import { type InstallNeeds, installModel, type Operator } from './install-model.ts'
-import { activateModel, retireModel, shadowModel, undoActivationOf } from './operate-models.ts'
 import { readInstalledModels } from './installed-model-dto.ts'
+import { activateModel, retireModel, shadowModel, undoActivationOf } from './operate-models.ts'
 
 const name = modelNameSchema
 const role = z.enum(modelRoles)

@@ -18,8 +18,8 @@ import {
 } from '../../db/queries/interop/webhook-deliveries.ts'
 import { findWebhook, lockWebhook } from '../../db/queries/interop/webhooks.ts'
 import { type AttemptResult, attemptDelivery, brokenAttempt, type WebhookNeeds } from './attempt-delivery.ts'
-import { toDeliveryDto } from './webhook-dto.ts'
 import { noteSuccess } from './receiver-health.ts'
+import { toDeliveryDto } from './webhook-dto.ts'
 
 /** Throws NOT_FOUND for the deliveries of another clinic's webhook. */
 export const readDeliveries = async (

@@ -23,8 +23,8 @@ import {
 import type { Mailer } from '../../platform/mail/mailer.ts'
 import { mayCallUrl } from '../../platform/outbound/call-guarded.ts'
 import type { WebhookNeeds } from './attempt-delivery.ts'
-import { toWebhookDto } from './webhook-dto.ts'
 import { newWebhookSecret } from './signed-request.ts'
+import { toWebhookDto } from './webhook-dto.ts'
 
 const hourMs = 60 * 60_000
 

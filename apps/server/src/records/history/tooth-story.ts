@@ -1,5 +1,5 @@
-import { odontogramTeeth } from '@xrai/contract/odontogram/odontogram-teeth'
 import { AppError } from '@xrai/contract/errors/app-error'
+import { odontogramTeeth } from '@xrai/contract/odontogram/odontogram-teeth'
 import { type Crop, cropAround } from '@xrai/contract/patient-view/crop'
 import { turnPoint } from '@xrai/contract/records/orientation'
 import { outlineOf } from '@xrai/contract/records/outline'

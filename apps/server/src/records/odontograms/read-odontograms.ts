@@ -1,5 +1,5 @@
-import type { Odontogram, OdontogramCard, OdontogramSignature } from '@xrai/contract/odontogram/odontogram-schema'
 import { AppError } from '@xrai/contract/errors/app-error'
+import type { Odontogram, OdontogramCard, OdontogramSignature } from '@xrai/contract/odontogram/odontogram-schema'
 import { statementSchema } from '@xrai/contract/signature/statement-schema'
 import type { ClinicScope } from '../../db/clinic-scope.ts'
 import {

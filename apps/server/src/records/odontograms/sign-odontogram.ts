@@ -1,5 +1,5 @@
-import type { Odontogram, OdontogramSignature } from '@xrai/contract/odontogram/odontogram-schema'
 import { AppError } from '@xrai/contract/errors/app-error'
+import type { Odontogram, OdontogramSignature } from '@xrai/contract/odontogram/odontogram-schema'
 import { signOdontogram as signOdontogramCall } from '@xrai/contract/routes/endpoints/odontograms'
 import { odontogramStatementFormat } from '@xrai/contract/signature/statement-format'
 import { inSpanish } from '@xrai/contract/strings/translate'

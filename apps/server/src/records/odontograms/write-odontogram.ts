@@ -1,8 +1,8 @@
+import { AppError } from '@xrai/contract/errors/app-error'
 import { foldChanges, type OdontogramChange } from '@xrai/contract/odontogram/changes'
 import { odontogramLimits } from '@xrai/contract/odontogram/limits'
 import { editionInForce } from '@xrai/contract/odontogram/norms'
 import type { Odontogram } from '@xrai/contract/odontogram/odontogram-schema'
-import { AppError } from '@xrai/contract/errors/app-error'
 import {
   createOdontogram as createOdontogramCall,
   setOdontogramSite,

@@ -1,6 +1,6 @@
+import { codeOfClass } from '@xrai/contract/classes/class-codes'
 import type { Surface } from '@xrai/contract/odontogram/faces'
 import { surfaceCode } from '@xrai/contract/odontogram/surface-codes'
-import { codeOfClass } from '@xrai/contract/classes/class-codes'
 import { inSpanish } from '@xrai/contract/strings/translate'
 import { type Fdi, isFdi } from '@xrai/contract/teeth/fdi'
 import { type Code, own, sct, surfaceScheme, toothScheme } from './code.ts'

@@ -1,6 +1,6 @@
-import { surfaceLetters } from '@xrai/contract/odontogram/faces'
 import { classLabel } from '@xrai/contract/classes/class-label'
 import { detectionClass, type FindingGroup } from '@xrai/contract/classes/detection-class'
+import { surfaceLetters } from '@xrai/contract/odontogram/faces'
 import type { Point } from '@xrai/contract/records/outline'
 import type { ReportModel } from '@xrai/contract/records/report'
 import { inSpanish } from '@xrai/contract/strings/translate'

@@ -1,14 +1,14 @@
 import type { ReportModel } from '@xrai/contract/records/report'
 import { keyImage } from '@xrai/contract/report/key-image'
-import { type DrawnToothChart, toothChartNotes } from '@xrai/contract/report/tooth-chart'
 import type { LegendEntry, ReportSheetText, SheetRow, SheetSection } from '@xrai/contract/report/report-sheet'
+import { type DrawnToothChart, toothChartNotes } from '@xrai/contract/report/tooth-chart'
 import { inSpanish } from '@xrai/contract/strings/translate'
 import type { Content, TableCell } from 'pdfmake/interfaces.js'
 import { keyImageSvg, legendSvg, numberSvg } from './key-image-svg.ts'
-import { toothChartSvg } from './tooth-chart-svg.ts'
 import { type Density, loose } from './pdf-density.ts'
 import { contentWidth, ink, line, mist, muted, sizes, tabular, warning } from './pdf-theme.ts'
 import { printable } from './printable.ts'
+import { toothChartSvg } from './tooth-chart-svg.ts'
 
 /** The radiograph with the numbered outlines laid over it as vectors. `picture` is a data URI of a JPEG. */
 export function keyImageBlock(model: ReportModel, picture: string, density: Density): Content {

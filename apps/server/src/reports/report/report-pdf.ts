@@ -1,6 +1,6 @@
 import type { ReportModel } from '@xrai/contract/records/report'
-import { drawToothChart } from '@xrai/contract/report/tooth-chart'
 import { precisionPath, type ReportSheetText, reportSheet } from '@xrai/contract/report/report-sheet'
+import { drawToothChart } from '@xrai/contract/report/tooth-chart'
 import { inSpanish } from '@xrai/contract/strings/translate'
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js'
 import { clinicHead, type PrintedClinic } from './pdf-clinic-head.ts'

@@ -1,6 +1,6 @@
 import { isReviewed } from '../../db/status.ts'
-import type { LoadedAnalysis } from '../../imaging/analyses/load-analysis.ts'
 import { toDentitionDto, toWarningDtos } from '../../imaging/analyses/analysis-dto.ts'
+import type { LoadedAnalysis } from '../../imaging/analyses/load-analysis.ts'
 import { foldFindings } from '../../imaging/findings/fold-findings.ts'
 import type { ReportedAnalysis } from './report-model.ts'
 

@@ -1,8 +1,8 @@
 import { t } from '@xrai/contract/strings/translate'
 import { locationText } from '@xrai/contract/teeth/placement-text'
 import { classNames } from '../../base/ui/class-names.ts'
-import { classLook } from '../class-look.ts'
 import { ClassLetter } from '../class-badge.tsx'
+import { classLook } from '../class-look.ts'
 import type { Finding } from '../finding.ts'
 import { findingName } from '../finding-words.ts'
 

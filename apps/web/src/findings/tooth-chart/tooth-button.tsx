@@ -1,6 +1,6 @@
-import type { ToothOnChart } from '@xrai/contract/teeth/tooth-chart'
 import { isUpper } from '@xrai/contract/teeth/fdi'
 import { silhouetteOf } from '@xrai/contract/teeth/silhouette'
+import type { ToothOnChart } from '@xrai/contract/teeth/tooth-chart'
 import { classNames } from '../../base/ui/class-names.ts'
 import { classLook } from '../class-look.ts'
 import type { Finding } from '../finding.ts'

@@ -1,6 +1,6 @@
 import { t } from '@xrai/contract/strings/translate'
-import { type ToothChart as ToothChartData, type ToothOnChart, toothChart } from '@xrai/contract/teeth/tooth-chart'
 import type { Dentition } from '@xrai/contract/teeth/dentition'
+import { type ToothChart as ToothChartData, type ToothOnChart, toothChart } from '@xrai/contract/teeth/tooth-chart'
 import type { ToothDecision } from '@xrai/contract/teeth/tooth-presence'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import type { Finding } from '../finding.ts'

@@ -1,6 +1,6 @@
 import { t } from '@xrai/contract/strings/translate'
-import type { ToothOnChart } from '@xrai/contract/teeth/tooth-chart'
 import type { Fdi } from '@xrai/contract/teeth/fdi'
+import type { ToothOnChart } from '@xrai/contract/teeth/tooth-chart'
 import type { DecidedPresence, ToothDecision } from '@xrai/contract/teeth/tooth-presence'
 import { buttonClass } from '../../base/ui/button-class.ts'
 import type { Finding } from '../finding.ts'

@@ -1,11 +1,5 @@
 import type { ReportModel } from '@xrai/contract/records/report'
-import {
-  type KeyMark,
-  type KeyMeasurement,
-  keyImage,
-  keyImageOnPaper,
-  keyStyle,
-} from '@xrai/contract/report/key-image'
+import { type KeyMark, type KeyMeasurement, keyImage, keyImageOnPaper, keyStyle } from '@xrai/contract/report/key-image'
 import { t } from '@xrai/contract/strings/translate'
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { ErrorState } from '../../base/ui/error-state.tsx'

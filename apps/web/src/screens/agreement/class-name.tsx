@@ -1,5 +1,5 @@
-import { classLook } from '../../findings/class-look.ts'
 import { ClassLetter } from '../../findings/class-badge.tsx'
+import { classLook } from '../../findings/class-look.ts'
 
 export function ClassName({ id }: { readonly id: string }) {
   const look = classLook(id)

@@ -2,8 +2,8 @@ import type { Change } from '@xrai/contract/comparison/compare-findings'
 import { t } from '@xrai/contract/strings/translate'
 import { ChevronRight, CircleHelp, Equal, Minus, Plus } from 'lucide-react'
 import { classNames } from '../../base/ui/class-names.ts'
-import { classLook } from '../../findings/class-look.ts'
 import { ClassLetter } from '../../findings/class-badge.tsx'
+import { classLook } from '../../findings/class-look.ts'
 import { doubtText, idOf, insteadText, isUnseen, kindText, toothText, unseenText } from './change-words.ts'
 
 export type ChangeKind = Change['kind']

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { rowTeeth } from '@xrai/contract/odontogram/odontogram-teeth'
 import { classLabel } from '@xrai/contract/classes/class-label'
 import { detectionClass } from '@xrai/contract/classes/detection-class'
+import { rowTeeth } from '@xrai/contract/odontogram/odontogram-teeth'
 import { ageOn } from '@xrai/contract/records/age'
 import { toothInkOf, toothInks } from '@xrai/contract/report/tooth-inks'
 import type { AnswerOf } from '@xrai/contract/routes/route'

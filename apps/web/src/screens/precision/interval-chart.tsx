@@ -1,7 +1,7 @@
 import type { Interval } from '@xrai/contract/records/interval'
 import { t } from '@xrai/contract/strings/translate'
-import { classLook } from '../../findings/class-look.ts'
 import { ClassLetter } from '../../findings/class-badge.tsx'
+import { classLook } from '../../findings/class-look.ts'
 import type { ClassRow } from './class-rows.ts'
 import { ap50Of, rangeOf } from './words.ts'
 

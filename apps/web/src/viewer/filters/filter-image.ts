@@ -1,5 +1,5 @@
-import type { GreyImage, ViewerImage } from '../image/viewer-image.ts'
 import { toGrey } from '../image/to-grey.ts'
+import type { GreyImage, ViewerImage } from '../image/viewer-image.ts'
 import { clahe } from './clahe.ts'
 import type { Filters } from './filters.ts'
 import { sharpen } from './sharpen.ts'

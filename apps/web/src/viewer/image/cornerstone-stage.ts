@@ -3,10 +3,10 @@ import { imagePoint, type Size } from '../coordinates.ts'
 import type { GreyWindow } from '../levels.ts'
 import { fitScale } from '../view.ts'
 import { firstFrame, isBlank } from './first-frame.ts'
-import type { GreyImage } from './viewer-image.ts'
 import { dropImage, putImage, toWorld } from './image-loader.ts'
 import type { RendererName, Stage } from './stage.ts'
 import { avoidWebgl, chooseRenderer, setRenderer } from './start-cornerstone.ts'
+import type { GreyImage } from './viewer-image.ts'
 
 const viewportId = 'radiograph'
 let counter = 0

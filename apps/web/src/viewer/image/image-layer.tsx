@@ -2,10 +2,10 @@ import { t } from '@xrai/contract/strings/translate'
 import { useRef } from 'react'
 import type { Placement, Size } from '../coordinates.ts'
 import type { ViewerStore } from '../viewer-store.ts'
-import type { ViewerImage } from './viewer-image.ts'
 import { PlainImage } from './plain-image.tsx'
 import { PlainPixels } from './plain-pixels.tsx'
 import { useStage } from './use-stage.ts'
+import type { ViewerImage } from './viewer-image.ts'
 
 interface ImageLayerProps {
   readonly picture: ViewerImage

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import type { Size } from '../coordinates.ts'
 import type { ViewerStore } from '../viewer-store.ts'
-import type { GreyImage } from './viewer-image.ts'
 import { usePlace } from './use-place.ts'
+import type { GreyImage } from './viewer-image.ts'
 
 interface PlainPixelsProps {
   readonly picture: GreyImage

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { toBytes } from '../filters/filter-image.ts'
-import type { Levels } from '../levels.ts'
-import type { ViewerImage } from '../image/viewer-image.ts'
 import { toGrey } from '../image/to-grey.ts'
+import type { ViewerImage } from '../image/viewer-image.ts'
+import type { Levels } from '../levels.ts'
 import { type ByteGreys, type Piece, piecePixels } from './piece.ts'
 
 /** Cached per image, because a lens opens again with every drag of a point. */

@@ -1,7 +1,7 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react'
 import { canvasPoint, toCanvas, toImage } from '../coordinates.ts'
-import { Lens } from '../lens/lens.tsx'
 import type { ViewerImage } from '../image/viewer-image.ts'
+import { Lens } from '../lens/lens.tsx'
 import { canvasPointIn } from '../turn/turn.ts'
 import { placementOf } from '../view.ts'
 import { useViewer, type ViewerStore } from '../viewer-store.ts'

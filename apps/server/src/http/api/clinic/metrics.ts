@@ -3,9 +3,9 @@ import { getPeopleFigures } from '@xrai/contract/routes/people-figures'
 import type { Session } from '../../../accounts/sessions/session.ts'
 import { csvHeaders } from '../../../base/csv.ts'
 import { agreementCsv } from '../../../insight/metrics/agreement-csv.ts'
-import { readReviewAgreement } from '../../../insight/metrics/read-review-agreement.ts'
-import { readMetrics } from '../../../insight/metrics/read-metrics.ts'
 import { readPeopleFigures } from '../../../insight/metrics/people-figures.ts'
+import { readMetrics } from '../../../insight/metrics/read-metrics.ts'
+import { readReviewAgreement } from '../../../insight/metrics/read-review-agreement.ts'
 import { type Api, serveRoute } from '../../frame/serve-route.ts'
 
 /** Defaults to the clinic's time zone. */

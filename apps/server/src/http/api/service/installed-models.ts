@@ -3,8 +3,8 @@ import type { Session } from '../../../accounts/sessions/session.ts'
 import { searchClinics } from '../../../db/queries/imaging/installed-models.ts'
 import { readAgreement } from '../../../imaging/models/agreement.ts'
 import { installPlaced } from '../../../imaging/models/install-model.ts'
-import { activateModel, retireModel, shadowModel, undoActivationOf } from '../../../imaging/models/operate-models.ts'
 import { readInstalledModels } from '../../../imaging/models/installed-model-dto.ts'
+import { activateModel, retireModel, shadowModel, undoActivationOf } from '../../../imaging/models/operate-models.ts'
 import { type Api, serveRoute } from '../../frame/serve-route.ts'
 
 const mostClinics = 20
