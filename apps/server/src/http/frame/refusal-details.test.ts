@@ -190,6 +190,6 @@ describe('the sentence of a refusal', () => {
 
   it('is in that language for FHIR too', async () => {
     const { response } = await server.call('/api/fhir/R4/Patient', { headers: { 'accept-language': 'en' } })
-    expect(await response.text()).toContain('Sign in again')
+    expect(await response.text()).toContain('send a key')
   })
 })
