@@ -3,6 +3,7 @@ import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { detectorBytes } from './bundle/detector-bytes.ts'
+import { noDescriptions } from './bundle/no-descriptions.ts'
 import { offlineShell } from './bundle/offline-shell.ts'
 import { prerenderSite } from './bundle/prerender-site.ts'
 import { scriptBudgets } from './bundle/script-budgets.ts'
@@ -15,6 +16,7 @@ const inBundle = (file: string) => fileURLToPath(new URL(`bundle/${file}`, impor
 export default defineConfig({
   plugins: [
     textsByModule(),
+    noDescriptions(),
     react(),
     tailwind(),
     siteStart(),

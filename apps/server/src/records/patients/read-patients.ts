@@ -147,13 +147,7 @@ const toPatientImageDto = (row: PatientImageRow): PatientImage => ({
 })
 
 /** The public fields of a patient in a list. */
-const toPatientCardDto = ({
-  patient,
-  mergedIds,
-  caseCount,
-  imageCount,
-  lastImageAt,
-}: PatientCardRow): PatientCard => ({
+const toPatientCardDto = ({ patient, mergedIds, caseCount, imageCount, lastImageAt }: PatientCardRow): PatientCard => ({
   id: patient.id,
   name: patient.name,
   firstName: patient.firstName,
