@@ -54,7 +54,7 @@ export const folderFigures = (files: readonly SourceFile[]) =>
 const comments = /\/\*\*?([\s\S]*?)\*\/|(?:^|[\s{;,(])\/\/(.*)$/gm
 const titles = /\b(?:it|test|describe)(?:\.\w+(?:\([^)]*\))?)?\(\s*(['"`])((?:(?!\1).)*)\1/g
 
-/** Sentences that read as translated (docs/glossary.md, 'Sentences'). */
+/** Sentences that read as translated. */
 const patterns = [
   /(?:^|[.:] )(?:What|Of|The same|Whether|As)\b/,
   /, for (?:it|its|they|their|the|a|an|who|there|no|each|this|that|these|those|one|what|otherwise|nothing)\b/,

@@ -25,7 +25,7 @@ import type { RecurringContext, RecurringJob } from './recurring-job.ts'
 const graceMs = 10 * 60 * 1000
 
 /**
- * Releases the credits of single uploads that a kill interrupted. The embedded database needs no grace period at the start,
+ * Gives back the credits of single uploads that a kill interrupted. The embedded database needs no grace period at the start,
  * because no other process can have one in progress: `startWork` does that before the first call.
  */
 const giveBackCreditsJob = {

@@ -4,7 +4,7 @@ import { radiographBytesMaximum } from './limits.ts'
 export const radiographTypes = ['panoramic', 'periapical'] as const
 export type RadiographType = (typeof radiographTypes)[number]
 
-/** 'periapical' in the first specification, whose clients still send it. */
+/** The first specification spelt 'periapical' like this; its clients still send it. */
 export const misspeltType = 'periopical'
 export const wireTypes = ['panoramic', 'periapical', misspeltType] as const
 export type WireType = (typeof wireTypes)[number]

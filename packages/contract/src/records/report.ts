@@ -12,6 +12,7 @@ import { reportNameMaximum } from './limits.ts'
 import { radiographTypeSchema } from './radiograph.ts'
 import { signatureImagesSchema } from './signature-images.ts'
 import { namedSiteSchema } from './site.ts'
+import { standingStates } from './standing-finding.ts'
 import { warningsShape } from './warnings.ts'
 
 /**
@@ -78,11 +79,8 @@ export const reportFiltersSchema = z.object({
 })
 export type ReportFilters = z.infer<typeof reportFiltersSchema>
 
-/** How a finding got into the report: from the detector alone, or by a dentist's decision. */
-export const reportedStates = ['undecided', 'accepted', 'edited', 'added'] as const
-
 export const reportPredictionSchema = z.object({
-  number: z.int().positive().meta({ description: '1, 2, 3 … as on the key picture.' }),
+  number: z.int().positive().meta({ description: '1, 2, 3 … as on the key image.' }),
   tooth: z.string().meta({ description: "FDI number (ISO 3950), or 'N/A'." }),
   class: z.string().meta({ description: 'The class of the finding.' }),
   surfaces: z
@@ -96,7 +94,7 @@ export const reportPredictionSchema = z.object({
     .nullable()
     .meta({ description: "The detector's; null if a dentist added the finding." }),
   state: z
-    .enum(reportedStates)
+    .enum(standingStates)
     .meta({ description: "A dentist's decision about it; 'undecided' is the detector's word alone." }),
   note: z.string().nullable().meta({ description: "The dentist's note; null without one." }),
   experimental: z.boolean().meta({
@@ -116,7 +114,7 @@ export const reportPredictionSchema = z.object({
 
 /** A measure in print: its figure is text, so that a signed report keeps it. */
 export const reportMeasurementSchema = z.object({
-  name: z.string().meta({ description: "'M1', 'M2' … as on the key picture." }),
+  name: z.string().meta({ description: "'M1', 'M2' … as on the key image." }),
   kind: z.enum(measurementKinds).meta({ description: 'The kind of measurement.' }),
   label: z.string().meta({ description: 'The text that the dentist wrote beside it; may be empty.' }),
   figure: z.string().meta({ description: "With its caveat: '310 px, sin calibrar'." }),
@@ -207,7 +205,7 @@ export const reportModelSchema = reportHeaderSchema
     }),
     detailed: z
       .boolean()
-      .meta({ description: 'True if the sheet has an odontogram beside the list, with the same findings and teeth.' }),
+      .meta({ description: 'True if the sheet has a tooth chart beside the list, with the same findings and teeth.' }),
     measures: z.array(reportMeasurementSchema).optional().meta({
       description:
         'The measures that a dentist chose to print; absent in a report that was signed before there were measures.',

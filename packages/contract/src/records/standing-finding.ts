@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { faces } from '../odontogram/faces.ts'
 import { predictionSchema } from './prediction.ts'
 
-/** The state of a finding that counts; a rejected one does not count. */
+/** The state of a finding that counts, by the detector alone or by a dentist's decision; a rejected one does not count. */
 export const standingStates = ['undecided', 'accepted', 'edited', 'added'] as const
 
 /** A finding after the dentists' decisions, in the pixels of its prediction. */

@@ -81,7 +81,7 @@ export interface LegendEntry {
   readonly count: number
 }
 
-/** The texts of the sheet, ready to print; section headings are added by the layout. */
+/** The texts of the sheet, ready to print; the layout adds the headings that stay the same. */
 export interface ReportSheetText {
   /** Above the title; null if the clinic entered only its name. */
   readonly clinic: ClinicHeadText | null
@@ -97,7 +97,7 @@ export interface ReportSheetText {
   readonly child: string | null
   /** Null if no finding comes from a research model. */
   readonly research: string | null
-  /** Printed across every page and beside the odontogram until a dentist signs. */
+  /** Printed across every page and beside the tooth chart until a dentist signs. */
   readonly draft: string | null
   /** Null for a draft. */
   readonly signature: SheetSignature | null

@@ -24,7 +24,7 @@ const found = (over: Partial<Found>): Found => ({
   ...over,
 })
 
-describe('the odontogram of the sheet', () => {
+describe('the tooth chart of the sheet', () => {
   const chart = (over: Partial<Parameters<typeof drawToothChart>[0]>) =>
     drawToothChart({ detailed: true, predictions: [], teeth: [], toothDecisions: [], ...over })
   const toothOf = (over: Partial<Parameters<typeof drawToothChart>[0]>, number: string) =>

@@ -2,8 +2,8 @@ import { classRowOf } from '../classes/detection-class.ts'
 import { inkColours } from '../odontogram/drawing.ts'
 
 /**
- * On paper a tooth has one of the two colours of Peru's odontogram: disease and failure in red, treatments and healthy
- * states in blue (NTS 150-MINSA/2019/DGIESP). On screen it has the colour of its leading class.
+ * On paper and in a patient's record a tooth has one of the two colours of Peru's odontogram: disease and failure in red,
+ * treatments and healthy states in blue (NTS 150-MINSA/2019/DGIESP). Beside a radiograph it has the colour of its leading class.
  */
 export const toothInks = { red: inkColours.red, blue: inkColours.blue } as const
 

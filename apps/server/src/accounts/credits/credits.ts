@@ -39,7 +39,7 @@ export const settleCredit = (scope: ClinicScope, analysisId: string): Promise<vo
   endReservation(scope, analysisId, { amount: 0, reason: 'settle' })
 
 /**
- * Gives back the credit of a failed analysis, in the month of its reservation. The caller holds the lock of the clinic or of
+ * Gives back the credit of a failed analysis, in the month of its reservation; the ledger calls it `release`. The caller holds the lock of the clinic or of
  * the analysis, so that two calls give one back.
  */
 export const giveBackCredit = (scope: ClinicScope, analysisId: string): Promise<void> =>

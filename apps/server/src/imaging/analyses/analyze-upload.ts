@@ -45,7 +45,7 @@ interface Needs extends CompareNeeds, StoreNeeds {
 /**
  * Analyses one uploaded image. The file is written to disk while the detector works; after the detector has accepted it, the
  * file gets its name in the one transaction that writes everything else. A refused file leaves only the two ledger entries
- * of its credit, reserved and released.
+ * of its credit, reserved and given back.
  */
 export const analyzeUpload = async (needs: Needs, session: Session, upload: Upload): Promise<AnalysisAnswer> => {
   const { files } = needs

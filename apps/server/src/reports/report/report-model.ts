@@ -40,7 +40,7 @@ export type ReportedAnalysis = Pick<
 export interface ReportSource {
   readonly analysis: ReportedAnalysis
   readonly clinicName: string
-  /** True if the clinic's plan includes the odontogram. */
+  /** True if the clinic's plan includes the tooth chart of the sheet. */
   readonly detailed: boolean
   readonly clinic: ClinicHead
   /** Null if the radiograph has none. */

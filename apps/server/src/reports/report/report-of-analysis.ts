@@ -46,7 +46,7 @@ interface ReportInputs {
   readonly facts: HeaderFacts
   /** Null if the radiograph has no patient. */
   readonly patient: PatientIdentity | null
-  /** True if the clinic's plan includes the odontogram. */
+  /** True if the clinic's plan includes the tooth chart of the sheet. */
   readonly detailed: boolean
   readonly clinic: ClinicHead & { readonly name: string }
   readonly opened: LoadedAnalysis

@@ -22,7 +22,7 @@ export const redraw = async (bytes: Uint8Array, draw: (picture: Sharp) => Sharp)
   }
 }
 
-/** The bytes to decode: of a PNG without texts and colour profile. Refuses as the engine does. */
+/** The bytes to decode: of a PNG without texts and colour profile. Refuses JPEG and PNG as the engine does, and every other format. */
 const readHeader = (bytes: Uint8Array): Uint8Array => {
   switch (formatOf(bytes)) {
     case 'jpeg':
