@@ -272,13 +272,14 @@ def read_truths(data: Path, teeth: Path) -> list[Truth]:
 
 
 def publish(model: dict[str, Any], file: Path, data: Path, truths: list[Truth], version: str) -> dict[str, Any]:
-    """model.json with the class: its threshold from the tune part, its figures from the test part, all sets together and each by itself."""
+    """model.json with the class: its threshold from the tune part, its figures from the test part, all sets together and the other ones each by itself."""
     run, known = open_model(file), CLASSES.index("CONDYLE")
     parts = {part: [truth for truth in truths if truth.part == part and truth.known[known]] for part in ("tune", "test")}
     tuned, tested = (judge(run, data, parts[part]) for part in ("tune", "test"))
     threshold = best_threshold(tuned)[0]
     measured = model["measured"]
-    for name, target in ((measured["set"], measured), *measured["external"].items()):
+    # The set at the head of the card is measured with all of its radiographs; here a half of them was read for condyles.
+    for name, target in measured["external"].items():
         if mine := [truth for truth in parts["test"] if truth.set_name == name]:
             target["classes"]["CONDYLE"] = figure(judge(run, data, mine), threshold)
     classes = [one for one in model["classes"] if one["id"] != "CONDYLE"]

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, it } from 'vitest'
+import panoramic from '../../models/panoramic/model.json' with { type: 'json' }
 import { lay } from '../sets/foreign-phantoms.ts'
 import { placesOf } from './options.ts'
 import { readReviewedFolder } from './reviewed-set.ts'
@@ -37,11 +38,12 @@ const folderOf = (models: object) =>
     'reviewed.json': { images: [{ imageId, clinicId, file: 'train/images/0.png' }] },
   })
 
+const { version } = panoramic
 const options = { name: 'mine', clinics: [clinicId], 'without-consent': false }
 
 it('names the radiograph that each file shows, its patient’s part, and the detector that taught it', () => {
-  const { set, teachers } = readReviewedFolder(folderOf({ 'panoramic 0.4.0': 2 }), options, places)
-  expect(teachers).toEqual([expect.objectContaining({ name: 'panoramic', version: '0.4.0', use: 'evaluation' })])
+  const { set, teachers } = readReviewedFolder(folderOf({ [`panoramic ${version}`]: 2 }), options, places)
+  expect(teachers).toEqual([expect.objectContaining({ name: 'panoramic', version, use: 'evaluation' })])
   expect(set).toMatchObject({ use: 'production', licence: expect.stringContaining('with recorded consent') })
   expect(set.pictures).toMatchObject([
     { part: 'train', reviewed: { clinicId, imageId }, labels: [{ mayBe: ['Caries'], box: [1, 2, 30, 20] }] },
