@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { listAnalyses } from '@xrai/contract/routes/analyses'
 import { listCases } from '@xrai/contract/routes/cases'
 import { listPatients } from '@xrai/contract/routes/patients'
+import { type TextKey, t } from '@xrai/contract/strings/translate'
 import { expect, expectAccessible, expectComplete, expectNoSidewaysScroll, test } from './browser-test.ts'
 import { type Clinic, demoClinic, newClinic } from './clinic.ts'
 
@@ -31,33 +32,45 @@ interface Things {
   readonly patient: string
 }
 
-const inside = ({ analysis, caseId, patient }: Things) =>
+const ofItems = ({ analysis, caseId, patient }: Things) =>
   [
-    ['/home', 'Inicio'],
-    ['/profile', 'Perfil'],
-    ['/upload', 'Nueva Radiografia'],
-    ['/upload/bulk', 'Subir muchas radiografías'],
     [`/report-preview?analysis=${analysis}`, 'Reporte'],
     [`/patient-view?analysis=${analysis}`, 'Vista para el paciente'],
     [`/preview?analysis=${analysis}`, 'Análisis de Radiografía'],
-    ['/my-cases', 'Mis Casos Dentales'],
-    ['/my-cases/create', 'Crear Caso'],
     [`/analyzer-results/${caseId}`, 'Resultados'],
-    ['/analysis', 'Analisis'],
-    ['/reports', 'Reportes'],
-    ['/patients', 'Pacientes'],
-    ['/trash', 'Papelera'],
     [`/compare?patient=${patient}`, 'Comparar radiografías'],
-    ['/audit', 'Registro de auditoría'],
-    ['/agreement', 'Concordancia con la IA'],
-    ['/clinic', 'Ajustes de la clínica'],
-    ['/connections', 'Conexiones'],
-    ['/connections/deliveries', 'Entregas de webhooks'],
-    ['/connections/results', 'Envío de informes'],
     [`/patients/${patient}/odontogram`, 'Odontograma'],
     [`/patients/${patient}`, 'Paciente'],
     [`/patients/${patient}/series`, 'Serie radiográfica'],
   ] as const
+
+interface Screen {
+  readonly fullPath: string
+  readonly options: { readonly staticData?: { readonly title?: TextKey; readonly guarded?: boolean } }
+}
+
+// A variable, because TypeScript checks the web's sources under settings of their own.
+const routerFile: string = '../apps/web/src/router.tsx'
+const { router } = (await import(routerFile)) as { router: { routesByPath: Readonly<Record<string, Screen>> } }
+
+/** Another address of /home, the operator's screen, and the screens that show nothing without an item. */
+const leftOut = [
+  '/inicio',
+  '/operator',
+  '/analyzer-results',
+  '/compare',
+  '/patient-view',
+  '/preview',
+  '/report-preview',
+]
+
+/** The router's signed-in screens that need no item, so that a new one is walked through without a line here. */
+const ofRouter = Object.values(router.routesByPath).flatMap(({ fullPath, options: { staticData } }) => {
+  const isWalked = staticData?.guarded && !fullPath.includes('$') && !leftOut.includes(fullPath)
+  return isWalked ? [[fullPath, staticData.title ? t(staticData.title) : ''] as const] : []
+})
+
+const inside = (things: Things) => [...ofRouter, ...ofItems(things)]
 
 /** A new clinic with one item of each kind. */
 export async function firstDay(): Promise<readonly [Clinic, Things]> {
@@ -113,6 +126,7 @@ export function testEveryRoute(
     const [clinic, things] = await clinicOf(page)
     await clinic.open(page, '/home')
     const routes = inside(things)
+    expect(ofRouter.length).toBeGreaterThan(10)
     expect(new Set([...outside, ...routes].map(([, title]) => title)).size).toBe(outside.length + routes.length)
     for (const [path, title] of routes) await ask(page, path, title)
     for (const path of ['/preview', '/report-preview', '/analyzer-results']) await ask(page, path)
