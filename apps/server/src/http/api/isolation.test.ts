@@ -107,6 +107,8 @@ describe('the rows of a clinic', () => {
       'GET /api/analyses.csv',
       'GET /api/cases',
       'GET /api/cases.csv',
+      'GET /api/reports',
+      'GET /api/reports.csv',
     ])
   })
 
