@@ -9,7 +9,7 @@ import { createKey } from '@xrai/contract/routes/api-keys'
 import { getCase, listCases } from '@xrai/contract/routes/cases'
 import { deletePatient } from '@xrai/contract/routes/patients'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { drainJobs } from '../../testing/drain-jobs.ts'
+import { dropJobs } from '../../testing/drain-jobs.ts'
 import { startFakeServer } from '../../testing/fake-server.ts'
 import { startRawServer } from '../../testing/raw-server.ts'
 import { openTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -35,7 +35,7 @@ let rest: () => Promise<void>
 
 beforeAll(async () => {
   server = await openTestServer()
-  await drainJobs()
+  await dropJobs()
   listening = await startRawServer(server.app)
   rest = await server.work()
 })
