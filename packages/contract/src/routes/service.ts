@@ -57,7 +57,7 @@ export const healthReady = route(endpoints.healthReady, {
 })
 
 export const siteSchema = z.object({
-  phone: z.string().meta({ description: 'The telephone of whoever runs the installation.' }),
+  phone: z.string().meta({ description: 'The telephone of the operator.' }),
   email: z.string().meta({ description: 'Its e-mail address.' }),
   location: z.string().meta({ description: 'Where it is.' }),
   videoUrl: z.string().meta({ description: 'The address of the video that the site shows.' }),
