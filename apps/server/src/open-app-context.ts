@@ -30,7 +30,7 @@ import { createS3Store } from './platform/storage/s3-store.ts'
 import { isStorageOutage } from './platform/storage/storage-outage.ts'
 import { backUpBeforeMigration } from './records/backup/automatic-backup.ts'
 import { removeAbandonedCopy } from './records/backup/copy-folder.ts'
-import { toSigningKeyDto } from './reports/signature/signing-keys.ts'
+import { readOrCreateSigningKey } from './reports/signature/signing-keys.ts'
 import type { Settings } from './settings/settings.ts'
 
 export interface OpenAppContext extends AppContext {
@@ -87,7 +87,7 @@ const openIn = async (dataDir: DataDir, settings: Settings, log: Log): Promise<O
     openWatch(database, notificationChannel),
   ])
   await dataDir.mendDatabase()
-  await toSigningKeyDto(database.db, secret).catch(error => log.error('signing-key-unreadable', { error }))
+  await readOrCreateSigningKey(database.db, secret).catch(error => log.error('signing-key-unreadable', { error }))
   return {
     settings,
     database,

@@ -38,7 +38,7 @@ export const findSession = async (db: Queryable, token: string, now = new Date()
   const { sessionId, lastSeenAt, remembered, endsAt, openedAt, confirmedAt, ...membership } = found
   if (lastSeenAt.getTime() < now.getTime() - touchMs)
     await touchSession(db, sessionId, { lastSeenAt: now, expiresAt: usedSessionEnd({ remembered, endsAt }, now) })
-  return { id: sessionId, key: null, proof: { openedAt, confirmedAt }, ...toMembershipDto(db, membership) }
+  return { id: sessionId, key: null, proof: { openedAt, confirmedAt }, ...sessionOfMembership(db, membership) }
 }
 
 type Membership = Parameters<typeof planAt>[0] &
@@ -48,7 +48,7 @@ type Membership = Parameters<typeof planAt>[0] &
   >
 
 /** A user's clinic membership in the form of a session. */
-export const toMembershipDto = (db: Queryable, membership: Membership): Omit<Session, 'id' | 'key' | 'proof'> => {
+export const sessionOfMembership = (db: Queryable, membership: Membership): Omit<Session, 'id' | 'key' | 'proof'> => {
   const { clinicId, clinicName, demo, role, userId, email, emailVerified, firstName, lastName, locale } = membership
   const plan = planAt(membership)
   return {

@@ -16,7 +16,7 @@ import type { Check } from '../pictures/operations/quality.ts'
 import { toAnswerDto, toNewAnswerDto } from './analysis-dto.ts'
 import { analyzeInTurn } from './analyze-in-turn.ts'
 import type { KeptKey } from './kept-key.ts'
-import { loadAnalysis } from './load-analysis.ts'
+import { loadRepeated } from './load-analysis.ts'
 import { requireRadiographSize } from './require-radiograph-size.ts'
 import { type CompareNeeds, refusalOfPresent, refusalOfUpload } from './same-instance.ts'
 import { type StoreNeeds, storeRadiograph } from './store-radiograph.ts'
@@ -131,9 +131,7 @@ const answerAgain = async (
   { hash, type }: Repeated,
   { onReplay }: KeptKey,
 ): Promise<AnalysisAnswer> => {
-  const open = await loadAnalysis(scope, id).catch(error => {
-    throw error instanceof AppError && error.code === 'NOT_FOUND' ? new AppError('IMAGE_IN_TRASH') : error
-  })
+  const open = await loadRepeated(scope, id)
   const { analysis, image } = open
   const isSame = image.originalHash === hash && analysis.type === type && image.caseId === null
   if (!isSame) throw new AppError('IDEMPOTENCY_KEY_REUSED')

@@ -19,4 +19,10 @@ export const loadAnalysis = async (scope: ClinicScope, id: string) => {
   return { ...found, findings, decisions, toothDecisions: presences.map(toToothDecisionDto) }
 }
 
+/** The analysis that a repeated call made. Throws IMAGE_IN_TRASH if its radiograph was deleted. */
+export const loadRepeated = (scope: ClinicScope, id: string): Promise<LoadedAnalysis> =>
+  loadAnalysis(scope, id).catch(error => {
+    throw error instanceof AppError && error.code === 'NOT_FOUND' ? new AppError('IMAGE_IN_TRASH') : error
+  })
+
 export type LoadedAnalysis = Awaited<ReturnType<typeof loadAnalysis>>

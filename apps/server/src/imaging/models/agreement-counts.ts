@@ -5,7 +5,7 @@ export type Counts = { -readonly [Key in Exclude<keyof AgreementRow, 'class'>]: 
 /** The counts of a row, which it makes. */
 export type CountsOf = (name: string) => Counts
 
-export const openCounts = () => {
+export const createCounts = () => {
   const rows = new Map<string, Counts>()
   const countsOf: CountsOf = name => {
     const known = rows.get(name) ?? none()

@@ -9,7 +9,7 @@ import { findInstalledModels } from '../../db/queries/imaging/installed-models.t
 import { findShadowResults, type ShadowResultRow } from '../../db/queries/imaging/shadow-results.ts'
 import { anywhere } from '../findings/fold-findings.ts'
 import { readFindings } from '../findings/read-findings.ts'
-import { type Counts, type CountsOf, openCounts } from './agreement-counts.ts'
+import { type Counts, type CountsOf, createCounts } from './agreement-counts.ts'
 import { compareTeeth, isNumbered } from './tooth-agreement.ts'
 
 /**
@@ -22,7 +22,7 @@ export const readAgreement = async (db: Queryable, modelId: string): Promise<Mod
   const isOfTeeth = model.role === 'teeth'
   const found = await findShadowResults(db, modelId, mostOfAgreement)
   const results = isOfTeeth ? found.filter(isNumbered) : found
-  const { rows, countsOf } = openCounts()
+  const { rows, countsOf } = createCounts()
   const count = isOfTeeth ? compareTeeth : compareFindings
   for (const [clinicId, ofClinic] of Map.groupBy(results, one => one.clinicId)) {
     const analyses = ofClinic.map(one => ({ ...anywhere, ...one, id: one.analysisId, shadow: one.findings }))

@@ -1,7 +1,7 @@
 import type { FoldedFinding } from '@xrai/contract/review/fold'
 import type { Fdi } from '@xrai/contract/teeth/fdi'
 import { expect, it } from 'vitest'
-import { openCounts } from './agreement-counts.ts'
+import { createCounts } from './agreement-counts.ts'
 import { compareTeeth, isNumbered } from './tooth-agreement.ts'
 
 const tooth = <T extends string>(number: T, x: number) => ({
@@ -19,7 +19,7 @@ const finding = (number: string, x: number, state = 'accepted') =>
   ({ tooth: number, x, y: 40, state }) as unknown as FoldedFinding
 
 const rowsOf = (one: Parameters<typeof compareTeeth>[1]) => {
-  const { rows, countsOf } = openCounts()
+  const { rows, countsOf } = createCounts()
   compareTeeth(countsOf, one)
   const told = [...rows].map(([name, counts]) => [
     name,

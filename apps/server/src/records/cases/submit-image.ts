@@ -10,7 +10,7 @@ import { toQueuedAnalysisDto } from '../../imaging/analyses/analysis-dto.ts'
 import { checkOfUpload, type Upload } from '../../imaging/analyses/analyze-upload.ts'
 import type { Inspect } from '../../imaging/analyses/inspect.ts'
 import type { KeptKey } from '../../imaging/analyses/kept-key.ts'
-import { type LoadedAnalysis, loadAnalysis } from '../../imaging/analyses/load-analysis.ts'
+import { type LoadedAnalysis, loadAnalysis, loadRepeated } from '../../imaging/analyses/load-analysis.ts'
 import { requireRadiographSize } from '../../imaging/analyses/require-radiograph-size.ts'
 import { type CompareNeeds, refusalOfPresent, refusalOfUpload } from '../../imaging/analyses/same-instance.ts'
 import { type StoreNeeds, storeRadiograph } from '../../imaging/analyses/store-radiograph.ts'
@@ -102,9 +102,7 @@ const findEarlier = async (
 ): Promise<LoadedAnalysis | null> => {
   const id = idempotency && (await findAnalysisByKey(scope, idempotency.key))
   if (!id) return null
-  const open = await loadAnalysis(scope, id).catch(error => {
-    throw error instanceof AppError && error.code === 'NOT_FOUND' ? new AppError('IMAGE_IN_TRASH') : error
-  })
+  const open = await loadRepeated(scope, id)
   const isSame = open.image.caseId === caseId && open.image.originalHash === file.hash && open.analysis.type === type
   if (!isSame) throw new AppError('IDEMPOTENCY_KEY_REUSED')
   idempotency.onReplay()

@@ -11,7 +11,7 @@ import { type FileStore, hashOf } from '../../platform/storage/file-store.ts'
 import type { Settings } from '../../settings/settings.ts'
 import type { SigningIdentity } from '../../settings/signing-identity.ts'
 import { canonical } from '../report/signed-document.ts'
-import { toSigningKeyDto } from './signing-keys.ts'
+import { readOrCreateSigningKey } from './signing-keys.ts'
 
 export interface SealNeeds {
   readonly auth: Pick<Auth, 'secret'>
@@ -55,7 +55,7 @@ export const sealPdf = async (
   { scope, user }: Session,
   { signer, pdf, document, facts, reason }: Sealed,
 ) => {
-  const key = await toSigningKeyDto(scope.db, auth.secret)
+  const key = await readOrCreateSigningKey(scope.db, auth.secret)
   const { signedAt, signedBy, professionalNumber, verificationCode: code } = signer
   const statement = canonical({
     ...facts,

@@ -16,7 +16,7 @@ export interface SigningKey {
  * encrypted with the installation's secret, so that backups contain it and a dump alone cannot sign. Throws
  * SIGNING_KEY_UNREADABLE if another secret encrypted it.
  */
-export const toSigningKeyDto = async (db: Queryable, secret: string): Promise<SigningKey> => {
+export const readOrCreateSigningKey = async (db: Queryable, secret: string): Promise<SigningKey> => {
   const found = (await findCurrentKey(db)) ?? (await makeKey(db, secret))
   if (!found?.sealedKey) throw new Error('there is no signing key')
   const pem = await symmetricDecrypt({ key: secret, data: found.sealedKey }).catch(cause => {
@@ -38,7 +38,7 @@ const makeKey = async (db: Queryable, secret: string) => {
 export const rotateSigningKey = async (db: Queryable, secret: string, now = new Date()): Promise<string> =>
   db.transaction(async tx => {
     await retireCurrentKey(tx, now)
-    const { id } = await toSigningKeyDto(tx, secret)
+    const { id } = await readOrCreateSigningKey(tx, secret)
     return id
   })
 

@@ -16,7 +16,7 @@ import { lockMembers } from '../../../db/queries/accounts/members.ts'
 import type { MailTransport } from '../../../platform/mail/send-later.ts'
 import type { Attempts } from '../../sessions/attempts.ts'
 import { hashSecret, newSecret } from '../../sessions/secrets.ts'
-import { type Session, toMembershipDto } from '../../sessions/session.ts'
+import { type Session, sessionOfMembership } from '../../sessions/session.ts'
 import { requireActiveSite } from './sites.ts'
 
 /** The prefix of every key, by which scanners recognise a leaked one. */
@@ -89,7 +89,7 @@ export const findKeySession = async ({ db, attempts, onRate }: KeyNeeds, key: st
   const membership = await findKeyMembership(db, hashSecret(key), now)
   if (!membership) return null
   const { keyId, scopes, readOnly, test, siteId, ...rest } = membership
-  const facts = toMembershipDto(db, rest)
+  const facts = sessionOfMembership(db, rest)
   const most = planTable[facts.plan].keyCalls
   const spent = await attempts.spend([{ key: `key ${keyId}`, most }]).catch(cause => {
     if (!(cause instanceof AppError)) throw cause
