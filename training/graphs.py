@@ -41,12 +41,16 @@ class BothSides(nn.Module):
         self.detector = detector
         self.classes = classes
 
-    def forward(self, image: Tensor) -> tuple[Tensor, Tensor]:
-        """[1, 1, H, W] -> conditions [1, N, 4 + classes] and maps [1, M, H / 4, W / 4]."""
+    def forward(self, image: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+        """[1, 1, H, W] -> conditions [1, N, 4 + classes], maps [1, M, H / 4, W / 4] and scene [1, 1 + places].
+
+        The mirror image shows the same arch, and its places in reverse order.
+        """
         answers = self.detector(torch.cat([image, image.flip(3)]))
-        conditions, maps = answers["conditions"][..., : 4 + self.classes], answers["maps"]
+        conditions, maps, scene = answers["conditions"][..., : 4 + self.classes], answers["maps"], answers["scene"]
         mirrored = turn_back(conditions[1:], (image.shape[3], image.shape[2]), True, False)
-        return (conditions[:1] + mirrored) / 2, (maps[:1] + maps[1:].flip(3)) / 2
+        seen_back = torch.cat([scene[1:, :1], scene[1:, 1:].flip(1)], 1)
+        return (conditions[:1] + mirrored) / 2, (maps[:1] + maps[1:].flip(3)) / 2, (scene[:1] + seen_back) / 2
 
 
 def load_weights(model: nn.Module, file: Path) -> nn.Module:
@@ -76,9 +80,9 @@ def store_half(file: Path) -> None:
 
 
 def write_detector(weights: Path, file: Path, periapical: bool = False) -> None:
-    """`image` [1, 1, H, W] 0-255 -> `conditions` and `teeth`, or `conditions` and `maps` of a periapical."""
+    """`image` [1, 1, H, W] 0-255 -> `conditions` and `teeth`, or `conditions`, `maps` and `scene` of a periapical."""
     if periapical:
-        size, outputs = PERIAPICAL_SIZE, ["conditions", "maps"]
+        size, outputs = PERIAPICAL_SIZE, ["conditions", "maps", "scene"]
         detector = Detector(len(PERIAPICAL_CLASSES), 0, len(PERIAPICAL_MAPS), SCENE)
         model: nn.Module = BothSides(detector, len(SHIPPED_PERIAPICAL))
     else:

@@ -1,6 +1,6 @@
 """`python3 -m training.periapical_golden [MODELS]`: goldens of the periapical model for the engine, from two phantoms of samples/pictures.
 
-Its calibrated findings and some cells of its maps, in models/periapical/golden.
+Its calibrated findings, some cells of its maps and its scene, in models/periapical/golden.
 """
 
 from __future__ import annotations
@@ -47,8 +47,8 @@ def main() -> None:
     for name in PICTURES:
         grey = read_deep(Path("samples/pictures") / name)
         small = resize(grey, model["input"]["width"], model["input"]["height"])[None, None]
-        raw, maps = session.run([output["name"], output["maps"]["name"]], {model["input"]["name"]: small})
-        golden = {"picture": f"samples/pictures/{name}", "findings": findings_of(raw[0], model), "maps": spots_of(maps)}
+        raw, maps, scene = session.run([output["name"], output["maps"]["name"], output["scene"]["name"]], {model["input"]["name"]: small})
+        golden = {"picture": f"samples/pictures/{name}", "findings": findings_of(raw[0], model), "maps": spots_of(maps), "scene": [round(float(value), 4) for value in scene[0]]}
         (folder / f"{Path(name).stem}.json").write_text(json.dumps(golden) + "\n")
         print(f"{name}: {len(golden['findings'])} findings")
 

@@ -14,21 +14,24 @@ from training.calibration import Scale, fit as fit_scale
 from training.evaluate import session_of
 from training.export import curve
 from training.figures import figure, kept
-from training.fuse import MINIMUM
 from training.graphs import write_detector
 from training.metrics import LEAST_PRECISION, Array, Detections, Matches, best_threshold, match, precision_recall
 from training.periapical_truth import PERIAPICAL_CLASSES, PERIAPICAL_SIZE, SHIPPED_PERIAPICAL, PeriapicalTruth, periapicals
 from training.prepare import read_grey
 from training.questions import best_inside, points
 from training.resample import resize
+from training.teeth_in_view import ARCH, COST, MARGIN, measure_ranges
 
 PERIAPICAL_NMS = 0.3
 """Root fillings and lesions of a periapical are boxed at many sizes; by the tune part this much overlap is one thing."""
-VERSION = "0.2.0"
+VERSION = "0.2.1"
+MINIMUM = 0.01
+"""Weaker findings are left out."""
 
 NATIVE = "periapical-findings"
 
-Analysed = tuple[PeriapicalTruth, Detections]
+Analysed = tuple[PeriapicalTruth, Detections, Array]
+"""A radiograph, what was found on it, and its scene."""
 
 
 def publish_periapical(data: Path, run: Path, out: Path) -> dict[str, Any]:
@@ -41,8 +44,8 @@ def publish_periapical(data: Path, run: Path, out: Path) -> dict[str, Any]:
         for truth in periapicals(data):
             if truth.part == part:
                 grey = read_grey(data / truth.set_name / "images" / truth.file)
-                raw = session.run(["conditions"], {"image": resize(grey, *PERIAPICAL_SIZE).astype(np.float32)[None, None]})[0][0]
-                found.append((truth, detections(raw, *PERIAPICAL_SIZE, PERIAPICAL_NMS)))
+                raw, scene = session.run(["conditions", "scene"], {"image": resize(grey, *PERIAPICAL_SIZE).astype(np.float32)[None, None]})
+                found.append((truth, detections(raw[0], *PERIAPICAL_SIZE, PERIAPICAL_NMS), scene[0]))
         return found
 
     tune: list[Analysed] = kept(run / "pa-tune.analyses", lambda: analysed("tune"))
@@ -50,7 +53,7 @@ def publish_periapical(data: Path, run: Path, out: Path) -> dict[str, Any]:
 
     def matches_of(pairs: list[Analysed], index: int, centre: bool) -> Matches:
         """On the radiographs as they were taken; those of the endodontic set were turned and cut by who gave them out."""
-        mine = [(truth, found) for truth, found in pairs if truth.known[index] and truth.set_name == NATIVE]
+        mine = [(truth, found) for truth, found, _scene in pairs if truth.known[index] and truth.set_name == NATIVE]
         wanted = [np.array([b for b, may, fits in t.boxes if fits and may == [index]], float).reshape(-1, 4) for t, _ in mine]
         doubtful = [np.array([b for b, may, fits in t.boxes if index in may and not (fits and may == [index])], float).reshape(-1, 4) for t, _ in mine]
         return match_by_centre([f for _, f in mine], wanted, index, doubtful) if centre else match([f for _, f in mine], wanted, (index,), doubtful)
@@ -75,7 +78,7 @@ def publish_periapical(data: Path, run: Path, out: Path) -> dict[str, Any]:
         "name": "periapical", "version": VERSION, "type": "periapical", "use": "evaluation",
         "file": "model.onnx", "sha256": sha256((out / "model.onnx").read_bytes()).hexdigest(),
         "input": {"name": "image", "width": PERIAPICAL_SIZE[0], "height": PERIAPICAL_SIZE[1]},
-        "output": {"name": "conditions", "strides": [8, 16, 32], "maps": {"name": "maps", "stride": 4, "classes": ["PERIAPICAL LESION", "Caries", "ROOT CANAL TREATMENT"]}},
+        "output": {"name": "conditions", "strides": [8, 16, 32], "maps": {"name": "maps", "stride": 4, "classes": ["PERIAPICAL LESION", "Caries", "ROOT CANAL TREATMENT"]}, "scene": {"name": "scene", "cost": COST, "arch": ARCH, "margin": MARGIN}},
         "classes": classes, "fusion": fusion,
         "outlines": {name: {"map": name, "least": 0.4} for name in ("Caries", "PERIAPICAL LESION", "ROOT CANAL TREATMENT")},
         "tightBoxes": ["FILLING", "CROWN AND BRIDGE"],
@@ -83,8 +86,9 @@ def publish_periapical(data: Path, run: Path, out: Path) -> dict[str, Any]:
         "trainedOn": ["periapical-findings", "periapical-endodontics", "panoramic-native", "panoramic-native-more", "panoramic-caries", "panoramic-diseases-native", "panoramic-restorations-afyon"],
         "measured": {
             "date": date.today().isoformat(), "set": NATIVE, "part": "test",
-            "sources": sum(truth.set_name == NATIVE for truth, _ in test),
+            "sources": sum(truth.set_name == NATIVE for truth, *_ in test),
             "classes": {name: entry for name, entry in figures.items() if entry["n"]},
+            "teethInView": measure_ranges([(truth.scene, scene) for truth, _found, scene in test if truth.set_name == NATIVE]),
             "check": check_of(test, scales["ROOT CANAL TREATMENT"]),
         },
     }
@@ -95,7 +99,7 @@ def check_of(pairs: list[Analysed], scale: Scale) -> dict[str, Any]:
     filled, untreated = ({PERIAPICAL_CLASSES.index(name) for name in names} for names in (("complete", "short"), ("untreated",)))
     index = PERIAPICAL_CLASSES.index("ROOT CANAL TREATMENT")
     yes, no, sources = [], [], 0
-    for truth, found in pairs:
+    for truth, found, _scene in pairs:
         if truth.set_name != "periapical-endodontics":
             continue
         sources += 1

@@ -14,6 +14,7 @@ const goldenSchema = z.object({
   picture: z.string(),
   findings: z.array(z.object({ class: z.string(), score: z.number(), box: z.array(z.number()).length(4) })),
   maps: z.array(z.object({ at: z.int(), value: z.number() })),
+  scene: z.array(z.number()).length(17),
 })
 
 /** Permitted differences in logits, scores and shares of the image, because float32 sums run in another order. */
@@ -48,11 +49,13 @@ const isAmong = (others: readonly Compared[]) => (one: Compared) =>
 describe.each(goldens)('the golden file of $picture', { timeout: 60_000 }, golden => {
   const bytes = readFileSync(`${root}${golden.picture}`)
 
-  it('gives the same maps and the same calibrated findings', async () => {
+  it('gives the same maps, the same scene and the same calibrated findings', async () => {
     const { image } = await decode(bytes)
-    const { candidates, maps } = await session.run(resample(image, width, height), [1, 1, height, width])
+    const { candidates, maps, scene } = await session.run(resample(image, width, height), [1, 1, height, width])
     const differences = golden.maps.map(({ at, value }) => Math.abs((maps?.data[at] ?? Number.NaN) - value))
     expect(Math.max(...differences)).toBeLessThan(tolerance.logit)
+    for (const [at, value] of golden.scene.entries())
+      expect(Math.abs((scene?.[at] ?? Number.NaN) - value)).toBeLessThan(tolerance.logit)
     const given = joinReading(undefined, detect(candidates, model), model).map(({ classId, score, box }) => ({
       class: model.classes[classId]?.id ?? '',
       score,

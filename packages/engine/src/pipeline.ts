@@ -4,9 +4,10 @@ import type { FileFacts, RadiographType } from '@xrai/contract/records/radiograp
 import type { Dentition } from '@xrai/contract/teeth/dentition'
 import type { Decode, GrayImage, Radiograph } from './decode/radiograph.ts'
 import type { Model } from './infer/model.ts'
-import type { Session } from './infer/session.ts'
+import type { DetectorOutput, Session } from './infer/session.ts'
 import { filterOutsideDentition } from './numbering/filter-outside-dentition.ts'
 import { prepareNumbering } from './numbering/prepare-numbering.ts'
+import { proposeToothRange } from './numbering/propose-tooth-range.ts'
 import { outline } from './outline/outline.ts'
 import { outlinesFromMaps, withOutlines } from './outline/outline-from-maps.ts'
 import type { Detection } from './postprocess/detection.ts'
@@ -139,6 +140,8 @@ const analyzeWith = async (
   const raw = await found
   // Sequential, because outlines beside the second network take longer than both in turn.
   const dentition = await number()
+  // Teeth of a mirrored image stand in reverse order, and those of one that lies wrong in none.
+  const proposedToothRange = numbersTeeth && !mirrored ? toothRangeOf(raw.scene, model) : undefined
   const conditions = detect(raw.candidates, model)
   const standing = dentition.teeth.map(({ tooth, ...box }) => ({ tooth, box: toInput(box, model.input, shown) }))
   const reading = await readPlaces(session, shown, standing, conditions, threads)
@@ -159,8 +162,15 @@ const analyzeWith = async (
     image,
     orientation,
     detections: turnBack(detections, orientation, image),
-    dentition: { ...dentition, teeth: dentition.teeth.map(tooth => turnPoint(tooth, orientation, image)) },
+    dentition: {
+      ...dentition,
+      teeth: dentition.teeth.map(tooth => turnPoint(tooth, orientation, image)),
+      ...(proposedToothRange && { proposedToothRange }),
+    },
     model: used,
     timings,
   }
 }
+
+const toothRangeOf = (logits: DetectorOutput['scene'], { output: { scene } }: Model) =>
+  scene && logits && proposeToothRange(logits, scene)

@@ -31,6 +31,7 @@ import type { Command } from '../viewer/actions/command.ts'
 import { useViewerStore } from '../viewer/viewer-store.ts'
 import { AnalysisNotice } from './analysis-notice.tsx'
 import { LazyBeginBlind, LazyBlindActions, LazyBlindPanel } from './lazy-blind.tsx'
+import { LazyToothRangeStrip } from './lazy-tooth-range-strip.tsx'
 import { teethOf } from './teeth.tsx'
 
 interface AnalysisRoomProps extends Pick<ComponentProps<typeof Workbench>, 'list' | 'Detail'> {
@@ -106,6 +107,9 @@ export function AnalysisRoom(props: AnalysisRoomProps) {
               {header(isWide && !isBlind ? actions : null)}
               <LazyPatientLine analysisId={analysis.id} />
               <LazyProposedStrip analysisId={analysis.id} imageId={analysis.image.id} />
+              {!isBlind && isToPlace(analysis) && analysis.proposedToothRange && (
+                <LazyToothRangeStrip analysisId={analysis.id} range={analysis.proposedToothRange} />
+              )}
               <AnalysisNotice analysis={analysis} />
               <AnalysisWarnings warnings={analysis.warnings} orientation={analysis.image.orientation} />
             </>

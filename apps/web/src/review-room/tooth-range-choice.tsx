@@ -7,34 +7,21 @@ import { isToothRange } from '@xrai/contract/teeth/tooth-range'
 import { useState } from 'react'
 import { Button } from '../base/ui/button.tsx'
 import { Select } from '../base/ui/select.tsx'
-import { showToast } from '../base/ui/toast.tsx'
-import { usePlaceTeeth } from '../client/analyses.ts'
-import { sentenceOf } from '../client/result.ts'
 import { useSession } from '../client/session.ts'
+import { useSaveToothRange } from './use-save-tooth-range.ts'
 
 /** The dentist enters the teeth of a periapical once, and each finding is assigned to the nearest. */
 export function ToothRangeChoice({ analysis: { id, toothRange } }: { readonly analysis: Analysis }) {
-  const { mutate, isPending } = usePlaceTeeth(id)
+  const { save, isPending } = useSaveToothRange(id)
   const { data: session } = useSession()
   // Empty until the dentist chooses, because a proposed range might be confirmed by mistake.
   const [first, setFirst] = useState<PermanentTooth | null>(toothRange?.first ?? null)
   const [last, setLast] = useState<PermanentTooth | null>(toothRange?.last ?? null)
   const rightOf = (left: PermanentTooth) => everyTooth.filter(right => isToothRange({ first: left, last: right }))
-  const about = `teeth ${id}`
 
   const chooseFirst = (tooth: PermanentTooth) => {
     setFirst(tooth)
     if (last !== null && !rightOf(tooth).includes(last)) setLast(null)
-  }
-  const save = () => {
-    if (first === null || last === null) return
-    mutate(
-      { first, last },
-      {
-        onSuccess: () => showToast({ about, text: t('odontogram.rangeSaved') }),
-        onError: failure => showToast({ about, text: sentenceOf(failure) }),
-      },
-    )
   }
   if (!mayCall(endpoints.placeTeeth, session)) return null
   return (
@@ -50,7 +37,11 @@ export function ToothRangeChoice({ analysis: { id, toothRange } }: { readonly an
           value={last}
           onChange={setLast}
         />
-        <Button busy={isPending} disabled={first === null || last === null} onClick={save}>
+        <Button
+          busy={isPending}
+          disabled={first === null || last === null}
+          onClick={() => first !== null && last !== null && save({ first, last })}
+        >
           {t('odontogram.rangeSave')}
         </Button>
       </div>

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { centredBox } from './box.ts'
 import { allTeeth } from './fdi.ts'
+import type { ToothRange } from './tooth-range.ts'
+import { toothRangeSchema } from './tooth-range-schema.ts'
 
 /**
  * The result of numbering an image's teeth: done; 'mixed' if milk teeth are among them (model versions up to 0.2.0
@@ -23,11 +25,17 @@ export type FoundTooth = z.infer<typeof foundToothSchema>
 export const dentitionShape = {
   numbering: z.enum(numberings).meta({ description: 'The teeth that the numbers are of.' }),
   teeth: z.array(foundToothSchema).meta({ description: 'The teeth that were found and numbered.' }),
+  proposedToothRange: toothRangeSchema.nullable().meta({
+    description:
+      'The teeth that a periapical seems to show, for a dentist to confirm; null without a sure proposal. Findings take their tooth from `toothRange` alone.',
+  }),
 }
 
 export interface Dentition {
   readonly numbering: Numbering
   readonly teeth: readonly FoundTooth[]
+  /** Of a periapical, in the orientation in which it was analysed. */
+  readonly proposedToothRange?: ToothRange | undefined
 }
 
 export const unnumbered: Dentition = { numbering: 'off', teeth: [] }

@@ -10,6 +10,7 @@ import {
   outlinesSchema,
   readerSchema,
   rulesSchema,
+  sceneSchema,
   sha256,
   share,
   unknownNames,
@@ -83,6 +84,7 @@ const fieldsSchema = z.object({
       .min(1)
       .optional(),
     maps: mapsSchema.optional(),
+    scene: sceneSchema.optional(),
   }),
   /** The second network, which reads each tooth; without it the findings are the detector's. */
   reader: readerSchema.optional(),

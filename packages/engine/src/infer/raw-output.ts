@@ -1,4 +1,5 @@
 import { AppError } from '@xrai/contract/errors/app-error'
+import { arches } from '@xrai/contract/teeth/fdi'
 import { type Model, sizesOf } from './model.ts'
 import type { DetectorOutput, RawMaps, RawOutput, ReaderOutput } from './session.ts'
 import type { Reader } from './two-stage.ts'
@@ -19,6 +20,8 @@ export interface OutputShape {
   readonly dims: readonly number[]
 }
 
+const placesOfArch = arches.upper.length
+
 /** Number of a detector's candidates: one per cell of each level of each size, Σ (H / stride) · (W / stride). */
 export const candidatesOf = (model: Pick<Model, 'input' | 'output'>): number =>
   sizesOf(model)
@@ -31,12 +34,13 @@ export const candidatesOf = (model: Pick<Model, 'input' | 'output'>): number =>
 export const detectorOutputs = (model: Model): OutputShape[] => {
   const { input, output, classes } = model
   const rows = candidatesOf(model)
-  const { maps } = output
+  const { maps, scene } = output
   return [
     { name: output.name, dims: [1, rows, 4 + classes.length] },
     ...(maps
       ? [{ name: maps.name, dims: [1, maps.classes.length, input.height / maps.stride, input.width / maps.stride] }]
       : []),
+    ...(scene ? [{ name: scene.name, dims: [1, 1 + placesOfArch] }] : []),
   ]
 }
 
@@ -49,10 +53,11 @@ export const readerOutputs = ({ answers, maps, mapStride, input }: Reader, count
 /** The runtime's tensors as float32 in the shapes that model.json implies. Throws MODEL_DAMAGED. */
 export const toDetectorOutput = (model: Model, outputs: Outputs): DetectorOutput => {
   const found = checked(outputs, detectorOutputs(model))
-  const { maps } = model.output
+  const { maps, scene } = model.output
   return {
     candidates: toRows(found.get(model.output.name)),
     ...(maps && { maps: toMaps(found.get(maps.name)) }),
+    ...(scene && { scene: (found.get(scene.name) ?? nothing).data }),
   }
 }
 

@@ -16,10 +16,12 @@ export interface RawMaps {
   readonly height: number
 }
 
-/** The output of a detector network: conditions or teeth, and its maps if the model has them. */
+/** The output of a detector network: conditions or teeth, and its maps and its scene if the model has them. */
 export interface DetectorOutput {
   readonly candidates: RawOutput
   readonly maps?: RawMaps
+  /** Logits of the whole image, see `sceneSchema`. */
+  readonly scene?: Float32Array
 }
 
 /** The reader's output: a row of logits per crop, in the order of the model's `answers`, and its maps. */

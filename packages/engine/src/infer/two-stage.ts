@@ -13,6 +13,18 @@ export const mapsSchema = z.object({
   classes: z.array(z.string()).min(1),
 })
 
+/**
+ * An output of 1 + 16 logits about a whole periapical: that it shows the upper arch, then each place of the arch from the
+ * image's left. `cost`, `arch` and `margin` as in `proposeToothRange`.
+ */
+export const sceneSchema = z.object({
+  name: z.string(),
+  cost: z.number(),
+  arch: z.number().nonnegative(),
+  margin: z.number().nonnegative(),
+})
+export type SceneOutput = z.infer<typeof sceneSchema>
+
 /** The second network: it reads a crop of each tooth, and of each other place where the detector found something. */
 export const readerSchema = z.object({
   file: fileName,

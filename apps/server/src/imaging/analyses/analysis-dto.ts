@@ -85,8 +85,8 @@ const reviewStateOf = (decisions: readonly Decision[], latest: ReviewKind | null
 
 /** Null if the analysis is waiting, failed or is from before teeth were numbered. */
 export const toDentitionDto = (stored: Dentition | null) => {
-  const { numbering, teeth } = stored ?? unnumbered
-  return { numbering, teeth: [...teeth] }
+  const { numbering, teeth, proposedToothRange = null } = stored ?? unnumbered
+  return { numbering, teeth: [...teeth], proposedToothRange }
 }
 
 interface Seen {

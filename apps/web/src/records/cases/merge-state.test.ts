@@ -21,6 +21,7 @@ const analysis = (id: string, status: CaseAnalysis['status']): CaseAnalysis => (
   findings: [],
   mappings: [],
   numbering: 'off',
+  proposedToothRange: null,
   warnings: [],
   teeth: [],
   toothDecisions: [],

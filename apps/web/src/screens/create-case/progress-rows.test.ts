@@ -27,6 +27,7 @@ const analysis = (id: string, status: CaseAnalysis['status'], errorCode: string 
   findings: [],
   mappings: [],
   numbering: 'off',
+  proposedToothRange: null,
   warnings: [],
   teeth: [],
   toothDecisions: [],

@@ -27,6 +27,7 @@ const analysis = (status: AnalysisStatus): Analysis => ({
   threshold: 0.2,
   findings: [],
   numbering: 'off',
+  proposedToothRange: null,
   teeth: [],
   toothDecisions: [],
   toothRange: null,
