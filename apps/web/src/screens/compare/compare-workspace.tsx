@@ -127,7 +127,7 @@ export function CompareWorkspace({ earlier, later, names, patientName, head }: C
 interface ModeBarProps {
   readonly mode: ViewMode
   readonly onMode: (mode: ViewMode) => void
-  /** Of the earlier radiograph, in percent. */
+  /** The opacity of the earlier radiograph, in percent. */
   readonly opacity: number
   readonly onOpacity: (opacity: number) => void
 }
