@@ -46,7 +46,7 @@ export const createRenditions = (
   queue: FairQueue,
 ): Renditions => {
   const shared = createSharedWork<StoredFile>()
-  const inTurn = turnsOf(queue)
+  const inTurn = createInTurn(queue)
   const { display, thumbnail } = storedRenditions(files, pictures, shared, inTurn)
 
   /** A radiograph stored before windows were among its facts (docs/decisions/086) is read once, and the result is stored. */
@@ -112,7 +112,7 @@ export const createRenditions = (
 type InTurn = <T>(scope: ClinicScope, image: ImageRow, callers: Callers, work: () => Promise<T>) => Promise<T>
 
 /** Runs work when it is the clinic's turn; its cost is the size of the image in megapixels. */
-const turnsOf =
+const createInTurn =
   (queue: FairQueue): InTurn =>
   ({ clinicId }, image, { urgency, signal }, work) => {
     const maximumWait = urgency() === 'background' ? { maximumWaitMs: Infinity } : {}

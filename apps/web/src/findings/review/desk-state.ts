@@ -75,7 +75,7 @@ export const editOf = (finding: FoldedFinding, correcting?: Correctable) => {
 }
 
 /** The actions that draw the box or outline of the open form. */
-export const drawingActions = ({ state, set }: Pick<DeskStore, 'state' | 'set'>) => ({
+export const drawingActions = ({ state, set }: DeskStore) => ({
   draw: (draft: ImageBox, isToDraw: boolean) => set({ draft, isToDraw }),
   drawOutline: (outline: readonly ImagePoint[], isToDraw: boolean) =>
     set({ outline, draft: boxAround(outline), isToDraw }),

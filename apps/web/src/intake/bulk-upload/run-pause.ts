@@ -34,7 +34,7 @@ export function createRunPause(
     /** Ends the current pause early. */
     wake: () => pausing?.wake.abort(),
     /** The next pause is the shortest again. */
-    shorten: () => {
+    reset: () => {
       refusals = 0
     },
   }

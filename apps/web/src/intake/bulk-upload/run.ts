@@ -90,7 +90,7 @@ export function createRun(chosen: readonly BulkFile[], { send, sleep, onStored }
     const result = await send({ ...one, file }, { signal, onProgress })
     if (signal.aborted) return
     if (!isRefusal(result)) {
-      pause.shorten()
+      pause.reset()
       const state = arrived(result.data)
       change(key, { state, ...(state.is !== 'similar' && { file: undefined }) })
       return onStored?.(result.data)

@@ -89,7 +89,7 @@ export function createAutosave<Name extends string>({ stored, save, isFit = () =
     return false
   }
 
-  const { run, schedule, isRunning, stop } = createTurns(trySave)
+  const { run, schedule, isRunning, stop } = createScheduler(trySave)
   const isUnsaved = () => changed().length > 0
 
   return {
@@ -129,7 +129,7 @@ export function createAutosave<Name extends string>({ stored, save, isFit = () =
 }
 
 /** Runs a task at once or after a pause, one run at a time, and again for as long as it returns true. */
-function createTurns(task: () => Promise<boolean>) {
+function createScheduler(task: () => Promise<boolean>) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let running: Promise<void> | undefined
 
