@@ -1,11 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { folderFigures, sizeFigures, translatedByWing, translatedSentences, wingOf } from './codebase-figures.ts'
+import { longFunctions } from './long-functions.ts'
 import { projectFiles } from './repository-rules.ts'
 
 /*
  * Prints the figures of the codebase: folders and the imports between them, sizes, casts, comments and test titles that
- * read as translated, words of the decisions. `--sentences WING` lists those of a wing; `--baseline` writes
- * checks/plain-english.json, the counts that `npm run check` allows.
+ * read as translated, words of the decisions, functions of over 100 lines. `--sentences WING` lists the sentences of a
+ * wing; `--baseline` writes checks/plain-english.json, the counts that `npm run check` allows.
  */
 const files = projectFiles()
 const sources = files.filter(path => /\.tsx?$/.test(path)).map(path => ({ path, text: readFileSync(path, 'utf8') }))
@@ -25,5 +26,7 @@ if (option === '--baseline') {
   console.table(folderFigures(sources))
   console.table(sizeFigures(sources))
   console.table(sentences)
+  const long = sources.filter(({ path }) => !/\.(?:test|spec)\.tsx?$/.test(path)).flatMap(longFunctions)
   process.stdout.write(`${words.length} decisions, ${words.reduce((sum, count) => sum + count, 0)} words\n`)
+  process.stdout.write(`${long.length} functions of over 100 lines\n${long.map(name => `  ${name}\n`).join('')}`)
 }

@@ -59,6 +59,7 @@ const holdsNoWork = [
 
 /** Groups of fields, with their form. */
 const fieldsOfForms: Readonly<Record<string, string>> = {
+  'findings/review/finding-fields.tsx': 'findings/review/finding-form.tsx',
   'shell/account/new-password-fields.tsx': 'screens/reset-password/reset-password-screen.tsx',
   'records/patients/alerts-field.tsx': 'records/patients/patient-form.tsx',
   'records/patients/document-fields.tsx': 'records/patients/patient-form.tsx',

@@ -12,8 +12,10 @@ import { identifyRequest } from '../frame/request-id.ts'
 import { securityHeaders } from '../frame/security-headers.ts'
 import type { Api } from '../frame/serve-route.ts'
 import { serveDevices } from './account/devices.ts'
+import { serveMailLinks } from './account/mail-links.ts'
 import { serveNotifications } from './account/notifications.ts'
 import { serveProfile } from './account/profile.ts'
+import { serveRegistration } from './account/registration.ts'
 import { serveSession } from './account/session.ts'
 import { serveSignIn } from './account/sign-in.ts'
 import { serveTwoFactor } from './account/two-factor.ts'
@@ -84,6 +86,8 @@ export const createApp = (context: AppContext): Hono => {
   serveHealth(api)
   servePrometheus(api)
   serveSignIn(api)
+  serveRegistration(api)
+  serveMailLinks(api)
   serveProfile(api)
   serveNotifications(api)
   serveTwoFactor(api)

@@ -7,7 +7,7 @@ import type { FileHash, FileStore } from '../../platform/storage/file-store.ts'
 import { writeWithFiles } from '../../platform/storage/write-with-files.ts'
 import type { Pictures } from '../pictures/open-pictures.ts'
 import type { CropBox } from '../pictures/operations/crop.ts'
-import { type Caller, type Callers, createSharedWork } from './shared-work.ts'
+import { type Caller, type Callers, createSharedWork, type SharedWork } from './shared-work.ts'
 
 /** Lets a response go out before its renditions take the processor. */
 const headStartMs = 100
@@ -46,47 +46,8 @@ export const createRenditions = (
   queue: FairQueue,
 ): Renditions => {
   const shared = createSharedWork<StoredFile>()
-
-  const inTurn = <T>(
-    { clinicId }: ClinicScope,
-    image: ImageRow,
-    { urgency, signal }: Callers,
-    work: () => Promise<T>,
-  ) => {
-    const maximumWait = urgency() === 'background' ? { maximumWaitMs: Infinity } : {}
-    const cost = (image.width * image.height) / 1_000_000
-    return queue.run({ tenant: clinicId, cost, urgency, signal, ...maximumWait }, work)
-  }
-
-  const display = (scope: ClinicScope, imageId: string, caller: Caller) =>
-    shared.run(`display ${scope.clinicId} ${imageId}`, caller, async callers => {
-      const image = await requireImage(scope, imageId)
-      if (image.displayHash && image.displayMediaType) {
-        return { hash: image.displayHash, mediaType: image.displayMediaType }
-      }
-      const png = await inTurn(scope, image, callers, async () =>
-        pictures.display(await files.read(image.originalHash), image, { hash: image.originalHash }),
-      )
-      if (png === 'original') {
-        await nameRenditions(scope, imageId, { displayHash: image.originalHash, displayMediaType: 'image/jpeg' })
-        return { hash: image.originalHash, mediaType: 'image/jpeg' }
-      }
-      const displayMediaType = 'image/png'
-      const hash = await keep(scope, imageId, png, displayHash => ({ displayHash, displayMediaType }))
-      return { hash, mediaType: displayMediaType }
-    })
-
-  const thumbnail = (scope: ClinicScope, imageId: string, caller: Caller) =>
-    shared.run(`thumbnail ${scope.clinicId} ${imageId}`, caller, async callers => {
-      const image = await requireImage(scope, imageId)
-      if (image.thumbnailHash) return { hash: image.thumbnailHash, mediaType: 'image/jpeg' }
-      const shown = await display(scope, imageId, callers)
-      const small = await inTurn(scope, image, callers, async () =>
-        pictures.thumbnail(await files.read(shown.hash), { hash: shown.hash }),
-      )
-      const hash = await keep(scope, imageId, small, thumbnailHash => ({ thumbnailHash }))
-      return { hash, mediaType: 'image/jpeg' }
-    })
+  const inTurn = createInTurn(queue)
+  const { display, thumbnail } = storedRenditions(files, pictures, shared, inTurn)
 
   /** A radiograph stored before windows were among its facts (docs/decisions/086) is read once, and the result is stored. */
   const windowsOf = async (scope: ClinicScope, image: ImageRow, callers: Callers) => {
@@ -97,17 +58,6 @@ export const createRenditions = (
     const windows = facts?.windows ?? []
     await setWindows(scope, image.id, windows)
     return windows
-  }
-
-  const keep = async (
-    scope: ClinicScope,
-    imageId: string,
-    bytes: Uint8Array,
-    columns: (hash: FileHash) => Named,
-  ): Promise<FileHash> => {
-    const file = await files.stage(bytes)
-    await writeWithFiles(scope, files, [file], inside => nameRenditions(inside, imageId, columns(file.hash)))
-    return file.hash
   }
 
   return {
@@ -157,6 +107,68 @@ export const createRenditions = (
     },
     settle: shared.settle,
   }
+}
+
+type InTurn = <T>(scope: ClinicScope, image: ImageRow, callers: Callers, work: () => Promise<T>) => Promise<T>
+
+/** Runs work when it is the clinic's turn; its cost is the size of the image in megapixels. */
+const createInTurn =
+  (queue: FairQueue): InTurn =>
+  ({ clinicId }, image, { urgency, signal }, work) => {
+    const maximumWait = urgency() === 'background' ? { maximumWaitMs: Infinity } : {}
+    const cost = (image.width * image.height) / 1_000_000
+    return queue.run({ tenant: clinicId, cost, urgency, signal, ...maximumWait }, work)
+  }
+
+/** The renditions that are stored: each is made on the first request, by one piece of work for all its callers. */
+const storedRenditions = (
+  files: FileStore,
+  pictures: Pick<Pictures, 'display' | 'thumbnail'>,
+  shared: SharedWork<StoredFile>,
+  inTurn: InTurn,
+) => {
+  const keep = async (
+    scope: ClinicScope,
+    imageId: string,
+    bytes: Uint8Array,
+    columns: (hash: FileHash) => Named,
+  ): Promise<FileHash> => {
+    const file = await files.stage(bytes)
+    await writeWithFiles(scope, files, [file], inside => nameRenditions(inside, imageId, columns(file.hash)))
+    return file.hash
+  }
+
+  const display = (scope: ClinicScope, imageId: string, caller: Caller) =>
+    shared.run(`display ${scope.clinicId} ${imageId}`, caller, async callers => {
+      const image = await requireImage(scope, imageId)
+      if (image.displayHash && image.displayMediaType) {
+        return { hash: image.displayHash, mediaType: image.displayMediaType }
+      }
+      const png = await inTurn(scope, image, callers, async () =>
+        pictures.display(await files.read(image.originalHash), image, { hash: image.originalHash }),
+      )
+      if (png === 'original') {
+        await nameRenditions(scope, imageId, { displayHash: image.originalHash, displayMediaType: 'image/jpeg' })
+        return { hash: image.originalHash, mediaType: 'image/jpeg' }
+      }
+      const displayMediaType = 'image/png'
+      const hash = await keep(scope, imageId, png, displayHash => ({ displayHash, displayMediaType }))
+      return { hash, mediaType: displayMediaType }
+    })
+
+  const thumbnail = (scope: ClinicScope, imageId: string, caller: Caller) =>
+    shared.run(`thumbnail ${scope.clinicId} ${imageId}`, caller, async callers => {
+      const image = await requireImage(scope, imageId)
+      if (image.thumbnailHash) return { hash: image.thumbnailHash, mediaType: 'image/jpeg' }
+      const shown = await display(scope, imageId, callers)
+      const small = await inTurn(scope, image, callers, async () =>
+        pictures.thumbnail(await files.read(shown.hash), { hash: shown.hash }),
+      )
+      const hash = await keep(scope, imageId, small, thumbnailHash => ({ thumbnailHash }))
+      return { hash, mediaType: 'image/jpeg' }
+    })
+
+  return { display, thumbnail }
 }
 
 /** A caller whose work is not shared. */

@@ -29,11 +29,6 @@ const startMs = 60_000
 /** A process beyond the first ends after being idle for this long. */
 const idleMs = 60_000
 
-interface Waiting {
-  readonly begin: (process: PictureProcess) => void
-  readonly fail: (reason: unknown) => void
-}
-
 /**
  * Opens the pool with one process. Throws ENGINE_UNAVAILABLE if none can be started, and the errors of the first
  * task.
@@ -42,7 +37,7 @@ export const openProcessPool = async (options: PoolOptions): Promise<ProcessPool
   const { size, keptMb, first, ...memory } = options
   const alive = new Set<PictureProcess>()
   const idle = new Map<PictureProcess, NodeJS.Timeout>()
-  const waiting: Waiting[] = []
+  const waiting = createWaitingTasks()
   let isClosed = false
 
   /** Starts a process and runs its first task. Ends the process and throws if that fails. */
@@ -71,12 +66,12 @@ export const openProcessPool = async (options: PoolOptions): Promise<ProcessPool
     if (alive.size < size)
       start().catch(reason => {
         waiting.shift()?.fail(reason)
-        if (waiting.length > 0) startForWaiting()
+        if (waiting.size() > 0) startForWaiting()
       })
   }
 
   const replace = () => {
-    if (!isClosed && (waiting.length > 0 || alive.size === 0)) startForWaiting()
+    if (!isClosed && (waiting.size() > 0 || alive.size === 0)) startForWaiting()
   }
 
   const release = (process: PictureProcess) => {
@@ -98,26 +93,9 @@ export const openProcessPool = async (options: PoolOptions): Promise<ProcessPool
       idle.delete(process)
       return Promise.resolve(process)
     }
-    return new Promise<PictureProcess>((resolve, reject) => {
-      const leave = () => {
-        waiting.splice(waiting.indexOf(turn), 1)
-        reject(signal?.reason)
-      }
-      const settled = () => signal?.removeEventListener('abort', leave)
-      const turn: Waiting = {
-        begin: process => {
-          settled()
-          resolve(process)
-        },
-        fail: reason => {
-          settled()
-          reject(reason)
-        },
-      }
-      waiting.push(turn)
-      signal?.addEventListener('abort', leave, { once: true })
-      startForWaiting()
-    })
+    const turn = waiting.wait(signal)
+    startForWaiting()
+    return turn
   }
 
   const run = async (task: Task): Promise<Done> => {
@@ -142,7 +120,7 @@ export const openProcessPool = async (options: PoolOptions): Promise<ProcessPool
     pids: () => [...alive].flatMap(({ pid }) => pid ?? []),
     close: async () => {
       isClosed = true
-      for (const { fail } of waiting.splice(0)) fail(new AppError('ENGINE_UNAVAILABLE'))
+      waiting.failAll(new AppError('ENGINE_UNAVAILABLE'))
       const ends = [...alive].map(process => process.ended)
       for (const process of alive) process.kill()
       await Promise.all(ends)
@@ -152,3 +130,41 @@ export const openProcessPool = async (options: PoolOptions): Promise<ProcessPool
 
 const isStartFault = (error: unknown): boolean =>
   !(error instanceof AppError) || ['IMAGE_NOT_PROCESSED', 'IMAGE_TOO_DEMANDING'].includes(error.code)
+
+interface WaitingTask {
+  readonly begin: (process: PictureProcess) => void
+  readonly fail: (reason: unknown) => void
+}
+
+/** The tasks that wait for a process, in the order of their arrival; one whose caller disconnects leaves. */
+const createWaitingTasks = () => {
+  const waiting: WaitingTask[] = []
+  return {
+    size: () => waiting.length,
+    shift: () => waiting.shift(),
+    failAll: (reason: unknown) => {
+      for (const { fail } of waiting.splice(0)) fail(reason)
+    },
+    /** Rejects with the reason of the signal if that aborts first. */
+    wait: (signal: AbortSignal | undefined): Promise<PictureProcess> =>
+      new Promise((resolve, reject) => {
+        const leave = () => {
+          waiting.splice(waiting.indexOf(task), 1)
+          reject(signal?.reason)
+        }
+        const settled = () => signal?.removeEventListener('abort', leave)
+        const task: WaitingTask = {
+          begin: process => {
+            settled()
+            resolve(process)
+          },
+          fail: reason => {
+            settled()
+            reject(reason)
+          },
+        }
+        waiting.push(task)
+        signal?.addEventListener('abort', leave, { once: true })
+      }),
+  }
+}

@@ -107,33 +107,14 @@ export function Combobox(props: ComboboxProps) {
           )}
           <div id={`${id}-list`} role="listbox" aria-label={label} className="max-h-64 overflow-y-auto p-1">
             {lines.map((option, index) => (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's, where the focus stays
-              <div
+              <ComboboxLine
                 key={option?.id ?? 'action'}
                 id={lineId(index)}
-                role="option"
-                tabIndex={-1}
-                aria-selected={index === current}
-                onMouseDown={event => event.preventDefault()}
-                onClick={() => take(index)}
-                className={classNames(
-                  'flex min-h-11 cursor-pointer items-center gap-2.5 rounded-small px-2.5 py-1.5 hover:bg-fog',
-                  index === current && 'bg-fog',
-                  !option && 'font-medium text-primary-ink',
-                )}
-              >
-                {option ? (
-                  <span className="min-w-0">
-                    <span className="block truncate text-16">{option.label}</span>
-                    {option.hint && <span className="block truncate text-13 text-muted">{option.hint}</span>}
-                  </span>
-                ) : (
-                  <>
-                    <Plus size={18} aria-hidden="true" className="shrink-0" />
-                    <span className="min-w-0 truncate text-14">{action?.label}</span>
-                  </>
-                )}
-              </div>
+                option={option}
+                action={action?.label}
+                isCurrent={index === current}
+                onTake={() => take(index)}
+              />
             ))}
           </div>
         </div>
@@ -141,3 +122,41 @@ export function Combobox(props: ComboboxProps) {
     </div>
   )
 }
+
+interface ComboboxLineProps {
+  readonly id: string
+  /** Undefined for the action. */
+  readonly option: ComboboxOption | undefined
+  readonly action: string | undefined
+  readonly isCurrent: boolean
+  readonly onTake: () => void
+}
+
+const ComboboxLine = ({ id, option, action, isCurrent, onTake }: ComboboxLineProps) => (
+  // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's, where the focus stays
+  <div
+    id={id}
+    role="option"
+    tabIndex={-1}
+    aria-selected={isCurrent}
+    onMouseDown={event => event.preventDefault()}
+    onClick={onTake}
+    className={classNames(
+      'flex min-h-11 cursor-pointer items-center gap-2.5 rounded-small px-2.5 py-1.5 hover:bg-fog',
+      isCurrent && 'bg-fog',
+      !option && 'font-medium text-primary-ink',
+    )}
+  >
+    {option ? (
+      <span className="min-w-0">
+        <span className="block truncate text-16">{option.label}</span>
+        {option.hint && <span className="block truncate text-13 text-muted">{option.hint}</span>}
+      </span>
+    ) : (
+      <>
+        <Plus size={18} aria-hidden="true" className="shrink-0" />
+        <span className="min-w-0 truncate text-14">{action}</span>
+      </>
+    )}
+  </div>
+)

@@ -1,7 +1,10 @@
 import type { RejectReason } from '@xrai/contract/review/decision'
 import type { FoldedFinding } from '@xrai/contract/review/fold'
+import { createListeners } from '../../base/create-store.ts'
 import { boxAround, type ImageBox, type ImagePoint } from '../../viewer/coordinates.ts'
 import { boxOf, outlineToEdit, outlineWithin } from './finding-shape.ts'
+import { holdUntilLoaded } from './hold-until-loaded.ts'
+import type { ReviewStore } from './review-store.ts'
 
 export type ReviewForm =
   | {
@@ -38,8 +41,30 @@ export interface DeskState {
 
 /** The state of a desk, and its update. */
 export interface DeskStore {
+  readonly subscribe: (listener: () => void) => () => void
   readonly state: () => DeskState
   readonly set: (part: Partial<DeskState>) => void
+  /** Performs an action at once, or after the earlier decisions have loaded. */
+  readonly whenLoaded: ReturnType<typeof holdUntilLoaded>
+}
+
+export function createDeskStore(review: ReviewStore): DeskStore {
+  const { notify, subscribe } = createListeners()
+  let state: DeskState = {
+    form: null,
+    rejecting: [],
+    isRejectedShown: true,
+    draft: null,
+    outline: null,
+    isToDraw: false,
+    isHeld: false,
+    said: '',
+  }
+  const set = (part: Partial<DeskState>) => {
+    state = { ...state, ...part }
+    notify()
+  }
+  return { subscribe, state: () => state, set, whenLoaded: holdUntilLoaded(review, isHeld => set({ isHeld })) }
 }
 
 /** The form of an edit, with the finding's outline or box on the radiograph. */

@@ -20,7 +20,7 @@ import {
   nextBatch,
   type ReviewState,
 } from './review-state.ts'
-import { pauseAfter, type SendOutcome } from './send-queue.ts'
+import { createDelivery, type SendOutcome } from './send-queue.ts'
 import { type TurnedImage, turnDecision } from './turn-decision.ts'
 
 /** A snapshot of a review for the screen; a new object at each change, with unchanged parts reused. */
@@ -79,10 +79,6 @@ export function createReviewStore(options: ReviewOptions): ReviewStore {
   let state: ReviewState = enqueue(emptyReview, storage?.read() ?? [])
   let { predictions } = options
   let isOffline = false
-  let isSending = false
-  let failures = 0
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let isClosed = true
   let shown = snapshotOf(undefined)
 
   function snapshotOf(before: ReviewSnapshot | undefined): ReviewSnapshot {
@@ -107,22 +103,9 @@ export function createReviewStore(options: ReviewOptions): ReviewStore {
     notify()
   }
 
-  const deliver = async (): Promise<void> => {
-    clearTimeout(timer)
-    if (isSending || isClosed) return
-    const batch = nextBatch(state)
-    if (batch.length === 0) return
-    isSending = true
-    const outcome = await send(batch)
-    isSending = false
-    // The review was closed while this ran: the device still has the unacknowledged decisions.
-    if (outcome.kind === 'later') {
-      failures += 1
-      change(state, true)
-      if (!isClosed) timer = setTimeout(() => void deliver(), pauseAfter(failures))
-      return
-    }
-    failures = 0
+  const settle = (batch: readonly Decision[], outcome: SendOutcome) => {
+    // The device still has the unacknowledged decisions.
+    if (outcome.kind === 'later') return change(state, true)
     if (outcome.kind === 'stored') {
       for (const { id } of outcome.decisions) storage?.remove(id)
       change(acknowledge(state, outcome.decisions), false)
@@ -133,15 +116,15 @@ export function createReviewStore(options: ReviewOptions): ReviewStore {
       change(rest, false)
       onRefused(dropped, outcome.refusal)
     }
-    return deliver()
   }
+  const { flush, start } = createDelivery(() => nextBatch(state), send, settle)
 
   const decide = (act: DecisionAct): Decision | null => {
     if (!by) return null
     const decision = turnDecision({ ...act, ...nextDecision(shown.decisions, now()), screen, by }, image)
     storage?.keep(decision)
     change(enqueue(state, [decision]))
-    void deliver()
+    flush()
     return decision
   }
 
@@ -150,8 +133,6 @@ export function createReviewStore(options: ReviewOptions): ReviewStore {
     if (decision) decide({ kind, of: decision.id })
     return decision
   }
-
-  const flush = () => void deliver()
 
   return {
     subscribe,
@@ -175,13 +156,6 @@ export function createReviewStore(options: ReviewOptions): ReviewStore {
       shown = snapshotOf(shown)
       notify()
     },
-    start: () => {
-      isClosed = false
-      flush()
-      return () => {
-        isClosed = true
-        clearTimeout(timer)
-      }
-    },
+    start,
   }
 }

@@ -20,4 +20,47 @@ export const outcomeOf = (result: Result<{ readonly decisions: readonly Decision
 const pauses = [1000, 2000, 4000, 8000, 15_000, 30_000] as const
 
 /** The pause before the next attempt, in milliseconds, by the number of failures. */
-export const pauseAfter = (failures: number): number => pauses[Math.min(failures, pauses.length) - 1] ?? pauses[0]
+const pauseAfter = (failures: number): number => pauses[Math.min(failures, pauses.length) - 1] ?? pauses[0]
+
+/**
+ * Sends the queue in batches, one request at a time, and retries a batch after a pause. Sends nothing before `start` or
+ * after the function that it returns; a request that is in flight at that time still settles.
+ */
+export function createDelivery(
+  nextBatch: () => readonly Decision[],
+  send: (batch: readonly Decision[]) => Promise<SendOutcome>,
+  settle: (batch: readonly Decision[], outcome: SendOutcome) => void,
+) {
+  let isSending = false
+  let isClosed = true
+  let failures = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const deliver = async (): Promise<void> => {
+    clearTimeout(timer)
+    if (isSending || isClosed) return
+    const batch = nextBatch()
+    if (batch.length === 0) return
+    isSending = true
+    const outcome = await send(batch)
+    isSending = false
+    failures = outcome.kind === 'later' ? failures + 1 : 0
+    settle(batch, outcome)
+    if (outcome.kind !== 'later') return deliver()
+    if (!isClosed) timer = setTimeout(() => void deliver(), pauseAfter(failures))
+  }
+  const flush = () => void deliver()
+
+  return {
+    /** Sends at once what is queued. */
+    flush,
+    start: () => {
+      isClosed = false
+      flush()
+      return () => {
+        isClosed = true
+        clearTimeout(timer)
+      }
+    },
+  }
+}

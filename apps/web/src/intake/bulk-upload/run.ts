@@ -4,11 +4,10 @@ import { isRefusal, mayPass, type Refusal, Refused, type Result } from '../../cl
 import type { UploadOptions } from '../../client/upload.ts'
 import type { ImageType } from '../image-intake/chosen-images.ts'
 import type { BulkFile, FileState, PatientName } from './bulk-file.ts'
+import { createRunPause } from './run-pause.ts'
 
 /** Number of parallel uploads: one uses the network while the server stores the other. */
 const lanes = 2
-/** Pauses after successive temporary refusals. */
-const pausesMs = [1, 2, 4, 8, 15, 30, 60].map(seconds => seconds * 1000)
 /** Temporary refusals of one file before it is skipped. An outage does not count. */
 const triesOfFile = 8
 /** Broken uploads of one file before it is skipped. */
@@ -64,8 +63,6 @@ export interface Run {
 export function createRun(chosen: readonly BulkFile[], { send, sleep, onStored }: RunNeeds): Run {
   let view: RunView = { files: chosen, is: 'running', held: null, stoppedBy: null }
   let active = 0
-  let refusals = 0
-  let pausing: { readonly over: Promise<void>; readonly wake: AbortController } | undefined
   let sending = new AbortController()
   const { notify, subscribe } = createListeners()
 
@@ -73,34 +70,14 @@ export function createRun(chosen: readonly BulkFile[], { send, sleep, onStored }
     view = { ...view, ...change }
     notify()
   }
+  const pause = createRunPause(sleep, held => set({ held }))
   const change = (key: string, to: Partial<BulkFile>) =>
     set({ files: view.files.map(file => (file.key === key ? { ...file, ...to } : file)) })
 
-  /** Files whose upload broke off come after the others. */
-  const next = () => {
-    const waiting = view.files.filter(({ state }) => state.is === 'waiting')
-    const fewest = Math.min(...waiting.map(({ cuts }) => cuts))
-    return waiting.find(({ cuts }) => cuts === fewest)
-  }
-
-  /** Pauses the whole run, longer each time. */
-  const hold = (refusal: Refusal): Promise<void> => {
-    if (!pausing) {
-      const wake = new AbortController()
-      const ms = pausesMs[Math.min(refusals, pausesMs.length - 1)] ?? 0
-      refusals += 1
-      set({ held: refusal })
-      const over = sleep(ms, wake.signal).then(() => {
-        pausing = undefined
-        set({ held: null })
-      })
-      pausing = { over, wake }
-    }
-    return pausing.over
-  }
+  const next = () => nextWaiting(view.files)
 
   const sendOne = async (one: BulkFile): Promise<void> => {
-    const { key, file, tries, cuts } = one
+    const { key, file } = one
     if (!file) return change(key, { state: { is: 'left' } })
     const { signal } = sending
     let shown = 0
@@ -113,19 +90,15 @@ export function createRun(chosen: readonly BulkFile[], { send, sleep, onStored }
     const result = await send({ ...one, file }, { signal, onProgress })
     if (signal.aborted) return
     if (!isRefusal(result)) {
-      refusals = 0
+      pause.reset()
       const state = arrived(result.data)
       change(key, { state, ...(state.is !== 'similar' && { file: undefined }) })
       return onStored?.(result.data)
     }
-    const isOutage = result.kind === 'offline'
-    if (result.code === uploadCut && cuts + 1 < cutsOfFile) {
-      change(key, { state: { is: 'waiting' }, cuts: cuts + 1 })
-      return hold(result)
-    }
-    if (isPassing(result) && (isOutage || tries + 1 < triesOfFile)) {
-      change(key, { state: { is: 'waiting' }, tries: isOutage ? tries : tries + 1 })
-      return hold(result)
+    const counted = countsOfRetry(one, result)
+    if (counted) {
+      change(key, { state: { is: 'waiting' }, ...counted })
+      return pause.hold(result)
     }
     change(key, { state: { is: 'refused', refusal: result } })
     if (ofEveryFile.has(result.code ?? '')) end({ stoppedBy: result })
@@ -133,7 +106,8 @@ export function createRun(chosen: readonly BulkFile[], { send, sleep, onStored }
 
   const lane = async () => {
     for (;;) {
-      if (pausing) await pausing.over
+      const over = pause.over()
+      if (over) await over
       const file = view.is === 'running' ? next() : undefined
       if (!file) break
       await sendOne(file)
@@ -155,7 +129,7 @@ export function createRun(chosen: readonly BulkFile[], { send, sleep, onStored }
     const left: FileState = { is: 'left' }
     const isOpen = ({ state: { is } }: BulkFile) => is === 'waiting' || is === 'sending'
     set({ ...how, is: 'ended', files: view.files.map(file => (isOpen(file) ? { ...file, state: left } : file)) })
-    pausing?.wake.abort()
+    pause.wake()
   }
 
   fill()
@@ -168,7 +142,7 @@ export function createRun(chosen: readonly BulkFile[], { send, sleep, onStored }
     resume: () => {
       if (view.is !== 'paused') return
       set({ is: 'running' })
-      pausing?.wake.abort()
+      pause.wake()
       fill()
     },
     cancel: () => end(),
@@ -177,20 +151,30 @@ export function createRun(chosen: readonly BulkFile[], { send, sleep, onStored }
       set({ files, is: 'running', stoppedBy: null })
       fill()
     },
-    wake: () => pausing?.wake.abort(),
+    wake: pause.wake,
     place: (imageIds, patient) => {
       const ids = new Set(imageIds)
-      const files = view.files.map(file =>
-        file.state.is === 'present' && ids.has(file.state.imageId)
-          ? { ...file, state: { ...file.state, movedTo: patient } }
-          : file,
-      )
-      set({ files })
+      set({ files: view.files.map(file => placed(file, ids, patient)) })
     },
   }
 }
 
+/** Files whose upload broke off come after the others. */
+const nextWaiting = (files: readonly BulkFile[]): BulkFile | undefined => {
+  const waiting = files.filter(({ state }) => state.is === 'waiting')
+  const fewest = Math.min(...waiting.map(({ cuts }) => cuts))
+  return waiting.find(({ cuts }) => cuts === fewest)
+}
+
 const isPassing = (refusal: Refusal) => mayPass(new Refused(refusal)) || refusal.code === 'REQUEST_IN_PROGRESS'
+
+/** The counts of a file that is sent again after this refusal; null if it is refused. */
+const countsOfRetry = ({ tries, cuts }: BulkFile, refusal: Refusal): Partial<BulkFile> | null => {
+  if (refusal.code === uploadCut && cuts + 1 < cutsOfFile) return { cuts: cuts + 1 }
+  const isOutage = refusal.kind === 'offline'
+  if (!isPassing(refusal) || (!isOutage && tries + 1 >= triesOfFile)) return null
+  return { tries: isOutage ? tries : tries + 1 }
+}
 
 const arrived = ({ outcome, unanalysed, ...added }: AddedImage): FileState => {
   const { analysisId, imageId, inTrash, patient } = added
@@ -210,4 +194,9 @@ const again = (file: BulkFile, type: ImageType | undefined): BulkFile =>
         state: { is: 'waiting' },
         ...(file.state.is === 'similar' && { isWanted: true }),
       }
+    : file
+
+const placed = (file: BulkFile, ids: ReadonlySet<string>, patient: PatientName | undefined): BulkFile =>
+  file.state.is === 'present' && ids.has(file.state.imageId)
+    ? { ...file, state: { ...file.state, movedTo: patient } }
     : file

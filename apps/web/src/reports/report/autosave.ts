@@ -40,8 +40,6 @@ export function createAutosave<Name extends string>({ stored, save, isFit = () =
   /** The stored value of each field that the user last saw. */
   let seen = stored
   let state: AutosaveState<Name> = { values: stored, status: 'unchanged', failure: null, theirs: none }
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let running: Promise<void> | undefined
   const { notify, subscribe } = createListeners()
 
   const set = (change: Partial<AutosaveState<Name>>) => {
@@ -59,7 +57,9 @@ export function createAutosave<Name extends string>({ stored, save, isFit = () =
     set({ values: { ...state.values, ...pick(fields, taken) } })
   }
 
+  /** Stores what changed; true if it is to be called again. */
   const trySave = async (): Promise<boolean> => {
+    if (state.status === 'edited') return false
     const dirty = changed()
     const ready = dirty.filter(name => isFit(name, state.values[name]))
     if (ready.length === 0) return false
@@ -89,21 +89,7 @@ export function createAutosave<Name extends string>({ stored, save, isFit = () =
     return false
   }
 
-  const run = async () => {
-    clearTimeout(timer)
-    if (running) return running
-    running = (async () => {
-      while (state.status !== 'edited' && (await trySave())) {}
-    })()
-    await running
-    running = undefined
-  }
-
-  const schedule = (ms: number) => {
-    clearTimeout(timer)
-    timer = setTimeout(() => void run(), ms)
-  }
-
+  const { run, schedule, isRunning, stop } = createScheduler(trySave)
   const isUnsaved = () => changed().length > 0
 
   return {
@@ -117,7 +103,7 @@ export function createAutosave<Name extends string>({ stored, save, isFit = () =
     },
     /** Adopts the stored values of fields that are not being edited. */
     arrive: (fields: Fields<Name>) => {
-      if (!running) take(fields, changed())
+      if (!isRunning()) take(fields, changed())
     },
     isUnsaved,
     /** Stores at once; false if a field could not be stored. */
@@ -138,6 +124,35 @@ export function createAutosave<Name extends string>({ stored, save, isFit = () =
       set({ values: { ...state.values, ...state.theirs }, status: 'saved', theirs: none })
       return run()
     },
+    stop,
+  }
+}
+
+/** Runs a task at once or after a pause, one run at a time, and again for as long as it returns true. */
+function createScheduler(task: () => Promise<boolean>) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let running: Promise<void> | undefined
+
+  const run = async () => {
+    clearTimeout(timer)
+    if (running) return running
+    running = (async () => {
+      while (await task()) {}
+    })()
+    await running
+    running = undefined
+  }
+
+  const schedule = (ms: number) => {
+    clearTimeout(timer)
+    timer = setTimeout(() => void run(), ms)
+  }
+
+  return {
+    run,
+    schedule,
+    isRunning: () => running !== undefined,
+    /** Cancels a run after a pause. */
     stop: () => clearTimeout(timer),
   }
 }

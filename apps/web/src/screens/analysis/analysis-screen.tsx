@@ -30,7 +30,6 @@ const AssignDialog = lazyComponent(
 
 export function AnalysisScreen() {
   const filters = useAnalysesSearch()
-  const { data: session } = useSession()
   const { data, error, isPending, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useAnalyses(
     filterOf(filters.search),
   )
@@ -44,29 +43,7 @@ export function AnalysisScreen() {
   const [asked, setAsked] = useState<readonly string[]>()
   return (
     <Page>
-      <div className="flex flex-wrap items-end justify-between gap-4">
-        <div>
-          <h1 className="text-32">{t('analysis.title')}</h1>
-          <p className="mt-1 min-h-6 text-muted max-sm:min-h-12">
-            {session && t('analysis.subtitle', { clinic: session.clinic.name })}
-          </p>
-        </div>
-        <div className="flex flex-wrap gap-3 max-sm:w-full">
-          <Link to="/my-cases" className={buttonClass('quiet')}>
-            <FolderOpen size={18} aria-hidden="true" />
-            {t('nav.cases')}
-          </Link>
-          <Link to="/trash" className={buttonClass('quiet')}>
-            <Trash2 size={18} aria-hidden="true" />
-            {t('trash.title')}
-          </Link>
-          {cards && cards.length > 0 && <CsvButton of={{ list: 'analyses', query: filterOf(filters.search) }} />}
-          <Link to="/upload" className={buttonClass('outline', 'max-sm:order-first max-sm:w-full')}>
-            <Plus size={18} aria-hidden="true" />
-            {t('home.newRadiograph')}
-          </Link>
-        </div>
-      </div>
+      <AnalysisHead exported={cards && cards.length > 0 ? filterOf(filters.search) : undefined} />
       <AnalysisFilters {...filters} />
       {isInbox && <ProposalList />}
       {error && <ErrorState text={sentenceOf(error)} busy={isFetching} onRetry={refetch} />}
@@ -142,6 +119,40 @@ export function AnalysisScreen() {
         </>
       )}
     </Page>
+  )
+}
+
+interface AnalysisHeadProps {
+  /** The filter of the list to export; undefined while there is nothing in it. */
+  readonly exported: ReturnType<typeof filterOf> | undefined
+}
+
+function AnalysisHead({ exported }: AnalysisHeadProps) {
+  const { data: session } = useSession()
+  return (
+    <div className="flex flex-wrap items-end justify-between gap-4">
+      <div>
+        <h1 className="text-32">{t('analysis.title')}</h1>
+        <p className="mt-1 min-h-6 text-muted max-sm:min-h-12">
+          {session && t('analysis.subtitle', { clinic: session.clinic.name })}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-3 max-sm:w-full">
+        <Link to="/my-cases" className={buttonClass('quiet')}>
+          <FolderOpen size={18} aria-hidden="true" />
+          {t('nav.cases')}
+        </Link>
+        <Link to="/trash" className={buttonClass('quiet')}>
+          <Trash2 size={18} aria-hidden="true" />
+          {t('trash.title')}
+        </Link>
+        {exported && <CsvButton of={{ list: 'analyses', query: exported }} />}
+        <Link to="/upload" className={buttonClass('outline', 'max-sm:order-first max-sm:w-full')}>
+          <Plus size={18} aria-hidden="true" />
+          {t('home.newRadiograph')}
+        </Link>
+      </div>
+    </div>
   )
 }
 

@@ -1,7 +1,6 @@
 import type { Case } from '@xrai/contract/records/case'
 import { t } from '@xrai/contract/strings/translate'
 import { useEffect, useMemo, useState } from 'react'
-import { Alert } from '../../base/ui/alert.tsx'
 import { Button } from '../../base/ui/button.tsx'
 import { Dialog } from '../../base/ui/dialog.tsx'
 import { showToast } from '../../base/ui/toast.tsx'
@@ -10,12 +9,10 @@ import { usePatient } from '../../client/patients.ts'
 import { keepsPatient } from '../../intake/anonymise/keeps-patient.ts'
 import { PatientData } from '../../intake/anonymise/patient-data.tsx'
 import { useAskOther } from '../../intake/anonymise/use-ask-other.tsx'
-import { CameraView } from '../../intake/image-intake/camera-view.tsx'
+import { type CameraState, CaseImages } from '../../intake/image-intake/case-images.tsx'
 import { creditsFor } from '../../intake/image-intake/chosen-images.ts'
-import { ImageSources } from '../../intake/image-intake/image-sources.tsx'
-import { ImageTiles } from '../../intake/image-intake/image-tiles.tsx'
 import { LeaveDialog } from '../../intake/image-intake/leave-dialog.tsx'
-import { isOnItsWay } from '../../intake/image-intake/upload-state.ts'
+import { isOnItsWay, type Upload } from '../../intake/image-intake/upload-state.ts'
 import { useUploads } from '../../intake/image-intake/use-uploads.ts'
 import { CreditsLine } from '../../shell/credits/credits-line.tsx'
 import { OutOfCredits } from '../../shell/credits/out-of-credits.tsx'
@@ -30,38 +27,27 @@ interface AddImagesDialogProps {
 
 /** Adds radiographs to a case: each is sent by its own request with its progress, and queued on arrival. */
 export function AddImagesDialog({ found, open, onClose }: AddImagesDialogProps) {
-  const [already, setAlready] = useState(found.analyses.length)
-  const added = useAddedImages(already)
-  const [camera, setCamera] = useState<'off' | 'on' | 'failed'>('off')
+  const { uploads, start, retry, remove } = useUploads()
+  const isSent = uploads.length > 0
+  const added = useAddedImages(found.analyses.length, isSent)
+  const [camera, setCamera] = useState<CameraState>('off')
   const [isShort, setShort] = useState(false)
   const [keepChoice, setKeepChoice] = useState<boolean>()
   const keeps = keepsPatient(keepChoice, found.patientId !== null)
   const files = useMemo(() => added.images.map(({ file }) => file), [added.images])
   const { data: credits } = useCredits()
   const { data: patient } = usePatient(open ? (found.patientId ?? undefined) : undefined)
-  const { uploads, start, retry, remove } = useUploads()
   const other = useAskOther()
   const count = added.images.length
-  const isSent = uploads.length > 0
   const refused = uploads.filter(({ state }) => state.is === 'failed' && isOutOfCredits(state.refusal))
   const isSpent = refused.length > 0 && !uploads.some(isOnItsWay)
   const isOut = isShort || isSpent
-  const isStored = isSent && uploads.every(({ state }) => state.is === 'stored')
 
-  // Keeps the count while the uploaded images appear in the case.
-  useEffect(() => {
-    if (!isSent) setAlready(found.analyses.length)
-  }, [isSent, found.analyses.length])
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the last one has arrived
-  useEffect(() => {
-    if (!isStored) return
-    showToast({ text: t(uploads.length === 1 ? 'analyzer.addedOne' : 'analyzer.added', { count: uploads.length }) })
+  useOnceStored(uploads, () => {
     for (const { image } of uploads) remove(image.key)
     added.clear()
     onClose()
-  }, [isStored])
-
+  })
   const leaveOut = (key: string) => {
     remove(key)
     added.remove(key)
@@ -86,26 +72,10 @@ export function AddImagesDialog({ found, open, onClose }: AddImagesDialogProps) 
         onClose={onClose}
         title={t('analyzer.add')}
         size="wide"
-        {...(isSent || isOut
-          ? {}
-          : {
-              actions: (
-                <div className="flex w-full flex-wrap items-center justify-between gap-3">
-                  <CreditsLine spending={creditsFor(count)} />
-                  <Button
-                    look="primary"
-                    disabled={count === 0}
-                    busy={other.isChecking}
-                    onClick={() => void send()}
-                    className="max-sm:w-full"
-                  >
-                    {t(creditsFor(count) === 1 ? 'createCase.analyze' : 'createCase.analyzeMany', {
-                      count: creditsFor(count),
-                    })}
-                  </Button>
-                </div>
-              ),
-            })}
+        {...(!isSent &&
+          !isOut && {
+            actions: <AnalyzeActions count={count} busy={other.isChecking} onAnalyze={() => void send()} />,
+          })}
       >
         {isOut && <OutOfCredits needed={isSpent ? refused.length : count} onBack={backFromCredits} />}
         {!isOut && isSent && (
@@ -115,39 +85,25 @@ export function AddImagesDialog({ found, open, onClose }: AddImagesDialogProps) 
             onRemove={leaveOut}
           />
         )}
-        {!isOut && !isSent && camera === 'on' && (
-          <CameraView
+        {!isOut && !isSent && (
+          <CaseImages
+            images={added.images}
+            count={added.total}
+            isFull={added.isFull}
+            camera={camera}
+            onCamera={setCamera}
+            onFiles={added.offer}
             onCapture={file => {
               added.offer([file])
               setCamera('off')
             }}
-            onCancel={() => setCamera('off')}
-            onFailure={() => setCamera('failed')}
+            onType={added.onType}
+            onRemove={added.remove}
+            columns="lg:grid-cols-4"
           />
         )}
         {!isOut && !isSent && camera !== 'on' && (
           <>
-            <ImageSources
-              onFiles={added.offer}
-              onCamera={() => setCamera('on')}
-              several={{
-                count: already + count,
-                isFull: added.isFull,
-                chosen: count > 0 && (
-                  <ImageTiles
-                    images={added.images}
-                    onType={added.onType}
-                    onRemove={added.remove}
-                    className="lg:grid-cols-4"
-                  />
-                ),
-              }}
-            />
-            {camera === 'failed' && (
-              <Alert tone="error" className="mt-4">
-                {t('upload.noCamera')}
-              </Alert>
-            )}
             <p role="status" className="mt-3 min-h-5 text-14 text-muted">
               {added.notice}
             </p>
@@ -166,4 +122,34 @@ export function AddImagesDialog({ found, open, onClose }: AddImagesDialogProps) 
       <LeaveDialog busy={uploads.some(isOnItsWay)} />
     </>
   )
+}
+
+interface AnalyzeActionsProps {
+  /** The number of chosen images. */
+  readonly count: number
+  readonly busy: boolean
+  readonly onAnalyze: () => void
+}
+
+function AnalyzeActions({ count, busy, onAnalyze }: AnalyzeActionsProps) {
+  const credits = creditsFor(count)
+  return (
+    <div className="flex w-full flex-wrap items-center justify-between gap-3">
+      <CreditsLine spending={credits} />
+      <Button look="primary" disabled={count === 0} busy={busy} onClick={onAnalyze} className="max-sm:w-full">
+        {t(credits === 1 ? 'createCase.analyze' : 'createCase.analyzeMany', { count: credits })}
+      </Button>
+    </div>
+  )
+}
+
+/** Announces the images when the last one has arrived, and calls `finish`. */
+function useOnceStored(uploads: readonly Upload[], finish: () => void) {
+  const isStored = uploads.length > 0 && uploads.every(({ state }) => state.is === 'stored')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the last one has arrived
+  useEffect(() => {
+    if (!isStored) return
+    showToast({ text: t(uploads.length === 1 ? 'analyzer.addedOne' : 'analyzer.added', { count: uploads.length }) })
+    finish()
+  }, [isStored])
 }

@@ -1,5 +1,5 @@
 import { imagesPerCase } from '@xrai/contract/records/limits'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { freshKey } from '../../client/fresh-key.ts'
 import {
   addImages,
@@ -11,11 +11,17 @@ import {
 import { droppedText } from '../../intake/image-intake/dropped-text.ts'
 import { useOffered } from '../../intake/image-intake/use-offered.ts'
 
-/** The images chosen for an existing case, up to ten in total. */
-export function useAddedImages(already: number) {
+/** The images chosen for an existing case with `inCase` images, up to ten in total. */
+export function useAddedImages(inCase: number, isSent: boolean) {
+  const [already, setAlready] = useState(inCase)
   const [images, setImages] = useState<readonly ChosenImage[]>([])
   const [notice, setNotice] = useState<string>()
   const room = imagesPerCase - already
+
+  // Keeps the count while the uploaded images appear in the case.
+  useEffect(() => {
+    if (!isSent) setAlready(inCase)
+  }, [isSent, inCase])
 
   const offer = useOffered(files => {
     if (files.length === 0) return
@@ -34,5 +40,5 @@ export function useAddedImages(already: number) {
     setNotice(undefined)
     setImages([])
   }
-  return { images, notice, isFull: images.length >= room, offer, onType, remove, clear }
+  return { images, notice, total: already + images.length, isFull: images.length >= room, offer, onType, remove, clear }
 }

@@ -64,22 +64,7 @@ export function CompareWorkspace({ earlier, later, names, patientName, head }: C
         {head}
         <div className="room flex min-h-0 flex-1 flex-col lg:grid lg:grid-cols-[1fr_320px] xl:grid-cols-[1fr_360px]">
           <div className="flex h-[58%] min-h-0 min-w-0 shrink-0 flex-col lg:h-auto">
-            <div className="flex flex-wrap items-center gap-3 border-b border-room-line bg-room-panel px-3 py-2">
-              <ModeChoice mode={mode} onChange={setMode} />
-              {mode === 'overlay' && (
-                <div className="min-w-48 flex-1 lg:max-w-80">
-                  <Slider
-                    label={t('compare.mix')}
-                    value={opacity}
-                    onChange={setOpacity}
-                    step={5}
-                    text={t('compare.percent', { percent: opacity })}
-                    less={t('compare.mixLess')}
-                    more={t('compare.mixMore')}
-                  />
-                </div>
-              )}
-            </div>
+            <ModeBar mode={mode} onMode={setMode} opacity={opacity} onOpacity={setOpacity} />
             <div className="min-h-0 flex-1">
               {isSide ? (
                 <SideBySide {...pair} />
@@ -99,17 +84,7 @@ export function CompareWorkspace({ earlier, later, names, patientName, head }: C
             className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto border-room-line bg-room-panel p-4 max-lg:border-t lg:border-l"
           >
             {blind ? (
-              <Alert
-                tone="info"
-                title={t('compare.blind')}
-                action={
-                  <Link to="/preview" search={{ analysis: blind.analysis.id }} className={buttonClass('outline')}>
-                    {t('compare.blindOpen')}
-                  </Link>
-                }
-              >
-                {t('compare.blindHint')}
-              </Alert>
+              <BlindNotice analysisId={blind.analysis.id} />
             ) : (
               <>
                 {isAligned && <KindToggles changes={comparison.changes} shown={shown} onChange={setShown} />}
@@ -148,6 +123,49 @@ export function CompareWorkspace({ earlier, later, names, patientName, head }: C
     </>
   )
 }
+
+interface ModeBarProps {
+  readonly mode: ViewMode
+  readonly onMode: (mode: ViewMode) => void
+  /** The opacity of the earlier radiograph, in percent. */
+  readonly opacity: number
+  readonly onOpacity: (opacity: number) => void
+}
+
+/** How the radiographs are displayed, and their mix if they are superimposed. */
+const ModeBar = ({ mode, onMode, opacity, onOpacity }: ModeBarProps) => (
+  <div className="flex flex-wrap items-center gap-3 border-b border-room-line bg-room-panel px-3 py-2">
+    <ModeChoice mode={mode} onChange={onMode} />
+    {mode === 'overlay' && (
+      <div className="min-w-48 flex-1 lg:max-w-80">
+        <Slider
+          label={t('compare.mix')}
+          value={opacity}
+          onChange={onOpacity}
+          step={5}
+          text={t('compare.percent', { percent: opacity })}
+          less={t('compare.mixLess')}
+          more={t('compare.mixMore')}
+        />
+      </div>
+    )}
+  </div>
+)
+
+/** Replaces the changes until the radiograph has been reviewed blind, because they would reveal its findings. */
+const BlindNotice = ({ analysisId }: { readonly analysisId: string }) => (
+  <Alert
+    tone="info"
+    title={t('compare.blind')}
+    action={
+      <Link to="/preview" search={{ analysis: analysisId }} className={buttonClass('outline')}>
+        {t('compare.blindOpen')}
+      </Link>
+    }
+  >
+    {t('compare.blindHint')}
+  </Alert>
+)
 
 /**
  * The marks on each radiograph; if they are superimposed, the later one has all, with gone findings at their old

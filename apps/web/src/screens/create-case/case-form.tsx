@@ -11,7 +11,7 @@ import { TextField } from '../../base/ui/text-field.tsx'
 import { freshKey } from '../../client/fresh-key.ts'
 import { keepsPatient } from '../../intake/anonymise/keeps-patient.ts'
 import { PatientData } from '../../intake/anonymise/patient-data.tsx'
-import { CameraView } from '../../intake/image-intake/camera-view.tsx'
+import { type CameraState, CaseImages } from '../../intake/image-intake/case-images.tsx'
 import {
   addImages,
   creditsFor,
@@ -20,8 +20,6 @@ import {
   type TypeSource,
 } from '../../intake/image-intake/chosen-images.ts'
 import { droppedText } from '../../intake/image-intake/dropped-text.ts'
-import { ImageSources } from '../../intake/image-intake/image-sources.tsx'
-import { ImageTiles } from '../../intake/image-intake/image-tiles.tsx'
 import { useKeptFocus } from '../../intake/image-intake/use-kept-focus.ts'
 import { useOffered } from '../../intake/image-intake/use-offered.ts'
 import { useStrayFiles } from '../../intake/image-intake/use-stray-files.ts'
@@ -44,7 +42,7 @@ export interface CaseFormProps {
 export function CaseForm({ draft, onChange, onAnalyze, site, busy, failure }: CaseFormProps) {
   const router = useRouter()
   const [notice, setNotice] = useState<string>()
-  const [camera, setCamera] = useState<'off' | 'on' | 'failed'>('off')
+  const [camera, setCamera] = useState<CameraState>('off')
   const { images } = draft
   const files = useMemo(() => images.map(({ file }) => file), [images])
   const place = useRef<HTMLDivElement>(null)
@@ -79,52 +77,20 @@ export function CaseForm({ draft, onChange, onAnalyze, site, busy, failure }: Ca
         <h1 className="mt-3 text-32">{t('createCase.title')}</h1>
         <p className="mt-1 mb-8 text-muted">{t('createCase.subtitle')}</p>
         <div className="grid items-start gap-8 lg:grid-cols-[21rem_1fr] lg:gap-10">
-          <div className="flex flex-col gap-5">
-            <TextField
-              label={t('createCase.name')}
-              placeholder={t('createCase.namePlaceholder')}
-              value={draft.name}
-              onChange={event => change({ name: event.target.value })}
-              maxLength={caseNameMaximum}
-              autoComplete="off"
-              required
-            />
-            <TextArea
-              label={t('createCase.description')}
-              aside={t('createCase.optional')}
-              placeholder={t('createCase.descriptionPlaceholder')}
-              value={draft.description}
-              onChange={event => change({ description: event.target.value })}
-              maxLength={caseDescriptionMaximum}
-            />
-            <PatientPicker value={draft.patient} onChange={patient => change({ patient })} />
-            <SiteField {...site} />
-          </div>
+          <CaseFields draft={draft} onChange={change} site={site} />
           <div ref={place} className="min-w-0">
-            {camera === 'on' ? (
-              <CameraView
-                onCapture={file => offer([file])}
-                onCancel={() => setCamera('off')}
-                onFailure={() => setCamera('failed')}
-              />
-            ) : (
-              <ImageSources
-                onFiles={offer}
-                onCamera={() => setCamera('on')}
-                several={{
-                  count: images.length,
-                  isFull: images.length >= imagesPerCase,
-                  chosen: images.length > 0 && (
-                    <ImageTiles images={images} onType={onType} onRemove={remove} className="xl:grid-cols-4" />
-                  ),
-                }}
-              />
-            )}
-            {camera === 'failed' && (
-              <Alert tone="error" className="mt-4">
-                {t('upload.noCamera')}
-              </Alert>
-            )}
+            <CaseImages
+              images={images}
+              count={images.length}
+              isFull={images.length >= imagesPerCase}
+              camera={camera}
+              onCamera={setCamera}
+              onFiles={offer}
+              onCapture={file => offer([file])}
+              onType={onType}
+              onRemove={remove}
+              columns="xl:grid-cols-4"
+            />
             <p role="status" className="mt-3 min-h-5 text-14 text-muted">
               {notice}
             </p>
@@ -164,3 +130,33 @@ export function CaseForm({ draft, onChange, onAnalyze, site, busy, failure }: Ca
     </div>
   )
 }
+
+interface CaseFieldsProps {
+  readonly draft: Draft
+  readonly onChange: (fields: Partial<Draft>) => void
+  readonly site: ReturnType<typeof useSiteChoice>
+}
+
+const CaseFields = ({ draft, onChange, site }: CaseFieldsProps) => (
+  <div className="flex flex-col gap-5">
+    <TextField
+      label={t('createCase.name')}
+      placeholder={t('createCase.namePlaceholder')}
+      value={draft.name}
+      onChange={event => onChange({ name: event.target.value })}
+      maxLength={caseNameMaximum}
+      autoComplete="off"
+      required
+    />
+    <TextArea
+      label={t('createCase.description')}
+      aside={t('createCase.optional')}
+      placeholder={t('createCase.descriptionPlaceholder')}
+      value={draft.description}
+      onChange={event => onChange({ description: event.target.value })}
+      maxLength={caseDescriptionMaximum}
+    />
+    <PatientPicker value={draft.patient} onChange={patient => onChange({ patient })} />
+    <SiteField {...site} />
+  </div>
+)

@@ -6,7 +6,7 @@ import { mayCall } from '@xrai/contract/routes/access'
 import * as endpoints from '@xrai/contract/routes/endpoints/odontograms'
 import { t } from '@xrai/contract/strings/translate'
 import { CornerUpRight, Undo2 } from 'lucide-react'
-import { type KeyboardEvent, useMemo, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useMemo, useState } from 'react'
 import { Button } from '../../base/ui/button.tsx'
 import { Card } from '../../base/ui/card.tsx'
 import { showToast } from '../../base/ui/toast.tsx'
@@ -21,7 +21,7 @@ import { OdontogramHistory } from './odontogram-history.tsx'
 import { OdontogramTextFields } from './odontogram-text-fields.tsx'
 import { ProposalsPanel } from './proposals-panel.tsx'
 import { SavingState } from './saving-state.tsx'
-import { useEntryInput } from './use-entry-input.ts'
+import { type EntryInputState, useEntryInput } from './use-entry-input.ts'
 import { useOdontogramChanges } from './use-odontogram-changes.ts'
 import { useOdontogramTexts } from './use-odontogram-texts.ts'
 
@@ -59,22 +59,11 @@ export function OdontogramRoom({ odontogram, onDiscard }: OdontogramRoomProps) {
     [odontogram.norm, odontogram.edition],
   )
   const entryInput = useEntryInput(odontogram, { entries, isDraft, make })
-  const { place, svg, input, touch, onKey } = entryInput
   const taken = new Set(entries.flatMap(({ source }) => (source?.kind === 'finding' ? [source.finding] : [])))
-
-  const onRoomKey = (event: KeyboardEvent) => {
-    if (!(event.ctrlKey || event.metaKey) || event.target instanceof HTMLTextAreaElement) return
-    if (event.target === input.current && input.current?.value) return
-    const isRedo = event.key === 'y' || (event.key.toLowerCase() === 'z' && event.shiftKey)
-    const step = isRedo ? redo : event.key === 'z' ? undo : null
-    if (!step) return
-    event.preventDefault()
-    step()
-  }
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only listens to the shortcuts of the controls within it
-    <div onKeyDown={onRoomKey}>
+    <div onKeyDown={onUndoKeys({ undo, redo }, entryInput.input)}>
       <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
         {isDraft ? (
           <div data-no-print className="flex items-center gap-2">
@@ -98,24 +87,7 @@ export function OdontogramRoom({ odontogram, onDiscard }: OdontogramRoomProps) {
         />
       </div>
       <div className={isDraft ? 'mt-4 grid gap-6 lg:grid-cols-[minmax(0,1fr)_21rem] print:block' : 'mt-4'}>
-        <div className="min-w-0">
-          <Card className="overflow-x-auto p-3 print:overflow-visible print:border-0 print:p-0 print:shadow-none">
-            <NormOdontogram
-              odontogram={odontogram}
-              entries={entries}
-              place={place}
-              isDraft={isDraft}
-              svg={svg}
-              onTouch={touch}
-              onKey={onKey}
-            />
-          </Card>
-          {isDraft && (
-            <p data-no-print className="mt-2 text-14 text-muted">
-              {t('chartScreen.hint')}
-            </p>
-          )}
-        </div>
+        <Drawing odontogram={odontogram} entries={entries} isDraft={isDraft} entryInput={entryInput} />
         {isDraft && <EntryPanel odontogram={odontogram} symbols={symbols} entryInput={entryInput} />}
       </div>
       {isDraft && (
@@ -144,12 +116,54 @@ export function OdontogramRoom({ odontogram, onDiscard }: OdontogramRoomProps) {
   )
 }
 
-interface UndoButtonsProps {
+interface DrawingProps {
+  readonly odontogram: Odontogram
+  readonly entries: readonly StandingEntry[]
+  readonly isDraft: boolean
+  readonly entryInput: EntryInputState
+}
+
+/** The drawing, and for a draft how it is filled. */
+const Drawing = ({ odontogram, entries, isDraft, entryInput: { place, svg, touch, onKey } }: DrawingProps) => (
+  <div className="min-w-0">
+    <Card className="overflow-x-auto p-3 print:overflow-visible print:border-0 print:p-0 print:shadow-none">
+      <NormOdontogram
+        odontogram={odontogram}
+        entries={entries}
+        place={place}
+        isDraft={isDraft}
+        svg={svg}
+        onTouch={touch}
+        onKey={onKey}
+      />
+    </Card>
+    {isDraft && (
+      <p data-no-print className="mt-2 text-14 text-muted">
+        {t('chartScreen.hint')}
+      </p>
+    )}
+  </div>
+)
+
+interface UndoSteps {
   readonly undo: (() => void) | null
   readonly redo: (() => void) | null
 }
 
-const UndoButtons = ({ undo, redo }: UndoButtonsProps) => (
+/** Undoes and redoes by the usual shortcuts, except in a field with a text, where they change that text. */
+const onUndoKeys =
+  ({ undo, redo }: UndoSteps, input: RefObject<HTMLInputElement | null>) =>
+  (event: KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || event.target instanceof HTMLTextAreaElement) return
+    if (event.target === input.current && input.current?.value) return
+    const isRedo = event.key === 'y' || (event.key.toLowerCase() === 'z' && event.shiftKey)
+    const step = isRedo ? redo : event.key === 'z' ? undo : null
+    if (!step) return
+    event.preventDefault()
+    step()
+  }
+
+const UndoButtons = ({ undo, redo }: UndoSteps) => (
   <>
     <Button look="plain" disabled={!undo} onClick={() => undo?.()}>
       <Undo2 size={18} aria-hidden="true" />

@@ -4,11 +4,11 @@ import type { OdontogramSymbol } from '@xrai/contract/odontogram/symbols'
 import { t } from '@xrai/contract/strings/translate'
 import type { Fdi } from '@xrai/contract/teeth/fdi'
 import { Search } from 'lucide-react'
-import { type KeyboardEvent, type RefObject, useId, useMemo, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useId, useMemo, useState } from 'react'
 import { classNames } from '../../base/ui/class-names.ts'
 import { foundSymbols, symbolWords } from './found-symbols.ts'
 import { SymbolDrawing } from './symbol-drawing.tsx'
-import { symbolGroups } from './symbol-order.ts'
+import { type SymbolGroup, symbolGroups } from './symbol-order.ts'
 import { useUsedSymbols } from './used-symbols.ts'
 
 interface SymbolPaletteProps {
@@ -102,13 +102,7 @@ export function SymbolPalette({ odontogram, symbols, tooth, input, fault, onPlac
         className="max-h-96 overflow-y-auto rounded-control border border-line lg:max-h-112"
       >
         {groups.map(({ name, symbols: members }) => (
-          // biome-ignore lint/a11y/useSemanticElements: a listbox has groups and no fieldset
-          <div key={name} role="group" aria-label={t(`chartScreen.groups.${name}`)}>
-            {groups.length > 1 && (
-              <p aria-hidden="true" className="bg-mist px-3 py-1.5 text-13 font-semibold text-muted">
-                {t(`chartScreen.groups.${name}`)}
-              </p>
-            )}
+          <NamedGroup key={name} name={name} isNamed={groups.length > 1}>
             {members.map(symbol => (
               <SymbolOption
                 key={symbol.id}
@@ -122,7 +116,7 @@ export function SymbolPalette({ odontogram, symbols, tooth, input, fault, onPlac
                 }}
               />
             ))}
-          </div>
+          </NamedGroup>
         ))}
       </div>
     </section>
@@ -130,6 +124,24 @@ export function SymbolPalette({ odontogram, symbols, tooth, input, fault, onPlac
 }
 
 const foundText = (count: number) => (count === 1 ? t('chartScreen.foundOne') : t('chartScreen.found', { count }))
+
+interface NamedGroupProps {
+  readonly name: SymbolGroup['name']
+  readonly isNamed: boolean
+  readonly children: ReactNode
+}
+
+const NamedGroup = ({ name, isNamed, children }: NamedGroupProps) => (
+  // biome-ignore lint/a11y/useSemanticElements: a listbox has groups and no fieldset
+  <div role="group" aria-label={t(`chartScreen.groups.${name}`)}>
+    {isNamed && (
+      <p aria-hidden="true" className="bg-mist px-3 py-1.5 text-13 font-semibold text-muted">
+        {t(`chartScreen.groups.${name}`)}
+      </p>
+    )}
+    {children}
+  </div>
+)
 
 interface SymbolOptionProps {
   readonly id: string

@@ -22,7 +22,7 @@ export function SeriesBoard({ patient, series }: SeriesBoardProps) {
   const [draft, setDraft] = useState(() => newSeries(dayOf(new Date())))
   const [chosenId, setChosenId] = useState<string>()
   const [picked, setPicked] = useState<string | null>(null)
-  const change = useChangeMount(patient.id)
+  const sendWithUndo = useSendWithUndo(patient.id)
   const stored = series.mounts.find(({ id }) => id === chosenId)
   const chosen = stored ?? (chosenId === draft.id ? draft : (series.mounts[0] ?? draft))
   const isNew = !series.mounts.some(({ id }) => id === chosen.id)
@@ -34,29 +34,11 @@ export function SeriesBoard({ patient, series }: SeriesBoardProps) {
   const waiting = series.images.filter(({ id }) => !placed.has(id))
   const free = waiting.filter(({ id }) => !elsewhere.has(id))
   const proposed = proposals(chosen.template, filled, free)
-  const pickedFrame = proposedFrame(chosen.template, imageOf.get(picked ?? '')?.toothRange ?? null)
 
   const choose = (id: string | undefined) => {
     setPicked(null)
     setChosenId(id)
   }
-  const bodyOf = ({ id: mount, template, date }: Series, rest: Partial<MountChange> = {}): MountChange => ({
-    mount,
-    template,
-    date,
-    changes: [],
-    ...rest,
-  })
-  /** Reports the result of each change, also if others followed. */
-  const send = (body: MountChange, said: Toast) => {
-    withdrawToast('series')
-    change.mutateAsync(body).then(
-      () => showToast(said),
-      (failure: unknown) => showToast({ text: sentenceOf(failure) }),
-    )
-  }
-  const sendWithUndo = (body: MountChange, text: string, back: MountChange) =>
-    send(body, { text, about: 'series', undo: () => send(back, { text: t('series.undone'), about: 'series' }) })
   const make = (changes: readonly FrameChange[], text: string) => {
     choose(chosen.id)
     const back = isNew ? { deleted: true } : { changes: [...opposite(filled, changes)] }
@@ -110,23 +92,15 @@ export function SeriesBoard({ patient, series }: SeriesBoardProps) {
         </span>
         {t('series.filled', { count: filled.size, total: frames.length })}
       </p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone it is scrolled by the arrows */}
-      <section tabIndex={0} aria-label={t('series.mount', { name: patient.name })} className="mt-2 overflow-x-auto">
-        <ul className="room grid min-w-160 grid-cols-7 gap-2 rounded-card p-3 [print-color-adjust:exact] print:min-w-0">
-          {frames.map(frame => (
-            <MountPlace
-              key={frame.id}
-              frame={frame}
-              image={imageOf.get(filled.get(frame.id) ?? '')}
-              picked={picked}
-              isProposed={frame.id === pickedFrame?.id}
-              onPick={setPicked}
-              onPlace={image => make([{ frame: frame.id, image }], t('series.placed'))}
-              onTakeOut={() => make([{ frame: frame.id, image: null }], t('series.takenOut'))}
-            />
-          ))}
-        </ul>
-      </section>
+      <MountFrames
+        series={chosen}
+        filled={filled}
+        images={imageOf}
+        label={t('series.mount', { name: patient.name })}
+        picked={picked}
+        onPick={setPicked}
+        onPlace={(frame, image) => make([{ frame, image }], t(image === null ? 'series.takenOut' : 'series.placed'))}
+      />
       <RadiographTray
         template={chosen.template}
         images={[...free, ...waiting.filter(({ id }) => elsewhere.has(id))]}
@@ -135,5 +109,64 @@ export function SeriesBoard({ patient, series }: SeriesBoardProps) {
         onPick={setPicked}
       />
     </>
+  )
+}
+
+const bodyOf = ({ id: mount, template, date }: Series, rest: Partial<MountChange> = {}): MountChange => ({
+  mount,
+  template,
+  date,
+  changes: [],
+  ...rest,
+})
+
+/** Sends changes of the patient's series, each with a message that can undo it. */
+function useSendWithUndo(patientId: string) {
+  const change = useChangeMount(patientId)
+  /** Reports the result of each change, also if others followed. */
+  const send = (body: MountChange, said: Toast) => {
+    withdrawToast('series')
+    change.mutateAsync(body).then(
+      () => showToast(said),
+      (failure: unknown) => showToast({ text: sentenceOf(failure) }),
+    )
+  }
+  return (body: MountChange, text: string, back: MountChange) =>
+    send(body, { text, about: 'series', undo: () => send(back, { text: t('series.undone'), about: 'series' }) })
+}
+
+interface MountFramesProps {
+  readonly series: Series
+  /** The image in each filled frame. */
+  readonly filled: ReadonlyMap<string, string>
+  readonly images: ReadonlyMap<string, Mounts['images'][number]>
+  readonly label: string
+  readonly picked: string | null
+  readonly onPick: (image: string | null) => void
+  /** Null takes the image out of the frame. */
+  readonly onPlace: (frame: string, image: string | null) => void
+}
+
+/** The frames of the mount with their radiographs, and the frame that the teeth of the picked radiograph propose. */
+function MountFrames({ series, filled, images, label, picked, onPick, onPlace }: MountFramesProps) {
+  const pickedFrame = proposedFrame(series.template, images.get(picked ?? '')?.toothRange ?? null)
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone it is scrolled by the arrows
+    <section tabIndex={0} aria-label={label} className="mt-2 overflow-x-auto">
+      <ul className="room grid min-w-160 grid-cols-7 gap-2 rounded-card p-3 [print-color-adjust:exact] print:min-w-0">
+        {mountTemplates[series.template].map(frame => (
+          <MountPlace
+            key={frame.id}
+            frame={frame}
+            image={images.get(filled.get(frame.id) ?? '')}
+            picked={picked}
+            isProposed={frame.id === pickedFrame?.id}
+            onPick={onPick}
+            onPlace={image => onPlace(frame.id, image)}
+            onTakeOut={() => onPlace(frame.id, null)}
+          />
+        ))}
+      </ul>
+    </section>
   )
 }

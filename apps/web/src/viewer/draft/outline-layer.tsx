@@ -1,6 +1,6 @@
 import { t } from '@xrai/contract/strings/translate'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { type ImagePoint, imagePoint, toCanvas } from '../coordinates.ts'
+import { type ComponentProps, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type CanvasPoint, type ImagePoint, imagePoint, type Size, toCanvas } from '../coordinates.ts'
 import { canvasKey } from '../turn/turn.ts'
 import { placementOf } from '../view.ts'
 import { useViewer, type ViewerStore } from '../viewer-store.ts'
@@ -24,12 +24,12 @@ interface OutlineLayerProps {
 export function OutlineLayer(props: OutlineLayerProps) {
   const { store, points, onChange, isToDraw, onDrawn, onDone, onCancel, takesFocus } = props
   const whole = useRef<SVGPolygonElement>(null)
-  const [path, setPath] = useState<readonly ImagePoint[]>([])
   const view = useViewer(store, state => state.view)
   const turn = useViewer(store, state => state.turn)
   const canvas = useViewer(store, (_, scene) => scene.canvas)
   const { image } = store.scene()
   const placement = placementOf(view, { image, canvas })
+  const { path, trace, endTrace } = useTrace(image, onDrawn)
   const { surface, drag } = useDraftDrag(placement, turn)
   const drawn = path.length > 0 ? path : points
   const text = drawn
@@ -41,17 +41,6 @@ export function OutlineLayer(props: OutlineLayerProps) {
     if (takesFocus) whole.current?.focus({ preventScroll: true })
   }, [])
 
-  const traced = useRef<readonly ImagePoint[]>([])
-  const trace = (start: ImagePoint, now: ImagePoint) => {
-    traced.current = [...(traced.current.length > 0 ? traced.current : [start]), now]
-    setPath(traced.current)
-  }
-  const endTrace = () => {
-    const outline = outlineOfPath(traced.current, image)
-    traced.current = []
-    setPath([])
-    if (outline) onDrawn(outline)
-  }
   const onKeys = (move: (by: { readonly x: number; readonly y: number }) => void) => (event: KeyboardEvent) => {
     const by = arrowStep(canvasKey(turn, event.key), image)
     if (!by && event.key !== 'Enter' && event.key !== 'Escape') return
@@ -99,25 +88,18 @@ export function OutlineLayer(props: OutlineLayerProps) {
         />
       </svg>
       {path.length === 0 &&
-        points.map((point, at) => {
-          const { x, y } = toCanvas(placement, point)
-          return (
-            <button
-              // biome-ignore lint/suspicious/noArrayIndexKey: a corner is its place in the outline
-              key={at}
-              type="button"
-              data-corner={at}
-              aria-label={t('review.corner', { number: at + 1, of: points.length })}
-              onKeyDown={onCornerKeys(at, point)}
-              onDoubleClick={() => onChange(removedCorner(points, at))}
-              onPointerDown={drag((_, now) => onChange(movedCorner(points, at, now, image)))}
-              className="pointer-events-auto absolute grid size-7 -translate-x-1/2 -translate-y-1/2 cursor-grab touch-none place-items-center rounded-round"
-              style={{ left: x, top: y }}
-            >
-              <span className="size-3 rounded-round border-2 border-room bg-paper" />
-            </button>
-          )
-        })}
+        points.map((point, at) => (
+          <OutlineCorner
+            // biome-ignore lint/suspicious/noArrayIndexKey: a corner is its place in the outline
+            key={at}
+            at={at}
+            of={points.length}
+            centre={toCanvas(placement, point)}
+            onKeyDown={onCornerKeys(at, point)}
+            onDoubleClick={() => onChange(removedCorner(points, at))}
+            onPointerDown={drag((_, now) => onChange(movedCorner(points, at, now, image)))}
+          />
+        ))}
       {isToDraw && (
         <div
           data-draw
@@ -128,3 +110,39 @@ export function OutlineLayer(props: OutlineLayerProps) {
     </div>
   )
 }
+
+/** A drag over the image that draws an outline; `path` is empty unless one is under way. */
+function useTrace(image: Size, onDrawn: (points: readonly ImagePoint[]) => void) {
+  const [path, setPath] = useState<readonly ImagePoint[]>([])
+  const traced = useRef<readonly ImagePoint[]>([])
+  const trace = (start: ImagePoint, now: ImagePoint) => {
+    traced.current = [...(traced.current.length > 0 ? traced.current : [start]), now]
+    setPath(traced.current)
+  }
+  const endTrace = () => {
+    const outline = outlineOfPath(traced.current, image)
+    traced.current = []
+    setPath([])
+    if (outline) onDrawn(outline)
+  }
+  return { path, trace, endTrace }
+}
+
+interface OutlineCornerProps extends Pick<ComponentProps<'button'>, 'onKeyDown' | 'onDoubleClick' | 'onPointerDown'> {
+  readonly at: number
+  readonly of: number
+  readonly centre: CanvasPoint
+}
+
+const OutlineCorner = ({ at, of, centre, ...handlers }: OutlineCornerProps) => (
+  <button
+    type="button"
+    data-corner={at}
+    aria-label={t('review.corner', { number: at + 1, of })}
+    {...handlers}
+    className="pointer-events-auto absolute grid size-7 -translate-x-1/2 -translate-y-1/2 cursor-grab touch-none place-items-center rounded-round"
+    style={{ left: centre.x, top: centre.y }}
+  >
+    <span className="size-3 rounded-round border-2 border-room bg-paper" />
+  </button>
+)

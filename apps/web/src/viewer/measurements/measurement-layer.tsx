@@ -78,28 +78,16 @@ export function MeasurementLayer({ store, picture, book, selected, onSelect, onR
           />
         ))}
       </svg>
-      {measurements.map(measurement => {
-        const { x, y } = labelPlace(measurement.points.map(point => toCanvas(placement, point)))
-        return (
-          <button
-            key={measurement.id}
-            type="button"
-            data-measure={measurement.id}
-            aria-pressed={measurement.id === selected}
-            aria-label={nameOf(measurement, book)}
-            onPointerDown={event => event.stopPropagation()}
-            onPointerUp={event => event.stopPropagation()}
-            onClick={() => onSelect(measurement.id === selected ? null : measurement.id)}
-            className={classNames(
-              'pointer-events-auto absolute top-0 left-0 min-h-6 rounded-[5px] bg-room/90 px-1.5 text-[12px] leading-6 font-semibold whitespace-nowrap',
-              measurement.id === selected ? 'z-1 text-hero' : 'text-paper',
-            )}
-            style={{ transform: `translate(${x}px, ${y}px) translate(-50%, -50%) var(--upright,)` }}
-          >
-            {figureOnImage(measurement, book)}
-          </button>
-        )
-      })}
+      {measurements.map(measurement => (
+        <MeasurementLabel
+          key={measurement.id}
+          measurement={measurement}
+          book={book}
+          place={labelPlace(measurement.points.map(point => toCanvas(placement, point)))}
+          isSelected={measurement.id === selected}
+          onSelect={onSelect}
+        />
+      ))}
       {chosen &&
         book.mayChange &&
         chosen.points.map((point, at) => {
@@ -137,6 +125,34 @@ export function MeasurementLayer({ store, picture, book, selected, onSelect, onR
     </div>
   )
 }
+
+interface MeasurementLabelProps {
+  readonly measurement: DrawnMeasurement
+  readonly book: MeasurementBook
+  readonly place: CanvasPoint
+  readonly isSelected: boolean
+  readonly onSelect: (id: string | null) => void
+}
+
+/** The figure beside a line, which selects its measurement. */
+const MeasurementLabel = ({ measurement, book, place, isSelected, onSelect }: MeasurementLabelProps) => (
+  <button
+    type="button"
+    data-measure={measurement.id}
+    aria-pressed={isSelected}
+    aria-label={nameOf(measurement, book)}
+    onPointerDown={event => event.stopPropagation()}
+    onPointerUp={event => event.stopPropagation()}
+    onClick={() => onSelect(isSelected ? null : measurement.id)}
+    className={classNames(
+      'pointer-events-auto absolute top-0 left-0 min-h-6 rounded-[5px] bg-room/90 px-1.5 text-[12px] leading-6 font-semibold whitespace-nowrap',
+      isSelected ? 'z-1 text-hero' : 'text-paper',
+    )}
+    style={{ transform: `translate(${place.x}px, ${place.y}px) translate(-50%, -50%) var(--upright,)` }}
+  >
+    {figureOnImage(measurement, book)}
+  </button>
+)
 
 /** The measurement in motion. */
 function useMoved({ save }: Pick<MeasurementBook, 'save'>) {

@@ -28,11 +28,85 @@ interface ImageToolsProps extends ToolPlace {
 export function ImageTools({ store, picture, original, slot, book, scaleActions }: ImageToolsProps) {
   const isOpen = useViewer(store, state => state.toolsOpen)
   const areOutlinesShown = useViewer(store, state => state.outlines)
+  const { drawing, isMagnifying, selected, begin, change, finish, cancel, place, magnify, select, remove } =
+    useMeasuring(store, book)
+  const isDrawn = drawing !== null && isFinished(drawing)
+  const chosen = book.measurements.find(({ id }) => id === selected)
+
+  return (
+    <>
+      {(isOpen || areOutlinesShown) && (
+        <MeasurementLayer
+          store={store}
+          picture={picture}
+          book={book}
+          selected={isOpen ? selected : null}
+          onSelect={select}
+          onRemove={remove}
+        />
+      )}
+      {isOpen && drawing && (
+        <DrawingSurface
+          store={store}
+          picture={picture}
+          drawing={drawing}
+          onChange={next => !isDrawn && change(next)}
+          onCancel={cancel}
+        />
+      )}
+      {isOpen && isMagnifying && !drawing && <Magnifier store={store} picture={picture} />}
+      {isOpen &&
+        slot &&
+        createPortal(
+          <Toolbox
+            store={store}
+            original={original}
+            book={book}
+            kind={drawing?.kind ?? null}
+            onDraw={begin}
+            isMagnifying={isMagnifying}
+            onMagnify={magnify}
+            selected={selected}
+            onSelect={select}
+            onRemove={remove}
+          >
+            {book.failure !== null && (
+              <p role="alert" className="w-full text-14 text-warn-tint">
+                {book.failure}
+              </p>
+            )}
+            {drawing && !isDrawn && (
+              <DrawingHint kind={drawing.kind} onPlace={() => place(drawing.kind)} onCancel={cancel} />
+            )}
+            {drawing && isDrawn && (
+              <KnownLengthForm
+                millimetres={null}
+                onDone={millimetres => finish(drawing.kind, drawing.points, millimetres)}
+                onCancel={cancel}
+              />
+            )}
+            {!chosen && !drawing && (
+              <>
+                <p className="text-14 text-room-muted">{scaleText(book.scale, t)}</p>
+                {scaleActions}
+              </>
+            )}
+            {chosen && !drawing && (
+              <MeasurementRow key={chosen.id} measurement={chosen} book={book} onRemove={remove} />
+            )}
+            {chosen?.kind === 'calibration' && !drawing && scaleActions}
+          </Toolbox>,
+          slot,
+        )}
+    </>
+  )
+}
+
+/** The measurement that is drawn or selected, or the magnifier: one tool at a time. */
+function useMeasuring(store: ViewerStore, book: MeasurementBook) {
   const [drawing, setDrawing] = useState<Drawing | null>(null)
   const [selected, setSelected] = useState<string | null>(null)
   const [isMagnifying, setMagnifying] = useState(false)
-  const isDrawn = drawing !== null && isFinished(drawing)
-  const chosen = book.measurements.find(({ id }) => id === selected)
 
   const finish = (kind: MeasurementKind, points: readonly ImagePoint[], millimetres: number | null) => {
     // One known object sets the scale, so a new one replaces it.
@@ -68,76 +142,22 @@ export function ImageTools({ store, picture, original, slot, book, scaleActions 
     showToast({ text: t('measures.removed'), about: `measure ${measurement.id}`, undo: () => book.save(measurement) })
   }
 
-  return (
-    <>
-      {(isOpen || areOutlinesShown) && (
-        <MeasurementLayer
-          store={store}
-          picture={picture}
-          book={book}
-          selected={isOpen ? selected : null}
-          onSelect={select}
-          onRemove={remove}
-        />
-      )}
-      {isOpen && drawing && (
-        <DrawingSurface
-          store={store}
-          picture={picture}
-          drawing={drawing}
-          onChange={next => !isDrawn && change(next)}
-          onCancel={cancel}
-        />
-      )}
-      {isOpen && isMagnifying && !drawing && <Magnifier store={store} picture={picture} />}
-      {isOpen &&
-        slot &&
-        createPortal(
-          <Toolbox
-            store={store}
-            original={original}
-            book={book}
-            kind={drawing?.kind ?? null}
-            onDraw={begin}
-            isMagnifying={isMagnifying}
-            onMagnify={isOn => {
-              setDrawing(null)
-              setMagnifying(isOn)
-            }}
-            selected={selected}
-            onSelect={select}
-            onRemove={remove}
-          >
-            {book.failure !== null && (
-              <p role="alert" className="w-full text-14 text-warn-tint">
-                {book.failure}
-              </p>
-            )}
-            {drawing && !isDrawn && (
-              <DrawingHint kind={drawing.kind} onPlace={() => place(drawing.kind)} onCancel={cancel} />
-            )}
-            {drawing && isDrawn && (
-              <KnownLengthForm
-                millimetres={null}
-                onDone={millimetres => finish(drawing.kind, drawing.points, millimetres)}
-                onCancel={cancel}
-              />
-            )}
-            {!chosen && !drawing && (
-              <>
-                <p className="text-14 text-room-muted">{scaleText(book.scale, t)}</p>
-                {scaleActions}
-              </>
-            )}
-            {chosen && !drawing && (
-              <MeasurementRow key={chosen.id} measurement={chosen} book={book} onRemove={remove} />
-            )}
-            {chosen?.kind === 'calibration' && !drawing && scaleActions}
-          </Toolbox>,
-          slot,
-        )}
-    </>
-  )
+  return {
+    drawing,
+    isMagnifying,
+    selected,
+    begin,
+    change,
+    finish,
+    cancel,
+    place,
+    magnify: (isOn: boolean) => {
+      setDrawing(null)
+      setMagnifying(isOn)
+    },
+    select,
+    remove,
+  }
 }
 
 interface DrawingHintProps {

@@ -2,7 +2,7 @@ import { AppError } from '@xrai/contract/errors/app-error'
 import { fhirReaders, ofPlan } from '@xrai/contract/routes/access'
 import type { Context } from 'hono'
 import { checkAccess } from '../../../accounts/identity/access.ts'
-import { addressesOf, fhirRoot } from '../../../interop/fhir/addresses.ts'
+import { type Addresses, addressesOf, fhirRoot } from '../../../interop/fhir/addresses.ts'
 import { bundleOfTerms } from '../../../interop/fhir/bundle.ts'
 import { capabilityStatement } from '../../../interop/fhir/capability-statement.ts'
 import { codeSystems } from '../../../interop/fhir/code-systems.ts'
@@ -64,34 +64,7 @@ export const serveFhir = ({ app, context }: Api): void => {
     return answerFhir(c, bundle)
   }
 
-  app.get(`${fhirRoot}/metadata`, c => {
-    requireJson(c, c.req.query('_format'))
-    return answerFhir(c, capabilityStatement(addresses))
-  })
-
-  // A client asks for it before it has a key: this server gives no tokens by SMART.
-  app.get(`${fhirRoot}/.well-known/smart-configuration`, () => {
-    throw new AppError('NOT_FOUND')
-  })
-
-  const terms = codeSystems(addresses)
-
-  app.get(`${fhirRoot}/CodeSystem`, async c => {
-    requireJson(c, c.req.query('_format'))
-    const url = c.req.query('url')
-    const unknown = Object.keys(c.req.query()).find(name => !['url', '_format', '_pretty'].includes(name))
-    if (unknown !== undefined && isStrict(c))
-      throw new AppError('FHIR_PARAMETER_UNKNOWN', { subject: unknown.slice(0, 60) })
-    const found = terms.filter(one => url === undefined || isSameSystem(one.url, url))
-    return answerFhir(c, bundleOfTerms(addresses, found, url))
-  })
-
-  app.get(`${fhirRoot}/CodeSystem/:id`, c => {
-    requireJson(c, c.req.query('_format'))
-    const found = terms.find(({ id }) => id === c.req.param('id'))
-    if (!found) throw new AppError('NOT_FOUND')
-    return answerFhir(c, found)
-  })
+  serveConformance(app, addresses)
 
   serve('get', '/Binary/:id', async (c, needs, audit) => {
     const { bytes, entry, signature } = await readSignedPdf(needs, c.req.param('id') ?? '')
@@ -136,6 +109,38 @@ export const serveFhir = ({ app, context }: Api): void => {
       await audit.everything(patientId)
       return answerFhir(c, bundle)
     })
+}
+
+/** The calls without an account: they describe the server and its codes. */
+const serveConformance = (app: Api['app'], addresses: Addresses): void => {
+  const terms = codeSystems(addresses)
+
+  app.get(`${fhirRoot}/metadata`, c => {
+    requireJson(c, c.req.query('_format'))
+    return answerFhir(c, capabilityStatement(addresses))
+  })
+
+  // A client asks for it before it has a key: this server gives no tokens by SMART.
+  app.get(`${fhirRoot}/.well-known/smart-configuration`, () => {
+    throw new AppError('NOT_FOUND')
+  })
+
+  app.get(`${fhirRoot}/CodeSystem`, async c => {
+    requireJson(c, c.req.query('_format'))
+    const url = c.req.query('url')
+    const unknown = Object.keys(c.req.query()).find(name => !['url', '_format', '_pretty'].includes(name))
+    if (unknown !== undefined && isStrict(c))
+      throw new AppError('FHIR_PARAMETER_UNKNOWN', { subject: unknown.slice(0, 60) })
+    const found = terms.filter(one => url === undefined || isSameSystem(one.url, url))
+    return answerFhir(c, bundleOfTerms(addresses, found, url))
+  })
+
+  app.get(`${fhirRoot}/CodeSystem/:id`, c => {
+    requireJson(c, c.req.query('_format'))
+    const found = terms.find(({ id }) => id === c.req.param('id'))
+    if (!found) throw new AppError('NOT_FOUND')
+    return answerFhir(c, found)
+  })
 }
 
 const isStrict = (c: Context): boolean => /\bhandling=strict\b/i.test(c.req.header('prefer') ?? '')

@@ -1,0 +1,71 @@
+import type { AddedFinding, DecisionAct } from '@xrai/contract/review/decision-schema'
+import type { FoldedFinding } from '@xrai/contract/review/fold'
+import { t } from '@xrai/contract/strings/translate'
+import { glideTo } from '../../viewer/glide.ts'
+import type { ViewerStore } from '../../viewer/viewer-store.ts'
+import type { DeskFindings } from './desk-findings.ts'
+import { type DeskStore, drawingActions, editOf, type ReviewForm } from './desk-state.ts'
+import { middleBox } from './finding-shape.ts'
+import type { ReviewStore } from './review-store.ts'
+import { findingAt } from './review-words.ts'
+
+export type Changes = Extract<DecisionAct, { kind: 'edit' }>['changes']
+
+/** The actions of the form that edits, adds or annotates a finding. */
+export const formActions = (
+  store: DeskStore,
+  { find, findOrCurrent, order, targets, goOn }: DeskFindings,
+  review: ReviewStore,
+  viewer: ViewerStore,
+) => {
+  const { state, set, whenLoaded } = store
+  const note = (id: string, before: string | null, text: string) => {
+    if (text.trim() !== (before ?? '')) review.decide({ kind: 'note', targets: targets([id]), text: text.trim() })
+  }
+
+  return {
+    open: (kind: ReviewForm['kind'], id?: string) => {
+      const asked = kind === 'add' ? undefined : findOrCurrent(id)?.detection_id
+      whenLoaded('open', () => {
+        if (kind === 'add') return set({ form: { kind }, draft: middleBox(viewer), outline: null, isToDraw: true })
+        const finding = asked === undefined ? undefined : find(asked)
+        if (!finding) return
+        glideTo(viewer, finding.detection_id)
+        if (kind === 'edit') return set(editOf(finding))
+        set({ form: { kind, finding }, draft: null, outline: null, isToDraw: false })
+      })
+    },
+    close: () => set({ form: null, draft: null }),
+    ...drawingActions(store),
+    rejectUncorrected: () => {
+      const { form } = state()
+      if (form?.kind !== 'edit' || !form.correcting) return
+      const { finding, correcting: reason } = form
+      const id = finding.detection_id
+      review.decide({ kind: 'reject', targets: targets([id]), reason })
+      const why = t(`review.reason.${reason}`)
+      set({ form: null, draft: null, said: t('review.saidRejected', { finding: findingAt(finding), reason: why }) })
+      goOn(id)
+    },
+    saveEdit: (finding: FoldedFinding, changes: Changes, text: string) => {
+      const id = finding.detection_id
+      const isChanged = Object.values(changes).some(value => value !== undefined)
+      // Changing the tooth moves the finding in the list; the findings between its positions are still undecided.
+      const walked = order()
+      if (isChanged) review.decide({ kind: 'edit', targets: targets([id]), changes } as DecisionAct)
+      note(id, finding.note, text)
+      set({ form: null, draft: null, said: t('review.saidEdited', { finding: findingAt(find(id) ?? finding) }) })
+      if (isChanged) setTimeout(() => goOn(id, walked))
+    },
+    saveAdded: (finding: AddedFinding, text: string) => {
+      const added = review.decide({ kind: 'add', finding })
+      if (added) note(added.id, null, text)
+      set({ form: null, draft: null, said: t('review.saidAdded', { finding: findingAt(finding) }) })
+      if (added) setTimeout(() => glideTo(viewer, added.id))
+    },
+    saveNote: (finding: FoldedFinding, text: string) => {
+      note(finding.detection_id, finding.note, text)
+      set({ form: null, draft: null, said: t('review.saidNote', { finding: findingAt(finding) }) })
+    },
+  }
+}

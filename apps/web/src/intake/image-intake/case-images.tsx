@@ -1,0 +1,60 @@
+import { t } from '@xrai/contract/strings/translate'
+import { Alert } from '../../base/ui/alert.tsx'
+import { CameraView } from './camera-view.tsx'
+import type { ChosenImage, ImageType, TypeSource } from './chosen-images.ts'
+import { ImageSources } from './image-sources.tsx'
+import { ImageTiles } from './image-tiles.tsx'
+
+export type CameraState = 'off' | 'on' | 'failed'
+
+interface CaseImagesProps {
+  readonly images: readonly ChosenImage[]
+  /** The number of images of the case, with those that it has already. */
+  readonly count: number
+  readonly isFull: boolean
+  readonly camera: CameraState
+  readonly onCamera: (camera: CameraState) => void
+  readonly onFiles: (files: readonly File[]) => void
+  readonly onCapture: (file: File) => void
+  readonly onType: (key: string, type: ImageType, from: TypeSource) => void
+  readonly onRemove: (key: string) => void
+  /** The columns of the chosen images on a large screen. */
+  readonly columns: string
+}
+
+/** The images chosen for a case with the ways to add more, or the camera while it is on. */
+export function CaseImages({
+  images,
+  count,
+  isFull,
+  camera,
+  onCamera,
+  onFiles,
+  onCapture,
+  onType,
+  onRemove,
+  columns,
+}: CaseImagesProps) {
+  if (camera === 'on')
+    return <CameraView onCapture={onCapture} onCancel={() => onCamera('off')} onFailure={() => onCamera('failed')} />
+  return (
+    <>
+      <ImageSources
+        onFiles={onFiles}
+        onCamera={() => onCamera('on')}
+        several={{
+          count,
+          isFull,
+          chosen: images.length > 0 && (
+            <ImageTiles images={images} onType={onType} onRemove={onRemove} className={columns} />
+          ),
+        }}
+      />
+      {camera === 'failed' && (
+        <Alert tone="error" className="mt-4">
+          {t('upload.noCamera')}
+        </Alert>
+      )}
+    </>
+  )
+}
