@@ -51,7 +51,7 @@ export interface DrawnToothChart {
   readonly hasUnseen: boolean
 }
 
-export const toothChartStyle = { ...toothInks, line: '#5b6b60', font: 5.6 } as const
+export const toothChartStyle = { ...toothInks, line: '#5b6b60', font: 5.6, crossInset: { x: 1, y: 5 } } as const
 
 const gap = 4
 const firstTop = 9
