@@ -15,7 +15,7 @@ import { lockCase } from '../../db/queries/records/case-work.ts'
 import { storable, storableFileName } from '../../db/storable.ts'
 import type { FileStore, StagedFile } from '../../platform/storage/file-store.ts'
 import { writeWithFiles } from '../../platform/storage/write-with-files.ts'
-import type { Analysis } from '../pictures/operations/analyze.ts'
+import type { ImageAnalysis } from '../pictures/operations/analyze.ts'
 import type { AnalysisQueue } from './analysis-queue.ts'
 import { announceRadiograph, type RadiographOrigin } from './announce-radiograph.ts'
 import { type Credit, takeCredit } from './radiograph-credit.ts'
@@ -50,7 +50,7 @@ export interface NewRadiograph {
     readonly type: RadiographType
     readonly idempotencyKey: string | null
     /** Null if a job makes it. */
-    readonly result: Analysis | null
+    readonly result: ImageAnalysis | null
   }
   readonly credit: Credit
   readonly source: RadiographOrigin

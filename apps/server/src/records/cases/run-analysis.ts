@@ -10,8 +10,8 @@ import { changeAnalysis, findWork, type WorkRow } from '../../db/queries/imaging
 import { unfinishedStates } from '../../db/status.ts'
 import { analyzeInTurn, backgroundTurn } from '../../imaging/analyses/analyze-in-turn.ts'
 import { findingsOf, resultColumns, writeResult } from '../../imaging/analyses/write-result.ts'
-import type { Engine } from '../../imaging/engines/engine.ts'
-import type { Analysis } from '../../imaging/pictures/operations/analyze.ts'
+import type { ServerEngine } from '../../imaging/engines/server-engine.ts'
+import type { ImageAnalysis } from '../../imaging/pictures/operations/analyze.ts'
 import type { Check } from '../../imaging/pictures/operations/quality.ts'
 import type { Lanes } from '../../platform/admission/lanes.ts'
 import type { FileStore } from '../../platform/storage/file-store.ts'
@@ -20,7 +20,7 @@ import { awaitWork, beginWork, endWork } from './case-times.ts'
 
 interface RunContext {
   readonly db: Queryable
-  readonly engine: Engine
+  readonly engine: ServerEngine
   readonly lanes: Pick<Lanes, 'engine'>
   readonly files: FileStore
   readonly log: Pick<Log, 'error'>
@@ -46,7 +46,7 @@ export const runAnalysis = async (needs: RunContext, id: string, isLast: boolean
   if (!work) return
   const scope = { db, clinicId: work.clinicId }
   if (!(await begin(scope, work))) return
-  let analysis: Analysis
+  let analysis: ImageAnalysis
   try {
     const bytes = await files.read(work.originalHash)
     analysis = await analyzeInTurn(needs, backgroundTurn(work), bytes, checkOfQueued(work))
@@ -102,7 +102,7 @@ const wait = (scope: ClinicScope, { id, caseId }: WorkRow): Promise<void> =>
     if (isWaiting && caseId) await awaitWork(inside, caseId)
   })
 
-const succeed = (scope: ClinicScope, work: WorkRow, analysis: Analysis): Promise<void> =>
+const succeed = (scope: ClinicScope, work: WorkRow, analysis: ImageAnalysis): Promise<void> =>
   inTransaction(scope, async inside => {
     const now = new Date()
     const isFirst = await changeAnalysis(inside, work.id, unfinishedStates, resultColumns(analysis, now))
