@@ -153,7 +153,7 @@ const lockInOrder = async (
   return row.siteId
 }
 
-interface ImageContext {
+interface ImageFields {
   readonly imageId: string
   readonly siteId: string | null
   readonly createdAt: Date
@@ -163,7 +163,7 @@ interface ImageContext {
 const insertNewImage = async (
   scope: ClinicScope,
   { image, source }: NewRadiograph,
-  { imageId, siteId, createdAt }: ImageContext,
+  { imageId, siteId, createdAt }: ImageFields,
 ): Promise<void> => {
   const { original, thumbnail, facts, isShownAsSent, fingerprint, orientation, bytes } = image
   const isReceived = source.kind !== 'web' && source.kind !== 'demo'
@@ -190,7 +190,7 @@ const insertNewImage = async (
   throw new Rollback({ outcome: 'present', present })
 }
 
-interface AnalysisContext {
+interface AnalysisFields {
   readonly analysisId: string
   readonly imageId: string
   readonly createdAt: Date
@@ -201,7 +201,7 @@ interface AnalysisContext {
 const insertNewAnalysis = async (
   scope: ClinicScope,
   { analysis: { type, idempotencyKey, result }, source }: NewRadiograph,
-  { analysisId, imageId, createdAt, state, unanalysed }: AnalysisContext,
+  { analysisId, imageId, createdAt, state, unanalysed }: AnalysisFields,
 ): Promise<void> => {
   const inserted = await insertAnalysis(scope, {
     id: analysisId,

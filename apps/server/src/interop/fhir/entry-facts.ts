@@ -4,7 +4,7 @@ import type { Reference } from './datatypes.ts'
 import type { Entry, NumberedFinding } from './read-entries.ts'
 
 /** The data that a radiograph's resources need in addition. */
-export interface ResourceContext {
+export interface ResourceFacts {
   readonly addresses: Addresses
   /** Length and SHA-1 of a signed PDF, by its SHA-256. */
   readonly files: ReadonlyMap<string, { readonly size: number; readonly sha1: string }>

@@ -13,7 +13,7 @@ import {
 } from '../../db/queries/interop/result-deliveries.ts'
 import type { RefusedResult } from '../../db/schema/result-delivery.ts'
 import { hostOfRow, isSameProgram } from '../peers/manage-peers.ts'
-import { type AttemptResult, attemptMs, attemptResult, type ResultNeeds } from './attempt-result.ts'
+import { type AttemptResult, attemptMs, attemptResult, type SendNeeds } from './attempt-result.ts'
 import type { SendResult } from './send-instances-to-peer.ts'
 
 const minuteMs = 60_000
@@ -29,11 +29,7 @@ const pausesMs = [
 const broken: AttemptResult = { taken: [], refused: [], fault: 'unwritten', rejection: null, status: null }
 
 /** Sends the due results of one peer. */
-export const sendDueResults = (
-  needs: ResultNeeds,
-  peerId: string,
-  clock: () => Date = () => new Date(),
-): Promise<void> =>
+export const sendDueResults = (needs: SendNeeds, peerId: string, clock: () => Date = () => new Date()): Promise<void> =>
   sendInTurn(
     needs.db,
     {

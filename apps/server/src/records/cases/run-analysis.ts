@@ -18,7 +18,7 @@ import type { FileStore } from '../../platform/storage/file-store.ts'
 import { isStorageOutage } from '../../platform/storage/storage-outage.ts'
 import { awaitWork, beginWork, endWork } from './case-times.ts'
 
-interface RunContext {
+interface RunNeeds {
   readonly db: Queryable
   readonly engine: ServerEngine
   readonly lanes: Pick<Lanes, 'engine'>
@@ -40,7 +40,7 @@ export class TryLater extends Error {
  * Runs a queued analysis to its findings, or to a failure with a code and the credit released. Idempotent, also after a
  * kill: a finished or failed analysis is left unchanged, and the end is one transaction.
  */
-export const runAnalysis = async (needs: RunContext, id: string, isLast: boolean): Promise<void> => {
+export const runAnalysis = async (needs: RunNeeds, id: string, isLast: boolean): Promise<void> => {
   const { db, files, log } = needs
   const work = await findWork(db, id)
   if (!work) return
@@ -66,7 +66,7 @@ export const runAnalysis = async (needs: RunContext, id: string, isLast: boolean
 }
 
 /** Ends an analysis that did not end by itself; does nothing if it did. */
-export const interruptAnalysis = async ({ db }: Pick<RunContext, 'db'>, id: string): Promise<void> => {
+export const interruptAnalysis = async ({ db }: Pick<RunNeeds, 'db'>, id: string): Promise<void> => {
   const work = await findWork(db, id)
   if (!work) return
   await failAnalysis({ db, clinicId: work.clinicId }, work, 'ANALYSIS_INTERRUPTED')

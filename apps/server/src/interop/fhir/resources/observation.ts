@@ -6,7 +6,7 @@ import { isFdi } from '@xrai/contract/teeth/fdi'
 import { locationText } from '@xrai/contract/teeth/placement-text'
 import { observationId, partsOfObservationId, referenceTo, systems } from '../addresses.ts'
 import type { CodeableConcept, Reference, Resource } from '../datatypes.ts'
-import { clinicOf, deviceOf, printedOf, type ResourceContext, subjectOf, takenAt } from '../entry-facts.ts'
+import { clinicOf, deviceOf, printedOf, type ResourceFacts, subjectOf, takenAt } from '../entry-facts.ts'
 import { entryKind } from '../entry-kind.ts'
 import { words } from '../narrative.ts'
 import type { Entry, NumberedFinding } from '../read-entries.ts'
@@ -74,7 +74,7 @@ const bodySiteOf = ({ finding }: NumberedFinding): CodeableConcept | undefined =
   return text ? { text } : undefined
 }
 
-const classConcept = (id: string, { addresses }: ResourceContext): CodeableConcept => {
+const classConcept = (id: string, { addresses }: ResourceFacts): CodeableConcept => {
   const { code, meaning } = codeOfClass(id).own
   return { coding: [{ system: addresses.system('CodeSystem/xrai-class'), code, display: meaning }], text: meaning }
 }
@@ -87,7 +87,7 @@ export const componentCodes = {
   experimental: 'fhir.experimental',
 } as const
 
-const componentsOf = ({ finding, number }: NumberedFinding, { addresses }: ResourceContext): Component[] => {
+const componentsOf = ({ finding, number }: NumberedFinding, { addresses }: ResourceFacts): Component[] => {
   const code = (name: keyof typeof componentCodes): CodeableConcept => {
     const display = inSpanish(componentCodes[name])
     return { coding: [{ system: addresses.system('CodeSystem/component'), code: name, display }], text: display }
@@ -107,7 +107,7 @@ const componentsOf = ({ finding, number }: NumberedFinding, { addresses }: Resou
 }
 
 /** A finding after all decisions. */
-const toObservation = (entry: Entry, one: NumberedFinding, presenting: ResourceContext): Observation => {
+const toObservation = (entry: Entry, one: NumberedFinding, presenting: ResourceFacts): Observation => {
   const { finding } = one
   const { analysis, image } = entry
   const subject = subjectOf(entry)

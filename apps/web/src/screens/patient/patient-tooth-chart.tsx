@@ -20,14 +20,14 @@ import { usePatientTeeth } from '../../client/timeline.ts'
 import { nextInRows } from '../../findings/tooth-chart/next-in-rows.ts'
 import { hasMilkTeeth } from './milk-teeth.ts'
 
-interface ToothPickerProps {
+interface PatientToothChartProps {
   readonly patientId: string
   readonly birthDate: string | null
   readonly chosen: Fdi | undefined
 }
 
 /** Both arches as the dentist sees them, with what stands of each tooth; choosing one opens its story. */
-export function ToothPicker({ patientId, birthDate, chosen }: ToothPickerProps) {
+export function PatientToothChart({ patientId, birthDate, chosen }: PatientToothChartProps) {
   const { data, error, isFetching, refetch } = usePatientTeeth(patientId)
   const age = birthDate === null ? null : ageOn(birthDate, dayOf(new Date()))
   return (
