@@ -1,3 +1,4 @@
+import { dayMs, minuteMs } from '@xrai/contract/records/durations'
 import { deletePeer, editPeer, restorePeer } from '@xrai/contract/routes/peers'
 import { cancelResult, resendResult } from '@xrai/contract/routes/result-deliveries'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -10,8 +11,6 @@ import { splitFile } from '../dicom-network/part10.ts'
 import { type StoreRule, startFakeStore } from '../dicom-network/testing/fake-store.ts'
 import { createOutbox, uses } from './testing/outbox.ts'
 
-const minuteMs = 60_000
-const dayMs = 24 * 60 * minuteMs
 let server: TestServer
 let web: Awaited<ReturnType<typeof startFakeServer>>
 const stores: Awaited<ReturnType<typeof startFakeStore>>[] = []

@@ -1,3 +1,4 @@
+import { dayMs } from '@xrai/contract/records/durations'
 import { BackupError } from '../../base/backup-error.ts'
 import { listBackups, storedHashOf } from '../../base/backup-layout.ts'
 import type { Keys } from '../../base/sealing.ts'
@@ -44,7 +45,7 @@ export interface Examined {
 }
 
 /** A file that is being uploaded has no row yet. */
-const graceMs = 24 * 60 * 60 * 1000
+const graceMs = dayMs
 
 /** Checks rows, files, ledger and backups for consistency while they are in use. */
 export const examine = async (source: Source, options: ExamineOptions): Promise<Examined> => {

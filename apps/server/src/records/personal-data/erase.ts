@@ -1,4 +1,5 @@
 import { AppError } from '@xrai/contract/errors/app-error'
+import { dayMs } from '@xrai/contract/records/durations'
 import { erasureDays } from '@xrai/contract/routes/personal-data'
 import { refuseDemo } from '../../accounts/identity/demo-account.ts'
 import type { Session } from '../../accounts/sessions/session.ts'
@@ -30,8 +31,6 @@ import { deleteUnusedFiles } from '../../platform/storage/delete-unused-files.ts
 import type { FileStore } from '../../platform/storage/file-store.ts'
 import { lifecycleOf, type RetentionPolicy } from './lifecycle.ts'
 import { retentionEndOfPatient, retentionEndOfPerson } from './retention-end.ts'
-
-const dayMs = 24 * 60 * 60_000
 
 interface ErasureRequest {
   /** Skips the days in which it can be cancelled. */

@@ -1,3 +1,4 @@
+import { dayMs } from '@xrai/contract/records/durations'
 import type { Queryable } from '../../db/database.ts'
 import { insertErasure } from '../../db/queries/records/erasures.ts'
 import { findUnprovedAccounts } from '../../db/queries/records/expired.ts'
@@ -22,7 +23,7 @@ const most = 500
  */
 export const sweepUnprovedAccounts = async ({ db, files, settings, now }: SweepNeeds): Promise<number> => {
   if (!settings.smtp) return 0
-  const before = new Date(now.getTime() - settings.unprovedAccountDays * 24 * 60 * 60_000)
+  const before = new Date(now.getTime() - settings.unprovedAccountDays * dayMs)
   const found = await findUnprovedAccounts(db, before, { except: settings.adminEmail, limit: most })
   for (const { userId, clinicId } of found) {
     const values = { kind: 'person', subjectId: userId, requestedBy: userId, dueAt: now } as const

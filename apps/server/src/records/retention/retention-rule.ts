@@ -1,3 +1,4 @@
+import { dayMs } from '@xrai/contract/records/durations'
 import type { SweepNeeds } from '../personal-data/sweep-unproved.ts'
 
 /** How long the rows of a table are retained and what happens at the end; docs/retention.md is generated from it. */
@@ -12,7 +13,6 @@ export interface RetentionRule {
   readonly sweep?: (needs: SweepNeeds) => Promise<number>
 }
 
-const dayMs = 24 * 60 * 60_000
 export const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * dayMs)
 export const monthsBefore = (now: Date, months: number): Date => {
   const then = new Date(now)
