@@ -93,7 +93,7 @@ export const openTestServer = async ({ engine, ...overrides }: TestOverrides = {
     diskReserve: noReserve,
     intake: await createIntake({ lanes, diskReserve: overrides.diskReserve ?? noReserve, folder: arrivingFolder() }),
     lifecycle: createLifecycle('ready'),
-    outbox: { send: async mail => void kept.push(mail) },
+    mailFolder: { send: async mail => void kept.push(mail) },
     log,
     ...overrides,
   }

@@ -9,7 +9,7 @@ import { startFakeServer } from '../../testing/fake-server.ts'
 import { openTestServer, type TestServer } from '../../testing/test-server.ts'
 import { splitFile } from '../dicom-network/part10.ts'
 import { type StoreRule, startFakeStore } from '../dicom-network/testing/fake-store.ts'
-import { createOutbox, uses } from './testing/outbox.ts'
+import { createResultOutbox, uses } from './testing/result-outbox.ts'
 
 let server: TestServer
 let web: Awaited<ReturnType<typeof startFakeServer>>
@@ -28,7 +28,7 @@ const openStore = async (first: StoreRule, options = {}) => {
   let rule = first
   const store = await startFakeStore(() => rule)
   stores.push(store)
-  const outbox = await createOutbox(server, store, options)
+  const outbox = await createResultOutbox(server, store, options)
   const change = (next: StoreRule) => {
     rule = next
   }
@@ -46,7 +46,7 @@ const uidsOf = async (request: Request) => {
 
 describe('a report for a peer', () => {
   it('arrives in order once the PACS is back, the original before its amendment, each object once', async () => {
-    const { sign, amend, run, latest } = await createOutbox(server, web)
+    const { sign, amend, run, latest } = await createResultOutbox(server, web)
     web.willAnswer(() => null)
     await sign()
     await run()
@@ -97,7 +97,7 @@ describe('a report for a peer', () => {
   })
 
   it('ends partially if DICOMweb reports a refused object', async () => {
-    const { sign, run, latest } = await createOutbox(server, web)
+    const { sign, run, latest } = await createResultOutbox(server, web)
     web.willAnswer(async request => {
       const [first, ...others] = await uidsOf(request)
       const failed = { '00081155': { vr: 'UI', Value: [first] }, '00081197': { vr: 'US', Value: [0xa900] } }

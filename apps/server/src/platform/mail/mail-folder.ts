@@ -5,7 +5,7 @@ import { dayMs } from '@xrai/contract/records/durations'
 import type { Mail, Mailer } from './mailer.ts'
 
 /** Stores mails if there is no SMTP: an operator passes their links on. */
-export type Outbox = Pick<Mailer, 'send'>
+export type MailFolder = Pick<Mailer, 'send'>
 
 /** Longer than any link in a mail is valid. */
 const keptMs = 8 * dayMs
@@ -15,7 +15,7 @@ const keptMs = 8 * dayMs
  * link that opens an account, so neither may be logged (OWASP ASVS 5.0, 16.2.5). Those older than eight days are
  * deleted.
  */
-export const createOutbox = (folder: string): Outbox => ({
+export const createMailFolder = (folder: string): MailFolder => ({
   send: async mail => {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     await removeOld(folder)
