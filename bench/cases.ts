@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { dayMs } from '@xrai/contract/records/durations'
 import { createSession } from '../apps/server/src/accounts/identity/login/login.ts'
 import { register } from '../apps/server/src/accounts/identity/login/register.ts'
 import { findSession } from '../apps/server/src/accounts/sessions/session.ts'
@@ -31,7 +32,7 @@ const batch = 5000
 const records = { patients: 100_000, radiographs: 200_000 }
 /** One case in this many has no patient. */
 const patientless = 50
-const fiveYearsMs = 5 * 365 * 86_400_000
+const fiveYearsMs = 5 * 365 * dayMs
 
 const openClinic = async ({ auth, database: { db } }: OpenAppContext) => {
   const person = { email: `bench-${crypto.randomUUID()}@example.com`, firstName: 'Ana', lastName: 'Bench' }

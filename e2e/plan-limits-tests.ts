@@ -1,12 +1,9 @@
+import type { Analysis } from '@xrai/contract/records/analysis'
 import { expect, expectAccessible, soak, test } from './browser-test.ts'
 import { newClinic } from './clinic.ts'
 
 /** A UUID of version 7, like a browser's. */
 const decisionId = () => crypto.randomUUID().replace(/^(?<head>.{14})./, '$<head>7')
-
-interface Analysis {
-  readonly predictions: readonly { readonly detection_id: string }[]
-}
 
 /** A feature outside the plan is explained at its place, and the trial enables it. */
 export function planLimitsTests() {

@@ -1,3 +1,4 @@
+import { dayMs } from '@xrai/contract/records/durations'
 import { listAnalyses } from '@xrai/contract/routes/analyses'
 import { listCases } from '@xrai/contract/routes/cases'
 import { getMetrics } from '@xrai/contract/routes/metrics'
@@ -56,7 +57,7 @@ export const radiographCalls = (middle: string, now: Date): Calls => ({
     'radiographs to review': 'status=pending_revision',
     'radiographs of a type': 'type=periapical',
     'radiographs with a class': 'class=Caries',
-    'radiographs of thirty days': `from=${new Date(now.getTime() - 30 * 86_400_000).toISOString()}&to=${now.toISOString()}`,
+    'radiographs of thirty days': `from=${new Date(now.getTime() - 30 * dayMs).toISOString()}&to=${now.toISOString()}`,
     'radiographs by two words of a name': 'q=Núñez+Inés',
     'radiographs by a frequent name': 'q=quispe',
     'radiographs to review with a class': 'status=pending_revision&class=Caries',
@@ -96,7 +97,7 @@ export const historyCalls = (patientId: string): Calls => {
 
 const entriesSchema = z.object({ entries: z.array(z.unknown()) })
 
-const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * 86_400_000).toISOString().slice(0, 10)
+const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * dayMs).toISOString().slice(0, 10)
 
 /** The home panel and the people; `total` is the number of radiographs that they count. */
 export const figureCalls = (now: Date): readonly Calls[] => [

@@ -1,7 +1,7 @@
 import { createEngine, eightBits, type GrayImage } from '@xrai/engine'
 import { createWebDecode, fromFolder, openWebSession } from '@xrai/engine/web'
 import { openWebScorer } from '../../packages/engine/src/infer/web.ts'
-import { sheetOf } from '../../packages/engine/src/quality/sheet.ts'
+import { gateInputOf } from '../../packages/engine/src/quality/gate-input.ts'
 
 const decode = createWebDecode()
 const session = openWebSession(fromFolder('/models/panoramic/'), { device: 'wasm' })
@@ -22,7 +22,7 @@ Object.assign(window, {
   odds: async (url: string) => {
     const { image } = await decode(new Uint8Array(await (await fetch(url)).arrayBuffer()))
     const scorer = await openWebScorer(fromFolder('/models/quality/'))
-    return Object.values(await scorer.run(sheetOf(image)))
+    return Object.values(await scorer.run(gateInputOf(image)))
   },
   /** Analyses the 8-bit grey pixels that another runtime decoded, instead of a file. */
   analyzeGrey: async (url: string, width: number, height: number) => {

@@ -21,8 +21,8 @@ import { createIntake } from './platform/admission/intake.ts'
 import { createLanes } from './platform/admission/lanes.ts'
 import { type DataDir, databaseFolder, openDataDir } from './platform/data-dir/data-dir.ts'
 import { createDiskReserve, type DiskReserve, noReserve } from './platform/data-dir/disk-reserve.ts'
+import { createMailFolder } from './platform/mail/mail-folder.ts'
 import { openMailer } from './platform/mail/mailer.ts'
-import { createOutbox } from './platform/mail/outbox.ts'
 import { createLifecycle } from './platform/process/lifecycle.ts'
 import { readSecret } from './platform/secret.ts'
 import { createFileStore } from './platform/storage/file-store.ts'
@@ -107,7 +107,7 @@ const openIn = async (dataDir: DataDir, settings: Settings, log: Log): Promise<O
     attempts: createAttempts(database.db, secret),
     lanes,
     intake: await createIntake({ lanes, diskReserve, folder: join(settings.dataDir, 'arriving') }),
-    outbox: createOutbox(join(settings.dataDir, 'outbox')),
+    mailFolder: createMailFolder(join(settings.dataDir, 'outbox')),
     log,
     lifecycle: createLifecycle(),
     close: async () => {

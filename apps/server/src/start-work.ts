@@ -34,7 +34,7 @@ export const startWork = async (context: OpenAppContext): Promise<void> => {
     files,
     lanes,
     mailer,
-    outbox,
+    mailFolder,
     pictures,
     queue,
     renditions,
@@ -50,7 +50,7 @@ export const startWork = async (context: OpenAppContext): Promise<void> => {
     { db: database.db, auth, diskReserve, engine, files, lanes, log, pictures, queue, renditions, settings },
     places,
   )
-  await queue.repeat({ database, files, settings, log, mailer, outbox, lanes, reception: context })
+  await queue.repeat({ database, files, settings, log, mailer, mailFolder, lanes, reception: context })
 }
 
 /** A process that runs jobs and answers no calls. */

@@ -4,7 +4,7 @@ import { radiographTypes } from '@xrai/contract/records/radiograph'
 import { parseModel } from '@xrai/engine'
 import { z } from 'zod'
 import { silentLog } from '../base/log/log.ts'
-import type { Engine } from '../imaging/engines/engine.ts'
+import type { ServerEngine } from '../imaging/engines/server-engine.ts'
 import { type ModelCommand, modelCommandSchema, runModelCommand } from '../imaging/models/model-commands.ts'
 import { openDataDir } from '../platform/data-dir/data-dir.ts'
 import { FolderInUse } from '../platform/data-dir/folder-lock.ts'
@@ -63,7 +63,7 @@ const readCommand = (parameters: readonly string[]): ModelCommand => {
 }
 
 /** The names of the shipped models, from their files: no network is loaded. */
-const readShipped = async ({ engine }: Settings): Promise<Pick<Engine, 'modelFor'>> => {
+const readShipped = async ({ engine }: Settings): Promise<Pick<ServerEngine, 'modelFor'>> => {
   const read = (role: string) =>
     readFile(join(engine.modelsDir, role, 'model.json'), 'utf8').then(parseModel, () => undefined)
   const [panoramic, periapical] = await Promise.all(radiographTypes.map(read))

@@ -1,4 +1,5 @@
 import { detectionClasses } from '@xrai/contract/classes/detection-class'
+import { dayMs } from '@xrai/contract/records/durations'
 import { permanentTeeth } from '@xrai/contract/teeth/fdi'
 import type { ClinicScope } from './clinic-scope.ts'
 import { newId } from './columns.ts'
@@ -15,7 +16,6 @@ const notes = 40
 const consents = 10
 const findingsEach = 20
 
-const dayMs = 86_400_000
 const teeth = ['36', '11', '46', '24', '17'] as const
 
 /** For the benchmark: a patient with 200 entries over twelve years. Returns the patient's id. */

@@ -2,6 +2,7 @@ import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { dayMs } from '@xrai/contract/records/durations'
 import { listAnalyses } from '@xrai/contract/routes/analyses'
 import { listCases } from '@xrai/contract/routes/cases'
 import { eq } from 'drizzle-orm'
@@ -129,7 +130,7 @@ describe('the demo clinic', () => {
     expect(cases.every(({ status, imageCount }) => status === 'completed' && imageCount > 0)).toBe(true)
     const seconds = cases.map(({ processingTimeSeconds }) => processingTimeSeconds ?? 0)
     expect(seconds.every(taken => taken > 0 && taken < 60)).toBe(true)
-    const week = Date.now() - 7 * 24 * 60 * 60 * 1000
+    const week = Date.now() - 7 * dayMs
     expect(cases.filter(({ createdAt }) => Date.parse(createdAt) > week).length).toBeGreaterThanOrEqual(5)
     expect(cases.every(({ createdAt }) => Date.parse(createdAt) < Date.now())).toBe(true)
   })

@@ -6,7 +6,7 @@ import type { Session } from '../accounts/sessions/session.ts'
 import { loadAnalysis } from '../imaging/analyses/load-analysis.ts'
 import { decide } from '../imaging/review/decide.ts'
 import type { OpenAppContext } from '../open-app-context.ts'
-import { readOrCreateReport } from '../reports/report/report-of-analysis.ts'
+import { readOrCreateReport } from '../reports/report/read-report.ts'
 import { signReport } from '../reports/signature/sign-report.ts'
 
 /** A number that no dentist has, so that the demo's signatures cannot be mistaken for a real dentist's. */

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
-import type { Engine } from '../imaging/engines/engine.ts'
+import type { ServerEngine } from '../imaging/engines/server-engine.ts'
 import { casesOf, waitUntil } from '../testing/cases.ts'
 import { dropJobs } from '../testing/drain-jobs.ts'
 import { openTestServer } from '../testing/test-server.ts'
@@ -21,7 +21,7 @@ it('a case of ten images holds up no other clinic: their jobs are taken in turns
   await dropJobs()
   const suite = await openTestServer()
   const order: number[] = []
-  const engine: Engine = {
+  const engine: ServerEngine = {
     ...suite.context.engine,
     analyze: async (bytes, check) => {
       const { channels } = await sharp(bytes).stats()

@@ -2,7 +2,7 @@ import type { Queue } from 'pg-boss'
 import type { z } from 'zod'
 import type { Log } from '../base/log/log.ts'
 import type { Queryable } from '../db/database.ts'
-import type { Engine } from '../imaging/engines/engine.ts'
+import type { ServerEngine } from '../imaging/engines/server-engine.ts'
 import type { Pictures } from '../imaging/pictures/open-pictures.ts'
 import type { RetrieveNeeds } from '../interop/pacs/run-retrieval.ts'
 import type { PeerNeeds } from '../interop/peers/test-peer.ts'
@@ -15,7 +15,7 @@ export type JobContext = WebhookNeeds &
   PeerNeeds &
   RetrieveNeeds & {
     readonly db: Queryable
-    readonly engine: Engine
+    readonly engine: ServerEngine
     readonly lanes: Pick<Lanes, 'engine' | 'pictures' | 'uploads'>
     readonly pictures: Pick<Pictures, 'grey' | 'origin' | 'identify' | 'assess'>
     readonly files: FileStore

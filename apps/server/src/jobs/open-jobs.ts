@@ -36,7 +36,7 @@ export interface Jobs extends AnalysisQueue {
 const kinds = [analysisInterrupted, analyzeImage, deliverWebhooks, sendResults, retrieveStudies]
 
 /** An outbox with its job: the id of a receiver is announced when something is due for it. */
-interface Outbox {
+interface OutboxJob {
   readonly name: string
   readonly channel: string
   /** The number of concurrent receivers. */
@@ -47,7 +47,7 @@ interface Outbox {
 }
 
 /** Receivers of webhooks are slow, but only their network is waited for; results are encoded before they are sent. */
-const outboxes: readonly Outbox[] = [
+const outboxJobs: readonly OutboxJob[] = [
   {
     name: deliverWebhooks.name,
     channel: webhookOutbox.channel,
@@ -105,7 +105,7 @@ export const openJobs = async (
   }
 
   /** At most one job waits per receiver; a running one may have found nothing just before. */
-  const addReceiver = async (db: Queryable, { name, dataOf, clinicOf }: Outbox, receiver: string): Promise<void> => {
+  const addReceiver = async (db: Queryable, { name, dataOf, clinicOf }: OutboxJob, receiver: string): Promise<void> => {
     const waiting = await boss.findJobs(name, { key: receiver, queued: true })
     if (waiting.some(({ state }) => state === 'created')) return
     const clinicId = await clinicOf(db, receiver)
@@ -125,7 +125,7 @@ export const openJobs = async (
       await startWorker(boss, analysisInterrupted, context, report)
       for (let place = 0; place < places; place++) await startWorker(boss, analyzeImage, context, report)
       const listening = await Promise.all(
-        outboxes.map(async outbox => {
+        outboxJobs.map(async outbox => {
           for (let place = 0; place < outbox.places; place++) await outbox.start(boss, context, report)
           const announced = (receiver: string | null) => {
             if (receiver !== null) addReceiver(context.db, outbox, receiver).catch(report)

@@ -2,8 +2,8 @@ import type { Log } from '../base/log/log.ts'
 import type { Database } from '../db/database.ts'
 import type { ReceiveNeeds } from '../imaging/receiving/receive-instance.ts'
 import type { Lanes } from '../platform/admission/lanes.ts'
+import type { MailFolder } from '../platform/mail/mail-folder.ts'
 import type { Mailer } from '../platform/mail/mailer.ts'
-import type { Outbox } from '../platform/mail/outbox.ts'
 import type { FileStore } from '../platform/storage/file-store.ts'
 import type { Settings } from '../settings/settings.ts'
 
@@ -15,7 +15,7 @@ export interface RecurringContext {
   readonly log: Log
   /** Null if SMTP is not set up. */
   readonly mailer: Mailer | null
-  readonly outbox: Outbox
+  readonly mailFolder: MailFolder
   /** To see whether the detector has other work. */
   readonly lanes: Pick<Lanes, 'snapshot'>
   /** For radiographs that do not arrive by a call. */

@@ -146,10 +146,10 @@ const notificationMailsJob = {
   name: 'send-notification-mails',
   cron: ({ smtp }) => (smtp ? '* * * * *' : null),
   catchUp: true,
-  run: ({ database, mailer, outbox, log, settings }, now) =>
+  run: ({ database, mailer, mailFolder, log, settings }, now) =>
     sendNotificationMails(
       database.db,
-      { mailer, outbox, log, publicUrl: settings.publicUrl, signing: settings.signing },
+      { mailer, mailFolder, log, publicUrl: settings.publicUrl, signing: settings.signing },
       now,
     ),
 } as const satisfies RecurringJob

@@ -53,7 +53,7 @@ const switchOn = async (schema: string, at: number | TestClock, overrides: Parti
       log,
       settings: readSettings({}),
       mailer: null,
-      outbox: { send: async () => undefined },
+      mailFolder: { send: async () => undefined },
       lanes: server.context.lanes,
       reception: server.context,
     },
@@ -190,7 +190,7 @@ describe('the list of recurring jobs', () => {
       log,
       settings: readSettings({}),
       mailer: null,
-      outbox: { send: async () => undefined },
+      mailFolder: { send: async () => undefined },
       lanes: server.context.lanes,
       reception: server.context,
     })

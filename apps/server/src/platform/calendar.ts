@@ -1,7 +1,6 @@
+import { dayMs } from '@xrai/contract/records/durations'
 /** Calendar days are YYYY-MM-DD, so that text order is date order. */
 export type Day = string
-
-const dayMs = 24 * 60 * 60 * 1000
 
 export const addDays = (day: Day, days: number): Day =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { deserialize, serialize } from 'node:v8'
-import type { ClinicEngine, Engine } from '../imaging/engines/engine.ts'
+import type { ClinicEngine, ServerEngine } from '../imaging/engines/server-engine.ts'
 import type { Pictures } from '../imaging/pictures/open-pictures.ts'
 
 /** Where answers are kept, by the digest of their question. */
@@ -42,7 +42,10 @@ const keeping =
   }
 
 /** The engine that reads each picture once with each model: most tests send one of a few. */
-export const keepAnalyses = <Kind extends Engine & Partial<ClinicEngine>>(engine: Kind, store: AnswerStore): Kind => {
+export const keepAnalyses = <Kind extends ServerEngine & Partial<ClinicEngine>>(
+  engine: Kind,
+  store: AnswerStore,
+): Kind => {
   // The caller may put the result in the place of `engine`.
   const { analyze: work } = engine
   return {
@@ -50,7 +53,8 @@ export const keepAnalyses = <Kind extends Engine & Partial<ClinicEngine>>(engine
     analyze: async (bytes, check, { clinicId, ...options } = {}) => {
       const active = clinicId === undefined ? undefined : await engine.modelNow?.(check.type, clinicId)
       const model = active ?? engine.modelFor(check.type)
-      const analyze: Engine['analyze'] = (image, as, how) => work(image, as, { ...how, ...(clinicId && { clinicId }) })
+      const analyze: ServerEngine['analyze'] = (image, as, how) =>
+        work(image, as, { ...how, ...(clinicId && { clinicId }) })
       return keeping(store, `analyze ${model?.name} ${model?.version}`, analyze)(bytes, check, options)
     },
   }

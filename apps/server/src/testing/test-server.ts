@@ -14,7 +14,7 @@ import { createApp } from '../http/api/app.ts'
 import type { AppContext } from '../http/frame/app-context.ts'
 import { createInspect } from '../imaging/analyses/inspect.ts'
 import { createRenditions } from '../imaging/analyses/renditions.ts'
-import type { Engine } from '../imaging/engines/engine.ts'
+import type { ServerEngine } from '../imaging/engines/server-engine.ts'
 import { openModels } from '../imaging/models/open-models.ts'
 import { type Jobs, openJobs } from '../jobs/open-jobs.ts'
 import { createIntake } from '../platform/admission/intake.ts'
@@ -45,7 +45,7 @@ const openSuiteDatabase = (): Promise<Database> => {
 /** The folder of incoming bodies while they are being received. */
 export const arrivingFolder = () => join(tmpdir(), 'xrai-arriving')
 
-type TestOverrides = Partial<Omit<AppContext, 'engine'>> & { readonly engine?: Engine }
+type TestOverrides = Partial<Omit<AppContext, 'engine'>> & { readonly engine?: ServerEngine }
 
 /**
  * The real application on the suite's database, with real files and a real engine over a network of a few weights, on
@@ -93,7 +93,7 @@ export const openTestServer = async ({ engine, ...overrides }: TestOverrides = {
     diskReserve: noReserve,
     intake: await createIntake({ lanes, diskReserve: overrides.diskReserve ?? noReserve, folder: arrivingFolder() }),
     lifecycle: createLifecycle('ready'),
-    outbox: { send: async mail => void kept.push(mail) },
+    mailFolder: { send: async mail => void kept.push(mail) },
     log,
     ...overrides,
   }

@@ -1,3 +1,4 @@
+import { dayMs } from '@xrai/contract/records/durations'
 import * as endpoints from '@xrai/contract/routes/endpoints'
 import { onConnectionChange } from './connection.ts'
 import { request } from './request.ts'
@@ -15,7 +16,7 @@ interface Ended {
 }
 
 /** Longer than a session lasts on the server. */
-const keptMs = 60 * 24 * 3_600_000
+const keptMs = 60 * dayMs
 
 const read = (): readonly Ended[] => {
   try {

@@ -1,3 +1,5 @@
+import { dayMs } from '@xrai/contract/records/durations'
+
 /* Local storage of decisions that the server has not acknowledged: one encrypted entry per opened page and day, so
    that two tabs of one user never overwrite each other. Their content is in queued-decisions.ts. */
 
@@ -29,7 +31,7 @@ const expired = 'xrai.expired.'
 
 /** Discards every user's entries whose last decision is older than seven days, and records it for their owner. */
 export const expireQueues = (now: Date, store: Store = localStorage): void => {
-  const oldest = now.getTime() - keptDays * 24 * 3_600_000
+  const oldest = now.getTime() - keptDays * dayMs
   const discard = (key: string, prefix: string) => {
     store.removeItem(key)
     store.setItem(expired + (key.slice(prefix.length).split('.')[0] ?? ''), '1')

@@ -251,6 +251,8 @@ export const reportModelSchema = reportHeaderSchema
   })
   .meta({ id: 'Report' })
 export type ReportModel = z.infer<typeof reportModelSchema>
+/** A finding as the report prints it: of the detector or of a dentist, with its number. */
+export type ReportFinding = ReportModel['predictions'][number]
 
 /** The states of a report in a list. */
 export const reportStates = ['draft', 'reviewed', 'signed', 'amending', 'amended'] as const

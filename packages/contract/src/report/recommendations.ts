@@ -1,7 +1,7 @@
 import type { ToothGroup } from '../classes/class-rows.ts'
 import { classRowOf } from '../classes/detection-class.ts'
 import { isAnterior } from '../odontogram/odontogram-teeth.ts'
-import type { ReportModel } from '../records/report.ts'
+import type { ReportFinding } from '../records/report.ts'
 import { inSpanish, type TextKey } from '../strings/translate.ts'
 import { isFdi } from '../teeth/fdi.ts'
 
@@ -14,23 +14,23 @@ const groupOf = (tooth: string): ToothGroup => {
 }
 
 /** A proposed sentence, which the dentist edits. */
-const sentenceOf = ({ class: id, tooth }: Pick<Printed, 'class' | 'tooth'>): Sentence | null => {
+const sentenceOf = ({ class: id, tooth }: Pick<ReportFinding, 'class' | 'tooth'>): Sentence | null => {
   const found = classRowOf(id)?.recommend
   if (!found) return null
   return typeof found === 'string' ? found : found[groupOf(tooth)]
 }
 
-type Printed = ReportModel['predictions'][number]
-
 /** The proposals for decided findings, one line per sentence with its teeth; none for undecided findings. */
-export const recommendationsFor = (predictions: readonly Pick<Printed, 'class' | 'tooth' | 'state'>[]): string[] => {
+export const recommendationsFor = (
+  predictions: readonly Pick<ReportFinding, 'class' | 'tooth' | 'state'>[],
+): string[] => {
   const decided = predictions.filter(({ state }) => state !== 'undecided')
   return [...Map.groupBy(decided, sentenceOf)].flatMap(([sentence, found]) =>
     sentence === null ? [] : [`${teethText(found)}: ${inSpanish(sentence)}`],
   )
 }
 
-const teethText = (found: readonly Pick<Printed, 'tooth'>[]): string => {
+const teethText = (found: readonly Pick<ReportFinding, 'tooth'>[]): string => {
   const teeth = [...new Set(found.map(({ tooth }) => tooth))].filter(isFdi)
   const [first] = teeth
   if (first === undefined) return inSpanish('recommend.noTooth')

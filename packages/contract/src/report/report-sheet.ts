@@ -5,15 +5,13 @@ import { isChild } from '../records/age.ts'
 import { formatPercent } from '../records/format-percent.ts'
 import { defaultConfidence } from '../records/limits.ts'
 import { withoutCop } from '../records/professional-number.ts'
-import type { ReportModel } from '../records/report.ts'
+import type { ReportFinding, ReportModel } from '../records/report.ts'
 import { groupedCode } from '../signature/verification-code.ts'
 import { inSpanish } from '../strings/translate.ts'
 import { locationText } from '../teeth/placement-text.ts'
 import { type ClinicHeadText, clinicHeadText } from './clinic-head.ts'
 import { formatInstant, formatMoment } from './report-dates.ts'
 import { orDash, type SheetField, sheetFields } from './sheet-fields.ts'
-
-type Prediction = ReportModel['predictions'][number]
 
 const classLabel = (id: string) => labelOf(id, inSpanish)
 
@@ -130,28 +128,28 @@ export const precisionPath = '/precision'
 
 type Column = 'number' | 'tooth' | 'class' | 'confidence' | 'location' | 'description'
 
-const experimentalMark = ({ experimental }: Pick<Prediction, 'experimental'>): string | null =>
+const experimentalMark = ({ experimental }: Pick<ReportFinding, 'experimental'>): string | null =>
   experimental ? inSpanish('findings.experimentalMark') : null
 
-const decisionMark = ({ state }: Prediction): string | null => {
+const decisionMark = ({ state }: ReportFinding): string | null => {
   if (state === 'edited') return inSpanish('report.edited')
   return state === 'added' ? inSpanish('report.added') : null
 }
 
 /** The detector's confidence and its 'compatible con' are printed only for undecided findings. */
-function suggestionOf({ state, confidence, description }: Prediction): Pick<SheetRow, 'confidence' | 'description'> {
+function suggestionOf({ state, confidence, description }: ReportFinding): Pick<SheetRow, 'confidence' | 'description'> {
   if (state !== 'undecided' || confidence === null) return { confidence: null, description: null }
   return { confidence: inSpanish('report.confidence', { percent: formatPercent(confidence) }), description }
 }
 
 /** 'Caries (MOD)'. */
-function classAndSurfaces(prediction: Prediction): string {
+function classAndSurfaces(prediction: ReportFinding): string {
   const name = classLabel(prediction.class)
   const letters = surfaceLetters(prediction)
   return letters === '' ? name : `${name} (${letters})`
 }
 
-function rowOf(prediction: Prediction): SheetRow {
+function rowOf(prediction: ReportFinding): SheetRow {
   const { colour, dash } = detectionClass(prediction.class)
   return {
     number: prediction.number,
@@ -169,7 +167,7 @@ function rowOf(prediction: Prediction): SheetRow {
   }
 }
 
-const legendOf = (predictions: readonly Prediction[]): readonly LegendEntry[] =>
+const legendOf = (predictions: readonly ReportFinding[]): readonly LegendEntry[] =>
   [false, true].flatMap(isExperimental => {
     const group = predictions.filter(({ experimental }) => experimental === isExperimental)
     return [...Map.groupBy(group, found => found.class)]

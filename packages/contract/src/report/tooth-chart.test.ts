@@ -1,28 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { ReportModel } from '../records/report.ts'
+import { found } from './testing/report-model.ts'
 import { drawToothChart } from './tooth-chart.ts'
-
-type Found = ReportModel['predictions'][number]
-
-const found = (over: Partial<Found>): Found => ({
-  number: 1,
-  tooth: '36',
-  class: 'Caries',
-  confidence: 0.873,
-  state: 'undecided',
-  note: null,
-  experimental: false,
-  research: false,
-  location: '',
-  placement: null,
-  description: '',
-  x: 500,
-  y: 300,
-  width: 100,
-  height: 80,
-  points: [],
-  ...over,
-})
 
 describe('the tooth chart of the sheet', () => {
   const chart = (over: Partial<Parameters<typeof drawToothChart>[0]>) =>

@@ -1,12 +1,10 @@
 import { detectionClass } from '../classes/detection-class.ts'
-import type { ReportModel } from '../records/report.ts'
+import type { ReportFinding, ReportModel } from '../records/report.ts'
 import { inSpanish } from '../strings/translate.ts'
 import { isUpper } from '../teeth/fdi.ts'
 import { silhouetteHeight, silhouetteOf } from '../teeth/silhouette.ts'
 import { type ToothOnChart, toothChart } from '../teeth/tooth-chart.ts'
 import { toothInkOf, toothInks } from './tooth-inks.ts'
-
-type Prediction = ReportModel['predictions'][number]
 
 /** One tooth of the sheet's tooth chart with its position; lengths are in the drawing's own units. */
 export interface DrawnTooth {
@@ -51,7 +49,7 @@ export interface DrawnToothChart {
   readonly hasUnseen: boolean
 }
 
-export const toothChartStyle = { ...toothInks, line: '#5b6b60', font: 5.6 } as const
+export const toothChartStyle = { ...toothInks, line: '#5b6b60', font: 5.6, crossInset: { x: 1, y: 5 } } as const
 
 const gap = 4
 const firstTop = 9
@@ -62,7 +60,7 @@ const firstTop = 9
 const lastLine = { upper: silhouetteHeight + 8, lower: silhouetteHeight + 7 } as const
 const maxNumbers = 2
 
-type Row = readonly ToothOnChart<Prediction>[]
+type Row = readonly ToothOnChart<ReportFinding>[]
 
 const isOfUpper = ([first]: Row): boolean => first !== undefined && isUpper(first.tooth)
 
@@ -80,7 +78,7 @@ const topsOf = (rows: readonly Row[]): number[] => {
 const columnsOf = (row: Row): number[] => row.map(({ tooth }) => silhouetteOf(tooth).width + gap)
 const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0)
 
-const numbersOn = (findings: readonly Prediction[]): string => {
+const numbersOn = (findings: readonly ReportFinding[]): string => {
   const numbers = findings.slice(0, maxNumbers).map(({ number }) => String(number))
   const more = findings.length - numbers.length
   return [...numbers, ...(more > 0 ? [`+${more}`] : [])].join(' ')
@@ -102,7 +100,7 @@ export function drawToothChart(
     teeth: teeth.map(tooth => ({ tooth })),
     ...(toothDecisions && { toothDecisions }),
   })
-  const isAbsent = ({ presence }: ToothOnChart<Prediction>) =>
+  const isAbsent = ({ presence }: ToothOnChart<ReportFinding>) =>
     presence === 'absent' || (isEarlier && presence === 'unseen')
   const [upper = [], lower = []] = chart.arches.map(row => row.teeth)
   const rows: Row[] = [upper, ...chart.milk.map(row => row.teeth), lower]
@@ -143,7 +141,7 @@ export const toothChartNotes = ({ hasExperimental, hasUndecided, hasUnseen, isPa
 const letterSizes: Readonly<Record<number, number>> = { 0: 8, 1: 8, 2: 6, 3: 4.5 }
 
 const drawn = (
-  { tooth, presence, findings, lead, isExperimental, isUndecided }: ToothOnChart<Prediction>,
+  { tooth, presence, findings, lead, isExperimental, isUndecided }: ToothOnChart<ReportFinding>,
   isAbsent: boolean,
   { x, top }: { readonly x: number; readonly top: number },
 ): DrawnTooth => {

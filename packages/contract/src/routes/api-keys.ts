@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { momentSchema } from '../records/day.ts'
+import { dayMs } from '../records/durations.ts'
 import { namedSiteSchema } from '../records/site.ts'
 import { keyReaches, keyScopes } from './access.ts'
 import { noPatient } from './audit-rule.ts'
@@ -42,7 +43,7 @@ const scopesSchema = z
 const longestYears = 5
 const isWithinYears = (text: string): boolean => {
   const at = Date.parse(text)
-  return at > Date.now() && at < Date.now() + longestYears * 366 * 86_400_000
+  return at > Date.now() && at < Date.now() + longestYears * 366 * dayMs
 }
 
 export const newKeySchema = z.object({

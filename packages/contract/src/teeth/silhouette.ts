@@ -49,6 +49,21 @@ export const silhouetteOf = (tooth: Fdi): Silhouette => {
   return { width, height: silhouetteHeight, path: isUpper(tooth) ? path : upsideDown(path) }
 }
 
+/** The height at which a letter is centred in the crown, from the upper edge. */
+export const crownMiddleOf = (tooth: Fdi): number => (isUpper(tooth) ? 38.5 : 15)
+
+/** The two lines through an absent tooth in a box that begins at x and y, at these distances from its edges. */
+export const crossOf = (
+  { width, x = 0, y = 0 }: { readonly width: number; readonly x?: number; readonly y?: number },
+  inset: { readonly x: number; readonly y: number },
+): string => {
+  const left = x + inset.x
+  const right = x + width - inset.x
+  const top = y + inset.y
+  const bottom = y + silhouetteHeight - inset.y
+  return `M${left} ${top}L${right} ${bottom}M${right} ${top}L${left} ${bottom}`
+}
+
 /** All coordinates of these paths are absolute, so every second number is a y. */
 const upsideDown = (path: string): string => {
   let isX = false

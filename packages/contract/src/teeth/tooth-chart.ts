@@ -21,7 +21,7 @@ export interface ToothOnChart<F extends FindingOnTooth> {
   readonly tooth: Fdi
   readonly presence: ToothPresence
   readonly findings: readonly F[]
-  /** The class that gives the tooth its colour and dash; null on a tooth without findings. */
+  /** The class of its leading finding, which gives the tooth its colour and dash; null without findings. */
   readonly lead: string | null
   /** Its leading finding is experimental. */
   readonly isExperimental: boolean
@@ -59,8 +59,13 @@ const weight: Readonly<Record<FindingGroup, number>> = {
   unknown: 0,
 }
 
-/** A decided finding precedes an undecided one, a proved one precedes an experimental one. */
-const leadOf = (findings: readonly FindingOnTooth[]): FindingOnTooth | undefined =>
+type RankedFinding = Omit<FindingOnTooth, 'tooth'>
+
+/**
+ * The finding whose class a tooth shows; undefined if there is none. A decided finding precedes an undecided one, a proved
+ * one precedes an experimental one, and the order of the groups follows.
+ */
+export const leadingFinding = <F extends RankedFinding>(findings: readonly F[]): F | undefined =>
   findings.toSorted(
     (a, b) =>
       Number(isUndecided(a)) - Number(isUndecided(b)) ||
@@ -68,7 +73,7 @@ const leadOf = (findings: readonly FindingOnTooth[]): FindingOnTooth | undefined
       weight[detectionClass(b.class).group] - weight[detectionClass(a.class).group],
   )[0]
 
-const isUndecided = ({ state }: FindingOnTooth): boolean => state === 'undecided'
+const isUndecided = ({ state }: RankedFinding): boolean => state === 'undecided'
 
 interface KnownTeeth {
   /** The detected teeth. */
@@ -87,7 +92,7 @@ export const toothChart = <F extends FindingOnTooth>(findings: readonly F[], den
     const unfound = isNumbered && !hasMilk ? 'unseen' : 'unknown'
     const teeth = row.map((tooth): ToothOnChart<F> => {
       const own = byTooth.get(tooth) ?? []
-      const lead = leadOf(own)
+      const lead = leadingFinding(own)
       return {
         tooth,
         presence: decided.get(tooth) ?? (found.has(tooth) ? 'present' : unfound),

@@ -1,7 +1,7 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import { radiographLimits } from '@xrai/contract/records/radiograph'
 import { type Edit, edited } from './edited.ts'
-import { headerRepairs } from './jpeg-repairs.ts'
+import { headerRepairs, isAdobe } from './jpeg-repairs.ts'
 import { partLimits } from './limits.ts'
 
 /** The frame header of a JPEG (ITU-T T.81 B.2.2): sizes in pixels before the EXIF rotation. */
@@ -22,6 +22,8 @@ export interface Jpeg {
 interface JpegFile extends Jpeg {
   /** The position after EOI: a file may have more bytes, which no decoder reads. */
   readonly end: number
+  /** True if an Adobe segment before the first scan states the colour transform (ITU-T T.872 6.5.3). */
+  readonly hasAdobe: boolean
 }
 
 interface Reading {
@@ -53,6 +55,7 @@ export const readJpeg = (bytes: Uint8Array, { withoutExif = false }: Reading = {
   let scans = 0
   let segments = 0
   let codedBytes = 0
+  let hasAdobe = false
   let position = 2
   const edits: Edit[] = []
   for (;;) {
@@ -67,12 +70,14 @@ export const readJpeg = (bytes: Uint8Array, { withoutExif = false }: Reading = {
     segments += 1
     if (segments > partLimits.jpegSegments) throw damaged(`more than ${partLimits.jpegSegments} segments`)
     const end = isAlone(marker) ? after : after + segmentLength(bytes, after)
+    const segment = { marker, body: bytes.subarray(after + 2, end), at: after + 2 }
     if (isFrame(marker)) {
       if (frame) throw damaged('two frames')
-      frame = readFrame(bytes.subarray(after + 2, end), marker)
+      frame = readFrame(segment.body, marker)
     }
+    if (scans === 0 && isAdobe(segment)) hasAdobe = true
     if (withoutExif && marker === app1) edits.push({ from: start, to: end })
-    else edits.push(...headerRepairs({ marker, body: bytes.subarray(after + 2, end), at: after + 2 }, frame))
+    else edits.push(...headerRepairs(segment, frame))
     position = end
     if (marker === sos) {
       scans += 1
@@ -86,7 +91,8 @@ export const readJpeg = (bytes: Uint8Array, { withoutExif = false }: Reading = {
   // Every block needs at least one bit, so a large frame with few bytes is not an image.
   if (codedBytes * 8 < frame.blocks) throw damaged(`${codedBytes} bytes for ${frame.width} × ${frame.height}`)
   const { width, height, components, progressive } = frame
-  return { header: { width, height, components, progressive }, end: position, picture: edited(bytes, edits) }
+  const header = { width, height, components, progressive }
+  return { header, end: position, hasAdobe, picture: edited(bytes, edits) }
 }
 
 /** Throws as `readJpeg` does. */

@@ -17,10 +17,12 @@ const sos = 0xda
  */
 export const headerRepairs = (segment: Segment, frame: { readonly progressive: boolean } | undefined): Edit[] => {
   if (segment.marker === app0) return jfifVersion(segment)
-  if (segment.marker === app14) return adobeTransform(segment)
+  if (isAdobe(segment)) return adobeTransform(segment)
   if (segment.marker === sos && frame && !frame.progressive) return scanParameters(segment)
   return []
 }
+
+export const isAdobe = ({ marker, body }: Segment): boolean => marker === app14 && startsWith(body, 'Adobe')
 
 const startsWith = (body: Uint8Array, text: string) =>
   [...text].every((letter, index) => body[index] === letter.charCodeAt(0))
@@ -35,7 +37,7 @@ const jfifVersion = ({ body, at }: Segment): Edit[] =>
 
 /** ITU-T T.872 6.5.3: 0, 1 or 2. Three components with another value are YCbCr for libjpeg, which is 1. */
 const adobeTransform = ({ body, at }: Segment): Edit[] =>
-  startsWith(body, 'Adobe') && body.length > 11 && (body[11] ?? 0) > 1 ? replaced(at + 11, 1) : []
+  body.length > 11 && (body[11] ?? 0) > 1 ? replaced(at + 11, 1) : []
 
 /** ITU-T T.81 table B.3: Ss, Se and Ah/Al of a sequential scan are 0, 63 and 0. Some phones write only zeros. */
 const scanParameters = ({ body, at }: Segment): Edit[] => {

@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { openNodeScorer } from '../infer/node.ts'
 import { decode, openNodeGate } from '../node.ts'
 import { createGate } from './gate.ts'
-import { sheetHeight, sheetOf, sheetWidth } from './sheet.ts'
+import { gateInputHeight, gateInputOf, gateInputWidth } from './gate-input.ts'
 
 const models = new URL('../../../../models/', import.meta.url)
 const gate = await openNodeGate(fileURLToPath(models))
@@ -142,20 +142,20 @@ describe('the quality of an image', () => {
   })
 })
 
-/** Output of training/gate/export.py: the Python reference of the sheet and of its odds. */
+/** Output of training/gate/export.py: the Python reference of the network's input and of its odds. */
 const goldenSchema = z.array(z.object({ picture: z.string(), samples: z.array(z.number()), odds: z.array(z.number()) }))
 const goldens = goldenSchema.parse(JSON.parse(readFileSync(new URL('quality/golden.json', models), 'utf8')))
 
-describe('the sheet of an image', () => {
+describe('the input of the quality network', () => {
   it.each(goldens)('equals the reference in $picture, as do its odds', async ({ picture, samples, odds }) => {
     const { image } = await decode(readFileSync(new URL(`panoramic/golden/${picture}`, models)))
-    const sheet = sheetOf(image)
-    expect(sheet).toHaveLength(sheetWidth * sheetHeight)
+    const input = gateInputOf(image)
+    expect(input).toHaveLength(gateInputWidth * gateInputHeight)
     samples.forEach((grey, at) => {
-      expect(sheet[Math.floor((at * (sheet.length - 1)) / (samples.length - 1))]).toBeCloseTo(grey, 3)
+      expect(input[Math.floor((at * (input.length - 1)) / (samples.length - 1))]).toBeCloseTo(grey, 3)
     })
     const scorer = await openNodeScorer(fileURLToPath(new URL('quality', models)), { threads: 1 })
-    const answers = Object.values(await scorer.run(sheet))
+    const answers = Object.values(await scorer.run(input))
     odds.forEach((value, at) => {
       expect(answers[at]).toBeCloseTo(value, 2)
     })

@@ -3,7 +3,7 @@ import type { Orientation } from '@xrai/contract/records/orientation'
 import type { RadiographType } from '@xrai/contract/records/radiograph'
 import type { GrayImage, Radiograph } from '../decode/radiograph.ts'
 import type { Scorer } from '../infer/scorer.ts'
-import { sheetOf } from './sheet.ts'
+import { gateInputOf } from './gate-input.ts'
 import { turnImage } from './turn-image.ts'
 
 /** An image corrected as far as the gate can determine its orientation, with its remaining faults. */
@@ -126,7 +126,7 @@ export const createGate = (network?: Scorer): Gate => {
 type Above = (answer: string) => number
 
 const judge = async ({ model, run }: Scorer, image: GrayImage, type: RadiographType): Promise<Above> => {
-  const answers = await run(sheetOf(image))
+  const answers = await run(gateInputOf(image))
   const limits = model.thresholds[type]
   return answer => (answers[answer] ?? 0) - (limits[answer] ?? Number.POSITIVE_INFINITY)
 }

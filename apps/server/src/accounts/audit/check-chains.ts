@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { dayMs } from '@xrai/contract/records/durations'
 import type { Log } from '../../base/log/log.ts'
 import type { ClinicId } from '../../db/clinic-id.ts'
 import type { ClinicScope } from '../../db/clinic-scope.ts'
@@ -65,8 +66,6 @@ export const checkChains = async (
   }
   return checked
 }
-
-const dayMs = 24 * 60 * 60_000
 
 /** Deletes the expired addresses, and returns their number. */
 export const expireAddresses = (db: Queryable, now = new Date()): Promise<number> =>

@@ -1,3 +1,4 @@
+import { dayMs } from '@xrai/contract/records/durations'
 import { createCase, deleteCase, restoreCase } from '@xrai/contract/routes/cases'
 import { choosePlan } from '@xrai/contract/routes/plans'
 import { and, eq, isNull } from 'drizzle-orm'
@@ -12,7 +13,6 @@ import { readNotifications } from './read-notifications.ts'
 import { settleUnread } from './settle-unread.ts'
 
 const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,3 +1,4 @@
+import { dayMs, hourMs } from '@xrai/contract/records/durations'
 import { daysBeforeEnd, hoursBeforeLinkEnds } from '@xrai/contract/routes/notification-kinds'
 import type { ClinicId } from '../../db/clinic-id.ts'
 import { inTransaction } from '../../db/clinic-scope.ts'
@@ -10,9 +11,6 @@ import {
 } from '../../db/queries/accounts/ending.ts'
 import { type CertificateFacts, certificateKey } from './certificate-key.ts'
 import { notify } from './notify.ts'
-
-const hourMs = 60 * 60_000
-const dayMs = 24 * hourMs
 
 /** How long an ended trial is still announced, if no process ran when it ended. */
 const newsDays = 14

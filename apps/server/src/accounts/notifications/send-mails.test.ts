@@ -1,3 +1,4 @@
+import { minuteMs } from '@xrai/contract/records/durations'
 import { editProfile } from '@xrai/contract/routes/profile'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { updateUser } from '../../db/queries/accounts/people.ts'
@@ -12,7 +13,6 @@ beforeAll(async () => {
   server = await openTestServer()
 })
 
-const minuteMs = 60_000
 /** Shared, because a run mails all users. */
 const mailbox = createMailbox()
 

@@ -1,3 +1,4 @@
+import { dayMs } from '@xrai/contract/records/durations'
 import { type NotificationKind, notificationKinds } from '@xrai/contract/routes/notification-kinds'
 import { defaultNotifications } from '@xrai/contract/routes/profile'
 import { t } from '@xrai/contract/strings/translate'
@@ -15,7 +16,7 @@ interface Post extends MailTransport {
 /** A notification that is read within this time needs no mail. */
 const graceMs = 60_000
 /** Older notifications are not mailed: no process ran, or mail was not set up. */
-const newsMs = 24 * 60 * 60_000
+const newsMs = dayMs
 
 /**
  * Mails to each user, once and to a verified address, the unread and still valid notifications of the kinds that they chose.

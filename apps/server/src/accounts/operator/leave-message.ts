@@ -5,7 +5,7 @@ import type { Queryable } from '../../db/database.ts'
 import { insertMessage } from '../../db/queries/accounts/messages.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
 
-export interface MessageContext {
+export interface MessageNeeds {
   readonly db: Queryable
   /** Null where SMTP is not set up. */
   readonly mailer: Mailer | null
@@ -16,7 +16,7 @@ export interface MessageContext {
 
 /** Stores the message. It is mailed to the operator in the background; a failure of the mail loses nothing. */
 export const leaveMessage = async (
-  { db, mailer, to, log }: MessageContext,
+  { db, mailer, to, log }: MessageNeeds,
   { name, email, subject, message }: z.output<typeof contactSchema>,
 ): Promise<void> => {
   await insertMessage(db, { name, email, subject, message })

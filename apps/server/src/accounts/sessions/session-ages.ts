@@ -1,13 +1,12 @@
-const hour = 60 * 60_000
-const day = 24 * hour
+import { dayMs, hourMs } from '@xrai/contract/records/durations'
 
 /**
  * Lifetimes of a session in milliseconds: after its last use, and in total (OWASP ASVS 5, 7.3.1 and 7.3.2). 'Remember
  * me' is for a private device; without it a forgotten tab on a shared one has expired by the next morning.
  */
 export const sessionAges = {
-  remembered: { idle: 30 * day, most: 90 * day },
-  tab: { idle: 12 * hour, most: 7 * day },
+  remembered: { idle: 30 * dayMs, most: 90 * dayMs },
+  tab: { idle: 12 * hourMs, most: 7 * dayMs },
 } as const
 
 const agesOf = (remembered: boolean) => sessionAges[remembered ? 'remembered' : 'tab']

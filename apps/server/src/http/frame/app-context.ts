@@ -8,13 +8,13 @@ import type { Watch } from '../../db/watch.ts'
 import type { AnalysisQueue } from '../../imaging/analyses/analysis-queue.ts'
 import type { Inspect } from '../../imaging/analyses/inspect.ts'
 import type { Renditions } from '../../imaging/analyses/renditions.ts'
-import type { ClinicEngine } from '../../imaging/engines/engine.ts'
+import type { ClinicEngine } from '../../imaging/engines/server-engine.ts'
 import type { Pictures } from '../../imaging/pictures/open-pictures.ts'
 import type { Intake } from '../../platform/admission/intake.ts'
 import type { Lanes } from '../../platform/admission/lanes.ts'
 import type { DiskReserve } from '../../platform/data-dir/disk-reserve.ts'
+import type { MailFolder } from '../../platform/mail/mail-folder.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
-import type { Outbox } from '../../platform/mail/outbox.ts'
 import type { Lifecycle } from '../../platform/process/lifecycle.ts'
 import type { FileStore } from '../../platform/storage/file-store.ts'
 import type { Settings } from '../../settings/settings.ts'
@@ -68,15 +68,15 @@ export interface AppContext {
   readonly lanes: Lanes
   readonly intake: Intake
   /** Stores mails without SMTP. */
-  readonly outbox: Outbox
+  readonly mailFolder: MailFolder
   readonly log: Log
   readonly lifecycle: Lifecycle
 }
 
 /** The transport of mails with links. */
-export const linkMailTransport = ({ mailer, outbox, log, settings }: AppContext): LinkMailTransport => ({
+export const linkMailTransport = ({ mailer, mailFolder, log, settings }: AppContext): LinkMailTransport => ({
   mailer,
-  outbox,
+  mailFolder,
   log,
   publicUrl: settings.publicUrl,
 })

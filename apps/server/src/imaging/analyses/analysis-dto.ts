@@ -14,7 +14,7 @@ import type { ClinicScope } from '../../db/clinic-scope.ts'
 import { isReviewed, type ReviewKind, statusOf } from '../../db/status.ts'
 import { foldFindings, standingOf } from '../findings/fold-findings.ts'
 import { placedPredictions, toStoredPredictionDto } from '../findings/predictions.ts'
-import type { Analysis as Detected } from '../pictures/operations/analyze.ts'
+import type { ImageAnalysis } from '../pictures/operations/analyze.ts'
 import type { LoadedAnalysis } from './load-analysis.ts'
 import type { StoredRadiograph } from './store-radiograph.ts'
 
@@ -150,7 +150,7 @@ const answerDto = (facts: AnswerFacts): AnalysisAnswer => ({
 /** That response for an analysis that was just stored, without reading it back. */
 export const toNewAnswerDto = (
   stored: StoredRadiograph,
-  { analysis, type }: { readonly analysis: Detected; readonly type: RadiographType },
+  { analysis, type }: { readonly analysis: ImageAnalysis; readonly type: RadiographType },
 ): AnalysisAnswer =>
   answerDto({
     ...analysis,

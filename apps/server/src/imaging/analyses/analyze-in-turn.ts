@@ -1,11 +1,11 @@
 import type { ClinicScope } from '../../db/clinic-scope.ts'
 import type { Admission, FairQueue } from '../../platform/admission/fair-queue.ts'
-import type { Engine } from '../engines/engine.ts'
+import type { ServerEngine } from '../engines/server-engine.ts'
 import type { AnalyzedImage, AnalyzeOptions } from '../pictures/open-analyzer.ts'
 import type { Check } from '../pictures/operations/quality.ts'
 
 interface Detector {
-  readonly engine: Pick<Engine, 'analyze'>
+  readonly engine: Pick<ServerEngine, 'analyze'>
   readonly lanes: { readonly engine: FairQueue }
 }
 

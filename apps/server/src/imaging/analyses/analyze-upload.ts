@@ -11,7 +11,7 @@ import { lockPlan } from '../../db/queries/accounts/plans.ts'
 import { findAnalysisByKey } from '../../db/queries/imaging/analyses.ts'
 import type { Lanes } from '../../platform/admission/lanes.ts'
 import { type FileHash, hashOf } from '../../platform/storage/file-store.ts'
-import type { Engine } from '../engines/engine.ts'
+import type { ServerEngine } from '../engines/server-engine.ts'
 import type { Check } from '../pictures/operations/quality.ts'
 import { toAnswerDto, toNewAnswerDto } from './analysis-dto.ts'
 import { analyzeInTurn } from './analyze-in-turn.ts'
@@ -37,7 +37,7 @@ export interface Upload {
 }
 
 interface Needs extends CompareNeeds, StoreNeeds {
-  readonly engine: Engine
+  readonly engine: ServerEngine
   readonly lanes: Pick<Lanes, 'engine' | 'pictures'>
   readonly files: StoreNeeds['files']
 }

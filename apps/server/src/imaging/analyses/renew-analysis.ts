@@ -14,10 +14,10 @@ import { lockReview } from '../../db/queries/imaging/reviews.ts'
 import { findFindingFacts } from '../../db/queries/reports/signatures.ts'
 import type { Lanes } from '../../platform/admission/lanes.ts'
 import type { FileStore } from '../../platform/storage/file-store.ts'
-import type { ClinicEngine } from '../engines/engine.ts'
+import type { ClinicEngine } from '../engines/server-engine.ts'
 import { countClasses } from '../findings/count-classes.ts'
 import { placedPredictions } from '../findings/predictions.ts'
-import type { Analysis } from '../pictures/operations/analyze.ts'
+import type { ImageAnalysis } from '../pictures/operations/analyze.ts'
 import { analyzeInTurn } from './analyze-in-turn.ts'
 import { type LoadedAnalysis, loadAnalysis } from './load-analysis.ts'
 import { reopenReviewed } from './reviewed-report.ts'
@@ -29,7 +29,7 @@ interface Needs {
   readonly files: Pick<FileStore, 'read'>
 }
 
-type Model = Pick<Analysis['model'], 'name' | 'version'>
+type Model = Pick<ImageAnalysis['model'], 'name' | 'version'>
 
 const isByModel = ({ modelName, modelVersion }: LoadedAnalysis['analysis'], { name, version }: Model): boolean =>
   modelName === name && modelVersion === version
@@ -82,7 +82,12 @@ export const renewAnalysis = async (
   return loadAnalysis(scope, id)
 }
 
-const replaceResult = async (scope: ClinicScope, session: Session, id: string, result: Analysis): Promise<void> => {
+const replaceResult = async (
+  scope: ClinicScope,
+  session: Session,
+  id: string,
+  result: ImageAnalysis,
+): Promise<void> => {
   const by = session.user.id
   // Decisions take the same lock, so each comes before or after this.
   await lockReview(scope, id)

@@ -15,7 +15,7 @@ import { lockCase } from '../../db/queries/records/case-work.ts'
 import { storable, storableFileName } from '../../db/storable.ts'
 import type { FileStore, StagedFile } from '../../platform/storage/file-store.ts'
 import { writeWithFiles } from '../../platform/storage/write-with-files.ts'
-import type { Analysis } from '../pictures/operations/analyze.ts'
+import type { ImageAnalysis } from '../pictures/operations/analyze.ts'
 import type { AnalysisQueue } from './analysis-queue.ts'
 import { announceRadiograph, type RadiographOrigin } from './announce-radiograph.ts'
 import { type Credit, takeCredit } from './radiograph-credit.ts'
@@ -50,7 +50,7 @@ export interface NewRadiograph {
     readonly type: RadiographType
     readonly idempotencyKey: string | null
     /** Null if a job makes it. */
-    readonly result: Analysis | null
+    readonly result: ImageAnalysis | null
   }
   readonly credit: Credit
   readonly source: RadiographOrigin
@@ -153,7 +153,7 @@ const lockInOrder = async (
   return row.siteId
 }
 
-interface ImageContext {
+interface ImageFields {
   readonly imageId: string
   readonly siteId: string | null
   readonly createdAt: Date
@@ -163,7 +163,7 @@ interface ImageContext {
 const insertNewImage = async (
   scope: ClinicScope,
   { image, source }: NewRadiograph,
-  { imageId, siteId, createdAt }: ImageContext,
+  { imageId, siteId, createdAt }: ImageFields,
 ): Promise<void> => {
   const { original, thumbnail, facts, isShownAsSent, fingerprint, orientation, bytes } = image
   const isReceived = source.kind !== 'web' && source.kind !== 'demo'
@@ -190,7 +190,7 @@ const insertNewImage = async (
   throw new Rollback({ outcome: 'present', present })
 }
 
-interface AnalysisContext {
+interface AnalysisFields {
   readonly analysisId: string
   readonly imageId: string
   readonly createdAt: Date
@@ -201,7 +201,7 @@ interface AnalysisContext {
 const insertNewAnalysis = async (
   scope: ClinicScope,
   { analysis: { type, idempotencyKey, result }, source }: NewRadiograph,
-  { analysisId, imageId, createdAt, state, unanalysed }: AnalysisContext,
+  { analysisId, imageId, createdAt, state, unanalysed }: AnalysisFields,
 ): Promise<void> => {
   const inserted = await insertAnalysis(scope, {
     id: analysisId,

@@ -4,10 +4,10 @@ import { settleCredit } from '../../accounts/credits/credits.ts'
 import type { ClinicScope } from '../../db/clinic-scope.ts'
 import { newId } from '../../db/columns.ts'
 import { insertFindings } from '../../db/queries/imaging/findings.ts'
-import type { Analysis } from '../pictures/operations/analyze.ts'
+import type { ImageAnalysis } from '../pictures/operations/analyze.ts'
 
 /** The columns of an analysis that hold the detector's result. */
-export const resultColumns = ({ model, experimental, timings, dentition }: Analysis, finishedAt: Date) => ({
+export const resultColumns = ({ model, experimental, timings, dentition }: ImageAnalysis, finishedAt: Date) => ({
   state: 'done' as const,
   finishedAt,
   experimental,
@@ -18,7 +18,7 @@ export const resultColumns = ({ model, experimental, timings, dentition }: Analy
 })
 
 /** The detections as findings, each with an id and its tooth. */
-export const findingsOf = ({ detections, dentition, orientation, facts }: Analysis): DetectedFinding[] =>
+export const findingsOf = ({ detections, dentition, orientation, facts }: ImageAnalysis): DetectedFinding[] =>
   toFindings(detections, newId, dentition, { orientation, size: facts })
 
 /** Call it in the transaction that sets the analysis' `resultColumns`. */

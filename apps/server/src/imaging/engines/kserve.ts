@@ -9,7 +9,6 @@ import { memoiseFor } from '../../base/memoise.ts'
 import type { KserveSettings } from '../../settings/engine-settings.ts'
 import type { Pictures } from '../pictures/open-pictures.ts'
 import type { Reply } from '../pictures/picture-process.ts'
-import type { Engine } from './engine.ts'
 import {
   type ExpectedOutput,
   lengthHeader,
@@ -21,6 +20,7 @@ import {
 } from './kserve-message.ts'
 import { askEngine } from './refusal.ts'
 import { requireReachable } from './require-reachable.ts'
+import type { ServerEngine } from './server-engine.ts'
 
 /**
  * The engine with its networks on a server of the Open Inference Protocol (KServe, Triton). Decoding, resampling and
@@ -28,7 +28,7 @@ import { requireReachable } from './require-reachable.ts'
  * The reader of a model is the server's model of the same name with `-reader` behind it. docs/engines.md
  * describes such a server.
  */
-export const openKserveEngine = async (settings: KserveSettings, pictures: Pictures): Promise<Engine> => {
+export const openKserveEngine = async (settings: KserveSettings, pictures: Pictures): Promise<ServerEngine> => {
   const networks: Partial<Record<RadiographType, Network>> = {
     panoramic: networkOf(settings, settings.panoramic, await readModel(settings, 'panoramic')),
   }

@@ -4,16 +4,20 @@ import type { EngineSettings } from '../../settings/engine-settings.ts'
 import type { PictureSettings } from '../../settings/picture-settings.ts'
 import { type Analyzer, type AnalyzerOptions, openAnalyzer } from '../pictures/open-analyzer.ts'
 import { openPictures } from '../pictures/open-pictures.ts'
-import type { Engine } from './engine.ts'
 import { openKserveEngine } from './kserve.ts'
 import { openRoboflowEngine } from './roboflow.ts'
+import type { ServerEngine } from './server-engine.ts'
 
 /**
  * Opens the detector that ENGINE selects. If it does not start (its model is missing or damaged, or the machine was too
  * busy) the rest of the product still works: every analysis is refused with the reason, /api/health reports that the
  * engine failed, and the next request tries to open it again.
  */
-export const openEngine = async (settings: EngineSettings, limits: PictureSettings, log: Log): Promise<Engine> => {
+export const openEngine = async (
+  settings: EngineSettings,
+  limits: PictureSettings,
+  log: Log,
+): Promise<ServerEngine> => {
   const start = async () => {
     const engine = await open(settings, limits)
     if (engine.modelFor('panoramic')?.use === 'evaluation') log.info('evaluation-model')
@@ -31,8 +35,8 @@ export const openEngine = async (settings: EngineSettings, limits: PictureSettin
 /** From the end of one attempt to the next. */
 const pauseMs = 30_000
 
-const reopened = (first: AppError, start: () => Promise<Engine>, log: Log): Engine => {
-  let engine: Engine | undefined
+const reopened = (first: AppError, start: () => Promise<ServerEngine>, log: Log): ServerEngine => {
+  let engine: ServerEngine | undefined
   let refusal = first
   let triedAt = Date.now()
   let isClosed = false
@@ -52,7 +56,7 @@ const reopened = (first: AppError, start: () => Promise<Engine>, log: Log): Engi
       opening = undefined
     }
   }
-  const opened = async (): Promise<Engine> => {
+  const opened = async (): Promise<ServerEngine> => {
     if (!engine && !isClosed && Date.now() - triedAt >= pauseMs) opening ??= tryAgain()
     await opening
     if (!engine) throw new AppError(refusal.code, { cause: refusal })
@@ -85,7 +89,7 @@ export const openLocal = (
 ): Promise<Analyzer> =>
   openAnalyzer({ models, gate: models, numbersTeeth, threads, size, memoryMb, timeMs, ...variant })
 
-const open = async (settings: EngineSettings, limits: PictureSettings): Promise<Engine> => {
+const open = async (settings: EngineSettings, limits: PictureSettings): Promise<ServerEngine> => {
   const models = settings.modelsDir
   const { memoryMb, timeMs } = limits
   if (settings.kind === 'onnx') return openLocal(settings, limits)

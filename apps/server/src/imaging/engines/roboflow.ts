@@ -4,25 +4,25 @@ import { turnBack } from '@xrai/engine'
 import { memoiseFor } from '../../base/memoise.ts'
 import type { RoboflowSettings } from '../../settings/engine-settings.ts'
 import type { Abortable, Pictures } from '../pictures/open-pictures.ts'
-import type { Analysis } from '../pictures/operations/analyze.ts'
+import type { ImageAnalysis } from '../pictures/operations/analyze.ts'
 import type { Check } from '../pictures/operations/quality.ts'
-import type { Engine } from './engine.ts'
 import { askEngine } from './refusal.ts'
 import { requireReachable } from './require-reachable.ts'
 import { maxPredictions, readRoboflowAnswer } from './roboflow-answer.ts'
+import type { ServerEngine } from './server-engine.ts'
 
 /**
  * Roboflow's inference server, hosted or self-hosted. It receives the decoded image as a plain grey JPEG: upright, so
  * that pixel coordinates agree, and without the patient name of a DICOM file or the metadata of a photograph.
  */
-export const openRoboflowEngine = (settings: RoboflowSettings, pictures: Pictures): Engine => {
+export const openRoboflowEngine = (settings: RoboflowSettings, pictures: Pictures): ServerEngine => {
   const nameFor = (type: RadiographType): string => settings[type] ?? settings.panoramic
   const modelOf = (type: RadiographType) => {
     const [name = '', version = ''] = nameFor(type).split('/')
     return { name, version }
   }
 
-  const analyze = async (bytes: Uint8Array, check: Check, options?: Abortable): Promise<Analysis> => {
+  const analyze = async (bytes: Uint8Array, check: Check, options?: Abortable): Promise<ImageAnalysis> => {
     const started = performance.now()
     const { facts, image, sent, orientation, fingerprint, jpeg, decodeMs } = await pictures.greyJpeg(
       bytes,

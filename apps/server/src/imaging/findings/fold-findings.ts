@@ -7,15 +7,15 @@ import { type FoldedFinding, fold } from '@xrai/contract/review/fold'
 import { isCounted } from '@xrai/contract/review/standing'
 import { inSpanish } from '@xrai/contract/strings/translate'
 import { locationText } from '@xrai/contract/teeth/placement-text'
-import { type FindingContext, placedPredictions, type StoredFinding } from './predictions.ts'
+import { type PlacementFacts, placedPredictions, type StoredFinding } from './predictions.ts'
 
-interface StoredFindings extends FindingContext {
+interface StoredFindings extends PlacementFacts {
   readonly findings: readonly StoredFinding[]
   readonly decisions: readonly Decision[]
 }
 
 /** The context of a count, which depends on neither position nor tooth. */
-export const anywhere: FindingContext = { image: { width: 1, height: 1, orientation: null }, toothRange: null }
+export const anywhere: PlacementFacts = { image: { width: 1, height: 1, orientation: null }, toothRange: null }
 
 /**
  * The findings of a radiograph after all decisions: each on its tooth of the stated range, in the upright frame.

@@ -8,7 +8,7 @@ import type { FindingRow } from '../../db/queries/imaging/findings.ts'
 export type StoredFinding = Omit<FindingRow, 'clinicId' | 'analysisId'>
 
 /** The facts of the radiograph that decide where a finding is drawn and which tooth it is on. */
-export interface FindingContext {
+export interface PlacementFacts {
   readonly image: { readonly width: number; readonly height: number; readonly orientation: Orientation | null }
   /** The teeth that a dentist stated for a periapical. */
   readonly toothRange: ToothRange | null
@@ -38,7 +38,7 @@ export const toStoredPredictionDto = (row: StoredFinding): Prediction =>
 /** The detector's findings for the API: in the file frame, each with its tooth of the stated range. */
 export const placedPredictions = (
   findings: readonly StoredFinding[],
-  { image, toothRange }: FindingContext,
+  { image, toothRange }: PlacementFacts,
 ): Prediction[] => {
   const turn = (prediction: Prediction) => turnPoint(prediction, image.orientation, image)
   return placedInRange(findings.map(toStoredPredictionDto).map(turn), toothRange, image.width).map(turn)

@@ -4,7 +4,7 @@ import type { ClinicScope } from '../../db/clinic-scope.ts'
 import { findDecisionsOf } from '../../db/queries/imaging/decisions.ts'
 import { findBoxesOf, findFindingsOf } from '../../db/queries/imaging/findings.ts'
 import { foldFindings } from './fold-findings.ts'
-import type { FindingContext } from './predictions.ts'
+import type { PlacementFacts } from './predictions.ts'
 
 export interface AnalysisFindings {
   readonly findings: readonly FoldedFinding[]
@@ -15,7 +15,7 @@ export interface AnalysisFindings {
  * Adds the findings after all decisions (`foldFindings`) to each analysis, by two queries for all of
  * them.
  */
-export const readFindings = async <A extends FindingContext & { readonly id: string }>(
+export const readFindings = async <A extends PlacementFacts & { readonly id: string }>(
   scope: ClinicScope,
   analyses: readonly A[],
   { outlines = false } = {},

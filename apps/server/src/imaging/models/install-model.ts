@@ -16,7 +16,7 @@ import {
 import type { FileStore } from '../../platform/storage/file-store.ts'
 import { writeWithFiles } from '../../platform/storage/write-with-files.ts'
 import type { PictureSettings } from '../../settings/picture-settings.ts'
-import type { Engine } from '../engines/engine.ts'
+import type { ServerEngine } from '../engines/server-engine.ts'
 import { type CheckedFolder, checkModelFolder } from './check-model-folder.ts'
 import { labelOf } from './model-label.ts'
 import { listPlaced, modelsFolder, placeModel } from './place-model.ts'
@@ -29,7 +29,7 @@ export interface Operator {
 
 export interface InstallNeeds {
   readonly files: FileStore
-  readonly engine: Pick<Engine, 'modelFor'>
+  readonly engine: Pick<ServerEngine, 'modelFor'>
   readonly settings: {
     readonly dataDir: string
     readonly engine: { readonly kind: string }

@@ -13,7 +13,7 @@ import {
   markFailed,
 } from '../../db/queries/imaging/installed-models.ts'
 import type { FileStore } from '../../platform/storage/file-store.ts'
-import type { ClinicEngine, Engine } from '../engines/engine.ts'
+import type { ClinicEngine, ServerEngine } from '../engines/server-engine.ts'
 import type { Analyzer, AnalyzerOptions } from '../pictures/open-analyzer.ts'
 import { modelsFolder, placeModel } from './place-model.ts'
 
@@ -51,7 +51,7 @@ interface Variant {
  * process changes at the same boundary. A process without the files writes them from the storage. If a model cannot be
  * loaded, the shipped one analyses and the operator is notified.
  */
-export const openModels = (shipped: Engine, needs: ModelNeeds): ClinicEngine => {
+export const openModels = (shipped: ServerEngine, needs: ModelNeeds): ClinicEngine => {
   const { db, openVariant } = needs
   const variants = new Map<string, Variant>()
   const failures = new Map<string, number>()

@@ -1,5 +1,6 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import type { ErrorCode } from '@xrai/contract/errors/table'
+import { hourMs } from '@xrai/contract/records/durations'
 
 /** Refuses for a while, without another attempt, work that crashed its process or exceeded its limits. */
 export interface FailureCache {
@@ -10,6 +11,7 @@ export interface FailureCache {
 interface FailureCacheOptions {
   /** The maximum number of cached failures; the oldest is evicted. */
   readonly most?: number
+  /** The system may have killed the process for its own reasons, so a failure expires. */
   readonly forMs?: number
   /** Milliseconds. */
   readonly now?: () => number
@@ -18,11 +20,8 @@ interface FailureCacheOptions {
 /** Refusals of files that cost a process; others are cheap and may be temporary. */
 const costly: ReadonlySet<ErrorCode> = new Set(['IMAGE_TOO_DEMANDING', 'IMAGE_NOT_PROCESSED'])
 
-/** The system may have killed the process for its own reasons, so a failure expires. */
-const hour = 60 * 60 * 1000
-
 export const createFailureCache = (options: FailureCacheOptions = {}): FailureCache => {
-  const { most = 1000, forMs = hour, now = () => performance.now() } = options
+  const { most = 1000, forMs = hourMs, now = () => performance.now() } = options
   const failures = new Map<string, { readonly code: ErrorCode; readonly until: number }>()
 
   const keep = (key: string, code: ErrorCode) => {

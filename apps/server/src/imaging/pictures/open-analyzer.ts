@@ -3,7 +3,7 @@ import { fileFactsSchema, type RadiographType } from '@xrai/contract/records/rad
 import type { EngineModel } from '@xrai/engine'
 import type { NodeEngineOptions } from '@xrai/engine/node'
 import type { Abortable, PictureOptions } from './open-pictures.ts'
-import type { Analysis } from './operations/analyze.ts'
+import type { ImageAnalysis } from './operations/analyze.ts'
 import type { Check } from './operations/quality.ts'
 import type { InputOf, ValueOf } from './operations.ts'
 import { openProcessPool } from './process-pool.ts'
@@ -20,7 +20,7 @@ export interface AnalyzeOptions extends Abortable {
   readonly clinicId?: string
 }
 
-export interface AnalyzedImage extends Analysis {
+export interface AnalyzedImage extends ImageAnalysis {
   /** Its thumbnail, if one was made, and whether a browser can display the file itself. */
   readonly shown?: { readonly thumbnail: Uint8Array; readonly isShownAsSent: boolean }
 }
@@ -48,16 +48,16 @@ const garbageMb = 64
  */
 export const openAnalyzer = async (options: AnalyzerOptions): Promise<Analyzer> => {
   const { gate, size, memoryMb, timeMs, ...engine } = options
-  const input: InputOf<'openEngine'> = { gate, ...engine }
+  const input: InputOf<'loadNetworks'> = { gate, ...engine }
   const pool = await openProcessPool({
     size,
     memoryMb: memoryMb + networksMb,
     keptMb,
     garbageMb,
-    first: { operation: 'openEngine', input },
+    first: { operation: 'loadNetworks', input },
   })
-  // The first task of the pool is `openEngine`.
-  const models = pool.opened as ValueOf<'openEngine'>
+  // The first task of the pool is `loadNetworks`.
+  const models = pool.opened as ValueOf<'loadNetworks'>
   let underWay = 0
   return {
     analyze: async (bytes, check, { signal, withThumbnail } = {}) => {

@@ -12,7 +12,7 @@ import type { Model, ObjectFacts, Origin } from '@xrai/engine'
 import { z } from 'zod'
 import type { Log } from '../../base/log/log.ts'
 import { createFailureCache } from './failure-cache.ts'
-import type { Analysis } from './operations/analyze.ts'
+import type { ImageAnalysis } from './operations/analyze.ts'
 import type { Assessed } from './operations/assess.ts'
 import type { CropBox } from './operations/crop.ts'
 import type { Digest } from './operations/digest.ts'
@@ -94,7 +94,13 @@ export interface Pictures {
   /**
    * Uses an external network, called by `reply`, which maps the tensor's bytes to the bytes of the network's answer.
    */
-  analyzeElsewhere(bytes: Uint8Array, check: Check, model: Model, reply: Reply, options?: Abortable): Promise<Analysis>
+  analyzeElsewhere(
+    bytes: Uint8Array,
+    check: Check,
+    model: Model,
+    reply: Reply,
+    options?: Abortable,
+  ): Promise<ImageAnalysis>
   /** The running processes. */
   pids(): readonly number[]
   close(): Promise<void>

@@ -1,4 +1,4 @@
-import { analyze, openEngine } from './operations/analyze.ts'
+import { analyze, loadNetworks } from './operations/analyze.ts'
 import { analyzeElsewhere } from './operations/analyze-elsewhere.ts'
 import { assess } from './operations/assess.ts'
 import { checkModel } from './operations/check-model.ts'
@@ -22,7 +22,7 @@ import { thumbnail } from './operations/thumbnail.ts'
 /** The operations of a child process; a new one is one file in `operations/` and one name here. */
 export const operations = {
   openGate,
-  openEngine,
+  loadNetworks,
   inspect,
   identify,
   assess,

@@ -4,7 +4,7 @@ import type { AddedImage } from '@xrai/contract/routes/bulk'
 import { readCredits } from '../../accounts/credits/read-credits.ts'
 import { siteOfWork } from '../../accounts/identity/clinic/site-of-work.ts'
 import type { Session } from '../../accounts/sessions/session.ts'
-import { hasPatient } from '../../db/queries/records/patients.ts'
+import { requireKnownPatient } from '../analyses/require-known-patient.ts'
 import { type ReceiveNeeds, receiveInstance } from './receive-instance.ts'
 
 interface Sent {
@@ -29,7 +29,7 @@ export const receiveFromPerson = async (
 ): Promise<AddedImage> => {
   if (clinicId !== undefined && clinicId !== clinic.id) throw new AppError('NOT_MEMBER')
   // Before the file: one that the clinic has is answered without either.
-  if (patientId !== undefined && !(await hasPatient(scope, patientId))) throw new AppError('PATIENT_UNKNOWN')
+  await requireKnownPatient(scope, patientId)
   await siteOfWork(scope, user.id, siteId)
   const { facts, isSimilar, ...received } = await receiveInstance(needs, scope, {
     source: 'bulk',

@@ -1,7 +1,6 @@
-import { AppError } from '@xrai/contract/errors/app-error'
 import type { ClinicScope } from '../../db/clinic-scope.ts'
 import { findSimilarImage } from '../../db/queries/imaging/similar-images.ts'
-import { hasPatient } from '../../db/queries/records/patients.ts'
+import { requireKnownPatient } from '../analyses/require-known-patient.ts'
 import { findPresent, type Identity, type Present } from './find-present.ts'
 import type { ReceivedFile } from './received-file.ts'
 
@@ -35,5 +34,5 @@ export const refuseReceived = async (
     const patient = id !== null && name !== null ? { id, name } : null
     throw new AlreadyPresent({ imageId, analysisId, patient, inTrash: false }, true)
   }
-  if (patientId !== undefined && !(await hasPatient(scope, patientId))) throw new AppError('PATIENT_UNKNOWN')
+  await requireKnownPatient(scope, patientId)
 }

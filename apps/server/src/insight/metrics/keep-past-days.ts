@@ -1,3 +1,4 @@
+import { dayMs } from '@xrai/contract/records/durations'
 import { reportTimeZone } from '@xrai/contract/report/report-dates'
 import type { Queryable } from '../../db/database.ts'
 import { findClinicsAtWork } from '../../db/queries/insight/day-figures.ts'
@@ -9,7 +10,7 @@ const days = 366
 
 /** Stores the missing figures of each clinic's days of the last year. */
 export const keepPastDays = async (db: Queryable, now: Date): Promise<void> => {
-  const since = new Date(now.getTime() - days * 24 * 60 * 60_000)
+  const since = new Date(now.getTime() - days * dayMs)
   for (const { clinicId, timeZone } of await findClinicsAtWork(db, since)) {
     const clock = clockOf(timeZone ?? reportTimeZone)
     const today = clock.dayOf(now)

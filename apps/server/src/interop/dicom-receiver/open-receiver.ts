@@ -12,11 +12,11 @@ import { type AssociateRequest, writeAbort } from '../dicom-network/pdu.ts'
 import { createCounts } from './counts.ts'
 import { type AddressesOf, findSender, type Sender } from './find-sender.ts'
 import { type AssociationState, serveAssociation } from './serve-association.ts'
-import type { StoreNeeds } from './store-instance.ts'
+import type { InstanceNeeds } from './store-instance.ts'
 
-export interface ReceiverNeeds extends StoreNeeds {
+export interface ReceiverNeeds extends InstanceNeeds {
   readonly database: Database
-  readonly settings: StoreNeeds['settings'] & { readonly peerPrivateHosts: OpenedHosts }
+  readonly settings: InstanceNeeds['settings'] & { readonly peerPrivateHosts: OpenedHosts }
 }
 
 interface ReceiverOptions {

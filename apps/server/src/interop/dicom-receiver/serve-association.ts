@@ -15,7 +15,7 @@ import { writeFileHead } from '../dicom-network/part10.ts'
 import { type ArrivingInstance, openArrivingInstance, pacedSink } from './arriving-instance.ts'
 import type { Sender } from './find-sender.ts'
 import { type Answer, statuses } from './statuses.ts'
-import { recordAnswer, type StoreNeeds, storeInstance } from './store-instance.ts'
+import { type InstanceNeeds, recordAnswer, storeInstance } from './store-instance.ts'
 
 /** Verification, and the SOP classes of dental radiographs in the transfer syntaxes that we decode. */
 const offers: readonly Offer[] = [
@@ -23,7 +23,7 @@ const offers: readonly Offer[] = [
   ...[...radiographClasses].map(abstractSyntax => ({ abstractSyntax, transferSyntaxes: new Set(readableSyntaxes) })),
 ]
 
-export interface AssociationNeeds extends StoreNeeds {
+export interface AssociationNeeds extends InstanceNeeds {
   /** The folder for incoming data sets. */
   readonly folder: string
   readonly decide: Parameters<typeof acceptAssociation<Sender>>[1]['decide']

@@ -11,7 +11,7 @@ import { recordDicomInstanceMetric } from '../../platform/telemetry/metrics.ts'
 import type { Sender } from './find-sender.ts'
 import { type Answer, answerOfRefusal, OtherInstance, statuses } from './statuses.ts'
 
-export interface StoreNeeds extends ReceiveNeeds {
+export interface InstanceNeeds extends ReceiveNeeds {
   readonly database: Pick<Database, 'ping'>
   readonly lanes: Pick<Lanes, 'pictures' | 'uploads'>
   readonly log: Log
@@ -30,7 +30,11 @@ export interface ArrivedInstance {
  * Stores an instance that a peer sent, and returns the response. Success means that it is on disk and in the
  * database.
  */
-export const storeInstance = async (needs: StoreNeeds, sender: Sender, arrived: ArrivedInstance): Promise<Answer> => {
+export const storeInstance = async (
+  needs: InstanceNeeds,
+  sender: Sender,
+  arrived: ArrivedInstance,
+): Promise<Answer> => {
   const recorded = (answer: Answer) => recordAnswer(needs, sender, arrived.sopInstance, answer)
   try {
     const outcome = await receive(needs, sender, arrived)
@@ -52,7 +56,7 @@ export const storeInstance = async (needs: StoreNeeds, sender: Sender, arrived: 
 
 /** Records a refusal for the owner; returns the same response. */
 export const recordAnswer = async (
-  needs: Pick<StoreNeeds, 'log'>,
+  needs: Pick<InstanceNeeds, 'log'>,
   { scope, peer: { name, aeTitle } }: Sender,
   instanceUid: string | undefined,
   answer: Answer,
@@ -64,7 +68,7 @@ export const recordAnswer = async (
 }
 
 const receive = async (
-  needs: StoreNeeds,
+  needs: InstanceNeeds,
   { scope, peer }: Sender,
   { sopClass, sopInstance, file, signal }: ArrivedInstance,
 ): Promise<'stored' | 'present' | 'not-authorised'> => {

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { type Addresses, referenceTo } from './addresses.ts'
 import type { Reference } from './datatypes.ts'
-import type { Entry, ReportedFinding } from './read-entries.ts'
+import type { Entry, NumberedFinding } from './read-entries.ts'
 
 /** The data that a radiograph's resources need in addition. */
-export interface ResourceContext {
+export interface ResourceFacts {
   readonly addresses: Addresses
   /** Length and SHA-1 of a signed PDF, by its SHA-256. */
   readonly files: ReadonlyMap<string, { readonly size: number; readonly sha1: string }>
@@ -30,5 +30,5 @@ export const deviceOf = ({ analysis: { modelName, modelVersion } }: Entry): Refe
     : referenceTo('Device', deviceId(modelName, modelVersion), `${modelName} ${modelVersion}`)
 
 /** The findings that the report prints, in its order. */
-export const printedOf = ({ findings }: Entry): readonly ReportedFinding[] =>
+export const printedOf = ({ findings }: Entry): readonly NumberedFinding[] =>
   findings.filter(({ number }) => number !== null).toSorted((one, other) => (one.number ?? 0) - (other.number ?? 0))

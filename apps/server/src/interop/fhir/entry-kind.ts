@@ -8,8 +8,8 @@ import {
   isDeletedEntry,
 } from '../../db/queries/interop/fhir-entries.ts'
 import type { Resource } from './datatypes.ts'
-import type { ResourceContext } from './entry-facts.ts'
-import { type FhirNeeds, loadResourceContext } from './needs.ts'
+import type { ResourceFacts } from './entry-facts.ts'
+import { type FhirNeeds, loadResourceFacts } from './needs.ts'
 import { type Entry, readEntries } from './read-entries.ts'
 import type { ResourceKind } from './resource-kind.ts'
 import type { Place } from './search/cursor.ts'
@@ -29,7 +29,7 @@ interface Searching<R extends Resource> {
   /** The part of a search that the database evaluates beside patients and times; the rest is checked by `pick`. */
   query(needs: FhirNeeds, search: Search): Partial<EntrySearch> | Promise<Partial<EntrySearch>>
   /** The resources of one radiograph that a search may return. */
-  pick(needs: FhirNeeds, search: Search): (entry: Entry, context: ResourceContext) => readonly R[]
+  pick(needs: FhirNeeds, search: Search): (entry: Entry, facts: ResourceFacts) => readonly R[]
   /** True if each radiograph that the database finds gives exactly one resource, so that counting rows counts resources. */
   isOneEach(search: Search): boolean
 }
@@ -38,10 +38,10 @@ interface EntryKind<R extends Resource>
   extends Omit<ResourceKind<R>, 'read' | 'search' | 'byIds' | 'ofEntry'>,
     Searching<R> {
   /** The resources of a radiograph. */
-  ofEntry(entry: Entry, context: ResourceContext): readonly R[]
+  ofEntry(entry: Entry, facts: ResourceFacts): readonly R[]
   /** The radiograph's analysis, by the id of a resource. */
   analysisOf(needs: FhirNeeds, id: string): Promise<string | null>
-  withId(entry: Entry, id: string, context: ResourceContext): R | undefined
+  withId(entry: Entry, id: string, facts: ResourceFacts): R | undefined
 }
 
 /** A type of which each radiograph has one or several. */
@@ -56,7 +56,7 @@ export const entryKind = <R extends Resource>({
   ...kind,
   read: async (needs, id) => {
     const entry = await requireEntry(needs, await analysisOf(needs, id))
-    const resource = withId(entry, id, await loadResourceContext(needs, [entry]))
+    const resource = withId(entry, id, await loadResourceFacts(needs, [entry]))
     if (!resource) throw new AppError('NOT_FOUND')
     return { resource, entry }
   },
@@ -107,7 +107,7 @@ const queryOf = async <R extends Resource>(
   }
 }
 
-type Picker = (entry: Entry, context: ResourceContext) => readonly Found[]
+type Picker = (entry: Entry, facts: ResourceFacts) => readonly Found[]
 
 const searchEntries = async <R extends Resource>(
   kind: Searching<R>,
@@ -118,7 +118,7 @@ const searchEntries = async <R extends Resource>(
   const { scope } = needs.session
   const query = await queryOf(kind, needs, search)
   const resourcesOf = kind.pick(needs, search)
-  const pick: Picker = (entry, context) => resourcesOf(entry, context).map(resource => ({ resource, entry }))
+  const pick: Picker = (entry, facts) => resourcesOf(entry, facts).map(resource => ({ resource, entry }))
   const { count } = search
   const found: Found[] = []
   let { after, skip } = place
@@ -128,9 +128,9 @@ const searchEntries = async <R extends Resource>(
     const rows = await findEntryIds(scope, query, { limit: chunk, ...(after !== null && { after }) })
     const places = new Map(rows.map(row => [row.id, row.place]))
     const entries = await readEntries(needs.session, [...places.keys()])
-    const context = await loadResourceContext(needs, entries)
+    const facts = await loadResourceFacts(needs, entries)
     for (const entry of entries) {
-      const own = pick(entry, context).slice(skip)
+      const own = pick(entry, facts).slice(skip)
       const room = count - found.length
       found.push(...own.slice(0, room))
       if (own.length > room) {
@@ -181,8 +181,8 @@ const countMade = async (needs: FhirNeeds, query: EntrySearch, pick: Picker) => 
   let total = 0
   for (let at = 0; at < ids.length; at += chunk) {
     const entries = await readEntries(needs.session, ids.slice(at, at + chunk))
-    const context = await loadResourceContext(needs, entries)
-    for (const entry of entries) total += pick(entry, context).length
+    const facts = await loadResourceFacts(needs, entries)
+    for (const entry of entries) total += pick(entry, facts).length
   }
   return total
 }

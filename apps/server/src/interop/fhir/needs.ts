@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Session } from '../../accounts/sessions/session.ts'
 import type { FileStore } from '../../platform/storage/file-store.ts'
 import type { Addresses } from './addresses.ts'
-import type { ResourceContext } from './entry-facts.ts'
+import type { ResourceFacts } from './entry-facts.ts'
 import type { Entry } from './read-entries.ts'
 
 /** The dependencies of every response. */
@@ -19,10 +19,10 @@ const known = new Map<string, { readonly size: number; readonly sha1: string }>(
 const mostKnown = 10_000
 
 /** The data that these radiographs' resources need in addition: length and SHA-1 of each signed PDF. */
-export const loadResourceContext = async (
+export const loadResourceFacts = async (
   { addresses, files }: FhirNeeds,
   entries: readonly Entry[],
-): Promise<ResourceContext> => {
+): Promise<ResourceFacts> => {
   const hashes = [...new Set(entries.flatMap(({ signatures }) => signatures.map(({ fileHash }) => fileHash)))]
   if (known.size + hashes.length > mostKnown) known.clear()
   for (const hash of hashes) {

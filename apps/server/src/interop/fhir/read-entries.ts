@@ -22,7 +22,7 @@ type Opened = Awaited<ReturnType<typeof findAnalyses>>[number]
 
 export type ReportStatus = 'registered' | 'preliminary' | 'final' | 'amended' | 'cancelled'
 
-export interface ReportedFinding {
+export interface NumberedFinding {
   readonly finding: FoldedFinding
   /** The finding's number in the report; null if the report does not print it. */
   readonly number: number | null
@@ -35,7 +35,7 @@ export interface Entry extends Opened {
   readonly report: ReportModel | null
   /** The report's code; null until the report is first opened. */
   readonly code: string | null
-  readonly findings: readonly ReportedFinding[]
+  readonly findings: readonly NumberedFinding[]
   /** Latest first. */
   readonly signatures: readonly SignatureRow[]
   /** When it last changed: upload, detection, decision, review or signature. */

@@ -2,7 +2,7 @@ import { AppError } from '@xrai/contract/errors/app-error'
 import { findEntryIds } from '../../db/queries/interop/fhir-entries.ts'
 import { bundleOf } from './bundle.ts'
 import type { Bundle, Resource } from './datatypes.ts'
-import { type FhirNeeds, loadResourceContext } from './needs.ts'
+import { type FhirNeeds, loadResourceFacts } from './needs.ts'
 import { readEntries } from './read-entries.ts'
 import { kindOf, resourceKinds } from './registry.ts'
 import { standingPatient } from './resources/patient.ts'
@@ -38,8 +38,8 @@ export const readEverything = async (
     session,
     rows.slice(0, perPage).map(({ id: one }) => one),
   )
-  const context = await loadResourceContext(needs, entries)
-  const own = entries.flatMap(entry => resourceKinds.flatMap(kind => kind.ofEntry?.(entry, context) ?? []))
+  const facts = await loadResourceFacts(needs, entries)
+  const own = entries.flatMap(entry => resourceKinds.flatMap(kind => kind.ofEntry?.(entry, facts) ?? []))
   const { resource: patient } = await kindOf('Patient').read(needs, id)
   const named = await Promise.all(
     resourceKinds

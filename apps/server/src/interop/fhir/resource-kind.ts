@@ -1,6 +1,6 @@
 import type { AuditAction } from '@xrai/contract/routes/audit-actions'
 import type { Reference, Resource } from './datatypes.ts'
-import type { ResourceContext } from './entry-facts.ts'
+import type { ResourceFacts } from './entry-facts.ts'
 import type { Lines } from './narrative.ts'
 import type { FhirNeeds } from './needs.ts'
 import type { Entry } from './read-entries.ts'
@@ -44,5 +44,5 @@ export interface ResourceKind<R extends Resource = Resource> {
   /** The existing resources with these ids, for types that belong to no radiograph. */
   byIds?(needs: FhirNeeds, ids: readonly string[]): Promise<readonly R[]>
   /** The resources of a radiograph. */
-  ofEntry?(entry: Entry, context: ResourceContext): readonly R[]
+  ofEntry?(entry: Entry, facts: ResourceFacts): readonly R[]
 }

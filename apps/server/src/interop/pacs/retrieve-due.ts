@@ -1,4 +1,5 @@
 import { AppError } from '@xrai/contract/errors/app-error'
+import { dayMs } from '@xrai/contract/records/durations'
 import { planGives } from '@xrai/contract/routes/plan-table'
 import { planAt } from '../../accounts/credits/plan-at.ts'
 import { type ClinicScope, inTransaction } from '../../db/clinic-scope.ts'
@@ -24,7 +25,7 @@ const placesOfClinic = 2
 const runsAtMost = 5
 /** The pause after an outage on our side; such runs are not counted for a day. */
 const outagePauseMs = 60_000
-const outageMs = 24 * 60 * 60_000
+const outageMs = dayMs
 
 /** Announces every PACS with a waiting retrieval: missed announcements, and retrievals whose process ended. */
 export const announceDueRetrievals = async (db: Queryable, now: Date): Promise<void> => {

@@ -4,17 +4,13 @@ import type { Queryable } from '../../db/database.ts'
 import { findUser } from '../../db/queries/accounts/people.ts'
 import type { PeerRow } from '../../db/queries/interop/dicom-peers.ts'
 import { findTaken, type ResultRow } from '../../db/queries/interop/result-deliveries.ts'
-import {
-  loadPreliminaryResult,
-  loadSignedResult,
-  type ResultNeeds as SourceNeeds,
-} from '../../reports/dicom-results/load-result.ts'
+import { loadPreliminaryResult, loadSignedResult, type ResultNeeds } from '../../reports/dicom-results/load-result.ts'
 import type { ResultSource } from '../../reports/dicom-results/result-source.ts'
 import { writeResults } from '../../reports/dicom-results/write-results.ts'
 import type { PeerNeeds } from '../peers/test-peer.ts'
 import { type SendResult, sendInstancesToPeer } from './send-instances-to-peer.ts'
 
-export type ResultNeeds = PeerNeeds & SourceNeeds & { readonly db: Queryable }
+export type SendNeeds = PeerNeeds & ResultNeeds & { readonly db: Queryable }
 
 /** The timeout of encoding and sending; shorter than a lease. */
 export const attemptMs = 120_000
@@ -30,7 +26,7 @@ export type AttemptResult = SendResult | 'superseded' | 'deleted'
 
 /** Encodes a report's objects and sends once those that the peer does not have yet. */
 export const attemptResult = async (
-  needs: ResultNeeds,
+  needs: SendNeeds,
   { peer, callingAe, plan }: Attempted,
   row: ResultRow,
 ): Promise<AttemptResult> => {
@@ -52,7 +48,7 @@ export const attemptResult = async (
 }
 
 const loadSource = async (
-  needs: ResultNeeds,
+  needs: SendNeeds,
   { clinicId, analysisId, version, by }: ResultRow,
   plan: Attempted['plan'],
   signal: AbortSignal,

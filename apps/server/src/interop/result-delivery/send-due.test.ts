@@ -1,3 +1,4 @@
+import { dayMs, minuteMs } from '@xrai/contract/records/durations'
 import { deletePeer, editPeer, restorePeer } from '@xrai/contract/routes/peers'
 import { cancelResult, resendResult } from '@xrai/contract/routes/result-deliveries'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -8,10 +9,8 @@ import { startFakeServer } from '../../testing/fake-server.ts'
 import { openTestServer, type TestServer } from '../../testing/test-server.ts'
 import { splitFile } from '../dicom-network/part10.ts'
 import { type StoreRule, startFakeStore } from '../dicom-network/testing/fake-store.ts'
-import { createOutbox, uses } from './testing/outbox.ts'
+import { createResultOutbox, uses } from './testing/result-outbox.ts'
 
-const minuteMs = 60_000
-const dayMs = 24 * 60 * minuteMs
 let server: TestServer
 let web: Awaited<ReturnType<typeof startFakeServer>>
 const stores: Awaited<ReturnType<typeof startFakeStore>>[] = []
@@ -29,7 +28,7 @@ const openStore = async (first: StoreRule, options = {}) => {
   let rule = first
   const store = await startFakeStore(() => rule)
   stores.push(store)
-  const outbox = await createOutbox(server, store, options)
+  const outbox = await createResultOutbox(server, store, options)
   const change = (next: StoreRule) => {
     rule = next
   }
@@ -47,7 +46,7 @@ const uidsOf = async (request: Request) => {
 
 describe('a report for a peer', () => {
   it('arrives in order once the PACS is back, the original before its amendment, each object once', async () => {
-    const { sign, amend, run, latest } = await createOutbox(server, web)
+    const { sign, amend, run, latest } = await createResultOutbox(server, web)
     web.willAnswer(() => null)
     await sign()
     await run()
@@ -98,7 +97,7 @@ describe('a report for a peer', () => {
   })
 
   it('ends partially if DICOMweb reports a refused object', async () => {
-    const { sign, run, latest } = await createOutbox(server, web)
+    const { sign, run, latest } = await createResultOutbox(server, web)
     web.willAnswer(async request => {
       const [first, ...others] = await uidsOf(request)
       const failed = { '00081155': { vr: 'UI', Value: [first] }, '00081197': { vr: 'US', Value: [0xa900] } }

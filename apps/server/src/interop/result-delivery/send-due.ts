@@ -1,3 +1,4 @@
+import { dayMs, hourMs, minuteMs } from '@xrai/contract/records/durations'
 import { planAt } from '../../accounts/credits/plan-at.ts'
 import { awayPauseMs, sendInTurn } from '../../accounts/outbox/send-in-turn.ts'
 import type { ClinicScope } from '../../db/clinic-scope.ts'
@@ -13,27 +14,20 @@ import {
 } from '../../db/queries/interop/result-deliveries.ts'
 import type { RefusedResult } from '../../db/schema/result-delivery.ts'
 import { hostOfRow, isSameProgram } from '../peers/manage-peers.ts'
-import { type AttemptResult, attemptMs, attemptResult, type ResultNeeds } from './attempt-result.ts'
+import { type AttemptResult, attemptMs, attemptResult, type SendNeeds } from './attempt-result.ts'
 import type { SendResult } from './send-instances-to-peer.ts'
-
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
 
 /** The pause after each failed attempt: twelve attempts in four days. */
 const pausesMs = [
   ...([minuteMs, 5 * minuteMs, 15 * minuteMs, 30 * minuteMs, hourMs, 2 * hourMs] as const),
-  ...([4 * hourMs, 8 * hourMs, 24 * hourMs, 24 * hourMs, 24 * hourMs] as const),
+  ...([4 * hourMs, 8 * hourMs, dayMs, dayMs, dayMs] as const),
 ] as const
 
 /** The result of an attempt that a bug ended. */
 const broken: AttemptResult = { taken: [], refused: [], fault: 'unwritten', rejection: null, status: null }
 
 /** Sends the due results of one peer. */
-export const sendDueResults = (
-  needs: ResultNeeds,
-  peerId: string,
-  clock: () => Date = () => new Date(),
-): Promise<void> =>
+export const sendDueResults = (needs: SendNeeds, peerId: string, clock: () => Date = () => new Date()): Promise<void> =>
   sendInTurn(
     needs.db,
     {

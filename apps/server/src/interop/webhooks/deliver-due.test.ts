@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { dayMs, minuteMs } from '@xrai/contract/records/durations'
 import { createCase } from '@xrai/contract/routes/cases'
 import { listNotifications } from '@xrai/contract/routes/notifications'
 import { editProfile } from '@xrai/contract/routes/profile'
@@ -28,9 +29,6 @@ import type { Person } from '../../testing/people.ts'
 import { sample } from '../../testing/samples.ts'
 import { openTestServer, type TestServer } from '../../testing/test-server.ts'
 import { deliverDue } from './deliver-due.ts'
-
-const minuteMs = 60_000
-const dayMs = 24 * 60 * minuteMs
 
 let server: TestServer
 let receiver: Awaited<ReturnType<typeof startFakeServer>>

@@ -1,3 +1,4 @@
+import { dayMs, hourMs, minuteMs } from '@xrai/contract/records/durations'
 import { failingDays, type PauseReason } from '@xrai/contract/routes/webhook-events'
 import { notify } from '../../accounts/notifications/notify.ts'
 import { awayPauseMs, sendInTurn } from '../../accounts/outbox/send-in-turn.ts'
@@ -14,10 +15,6 @@ import {
 import { changeWebhook, leaseWebhook, lockWebhook, type WebhookRow } from '../../db/queries/interop/webhooks.ts'
 import { type AttemptResult, attemptDelivery, attemptMs, brokenAttempt, type WebhookNeeds } from './attempt-delivery.ts'
 import { noteFailure, noteSuccess } from './receiver-health.ts'
-
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
-const dayMs = 24 * hourMs
 
 /** The pause after each failed attempt: ten attempts in four days. */
 const pausesMs = [

@@ -1,4 +1,5 @@
 import { AppError } from '@xrai/contract/errors/app-error'
+import { hourMs } from '@xrai/contract/records/durations'
 import { planGives } from '@xrai/contract/routes/plan-table'
 import { oldSecretHours, webhooksPerClinic } from '@xrai/contract/routes/webhook-events'
 import type { createWebhook as createRoute, editWebhook as editRoute, Webhook } from '@xrai/contract/routes/webhooks'
@@ -25,8 +26,6 @@ import { mayCallUrl } from '../../platform/outbound/call-guarded.ts'
 import type { WebhookNeeds } from './attempt-delivery.ts'
 import { newWebhookSecret } from './signed-request.ts'
 import { toWebhookDto } from './webhook-dto.ts'
-
-const hourMs = 60 * 60_000
 
 export const readWebhooks = async ({ scope }: Session): Promise<Webhook[]> =>
   (await findWebhooks(scope)).map(found => toWebhookDto(found))

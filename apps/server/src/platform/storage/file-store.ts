@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { access, opendir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { hourMs } from '@xrai/contract/records/durations'
 
 import { makeFolder, syncFolder, writeSynced } from '../../base/sync.ts'
 import { type ListedFile, listFolder } from './list-folder.ts'
@@ -47,7 +48,7 @@ export interface FileStore {
 export const createFileStore = async (folder: string): Promise<FileStore> => {
   const temporary = join(folder, 'tmp')
   await makeFolder(temporary)
-  await removeOlder(temporary, new Date(Date.now() - hour)).catch(error => {
+  await removeOlder(temporary, new Date(Date.now() - hourMs)).catch(error => {
     // On a read-only disk it stays, and stored files are still readable.
     if (!isStorageOutage(error)) throw error
   })
@@ -102,8 +103,6 @@ export const createFileStore = async (folder: string): Promise<FileStore> => {
 
 /** The bytes are already in the store, so there is nothing to discard. */
 const nothing = async (): Promise<void> => undefined
-
-const hour = 60 * 60 * 1000
 
 /** A temporary file that was not renamed within an hour was abandoned; a younger one may belong to another process. */
 const removeOlder = async (temporary: string, before: Date): Promise<number> => {

@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
+import { dayMs } from '@xrai/contract/records/durations'
 import { checksumOf } from '../../base/backup-layout.ts'
 import { replaceSynced } from '../../base/sync.ts'
 
@@ -62,5 +63,3 @@ const rotationNights = 30
 /** True if this night reads the copy of a file. The file's hash decides the night. */
 export const isTurnOf = (hash: string, night: Date): boolean =>
   Number.parseInt(hash.slice(0, 8), 16) % rotationNights === Math.floor(night.getTime() / dayMs) % rotationNights
-
-const dayMs = 24 * 60 * 60 * 1000

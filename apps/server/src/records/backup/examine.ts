@@ -1,3 +1,4 @@
+import { dayMs } from '@xrai/contract/records/durations'
 import { BackupError } from '../../base/backup-error.ts'
 import { listBackups, storedHashOf } from '../../base/backup-layout.ts'
 import type { Keys } from '../../base/sealing.ts'
@@ -22,7 +23,7 @@ export const kinds = {
     'The store does not list its files, so those that no row names were not looked for (S3: ListBucket).',
 } as const satisfies Record<string, string>
 
-interface Finding {
+interface Fault {
   readonly kind: keyof typeof kinds
   /** A hash, a path or an id. */
   readonly subject: string
@@ -38,18 +39,18 @@ export interface ExamineOptions {
 }
 
 export interface Examined {
-  readonly findings: readonly Finding[]
+  readonly findings: readonly Fault[]
   readonly files: number
   readonly backups: number
 }
 
 /** A file that is being uploaded has no row yet. */
-const graceMs = 24 * 60 * 60 * 1000
+const graceMs = dayMs
 
 /** Checks rows, files, ledger and backups for consistency while they are in use. */
 export const examine = async (source: Source, options: ExamineOptions): Promise<Examined> => {
   const { repair = false, backup, keys, now = new Date() } = options
-  const findings: Finding[] = []
+  const findings: Fault[] = []
   const named = await namedFiles(source.db)
   for (const hash of named) {
     const kind = await faultOf(source, hash)
@@ -92,15 +93,15 @@ const examineUnnamed = async (source: Source, named: readonly string[], repair: 
       if (!names.has(hash) && storedAt.getTime() < now.getTime() - graceMs) unnamed.push(hash)
     }
   } catch {
-    return [{ kind: 'unlisted-store', subject: 'files', repaired: false }] satisfies Finding[]
+    return [{ kind: 'unlisted-store', subject: 'files', repaired: false }] satisfies Fault[]
   }
   // It checks again for references, under the locks that uploads take.
   if (repair) await deleteUnusedFiles(source.db, source.files, unnamed)
-  return unnamed.map(subject => ({ kind: 'unnamed-file', subject, repaired: repair }) satisfies Finding)
+  return unnamed.map(subject => ({ kind: 'unnamed-file', subject, repaired: repair }) satisfies Fault)
 }
 
-const examineBackup = async (folder: string, name: string, keys: Keys): Promise<readonly Finding[]> => {
-  const damaged = (subject: string): Finding => ({ kind: 'damaged-backup', subject, repaired: false })
+const examineBackup = async (folder: string, name: string, keys: Keys): Promise<readonly Fault[]> => {
+  const damaged = (subject: string): Fault => ({ kind: 'damaged-backup', subject, repaired: false })
   try {
     return (await verifyBackup(folder, name, await readBackup(folder, name, keys))).map(damaged)
   } catch (error) {
@@ -110,7 +111,7 @@ const examineBackup = async (folder: string, name: string, keys: Keys): Promise<
 }
 
 /** Rewrites the damaged copies for which the store has the file. */
-const repairCopies = async (source: Source, folder: string, keys: Keys, findings: readonly Finding[]) => {
+const repairCopies = async (source: Source, folder: string, keys: Keys, findings: readonly Fault[]) => {
   const hashes = findings.flatMap(({ kind, subject }) => {
     const hash = storedHashOf(subject)
     return kind === 'damaged-backup' && hash ? [hash] : []

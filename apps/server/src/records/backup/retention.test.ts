@@ -1,9 +1,9 @@
+import { dayMs } from '@xrai/contract/records/durations'
 import { describe, expect, it } from 'vitest'
 import { nameOf } from '../../base/backup-layout.ts'
 import { outdated } from './retention.ts'
 
 const day = (date: string, reason: 'manual' | 'nightly' = 'nightly') => nameOf(new Date(`${date}T02:30:00Z`), reason)
-const dayMs = 24 * 60 * 60 * 1000
 const keep = { daily: 7, weekly: 4, monthly: 6 }
 
 describe('the retained backups', () => {

@@ -1,11 +1,9 @@
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
+import { dayMs } from '@xrai/contract/records/durations'
 import { fileList, filesFolder, listBackups, readName } from '../../base/backup-layout.ts'
 import type { RetentionCounts } from '../../settings/backup-settings.ts'
-
-/** 1970-01-05, day 4, was a Monday. */
-const dayMs = 24 * 60 * 60 * 1000
 
 /**
  * The names of backups that are no longer retained. Retains the latest of each of the last `daily` days with a backup,
@@ -18,6 +16,7 @@ export const outdated = (names: readonly string[], keep: RetentionCounts): reado
   })
   const newestFirst = made.toSorted((a, b) => b.at.getTime() - a.at.getTime())
   const kept = new Set(newestFirst.slice(0, 1).map(({ name }) => name))
+  // 1970-01-05, day 4, was a Monday.
   const spans = [
     [keep.daily, (at: Date) => at.toISOString().slice(0, 10)],
     [keep.weekly, (at: Date) => String(Math.floor((at.getTime() / dayMs - 4) / 7))],

@@ -15,6 +15,7 @@ import { hasPatient } from '../../db/queries/records/patients.ts'
 import { findPatientOfImage } from '../../db/queries/reports/reports.ts'
 import { isUnfinished } from '../../db/status.ts'
 import { requireImage } from '../../imaging/analyses/renditions.ts'
+import { requireKnownPatient } from '../../imaging/analyses/require-known-patient.ts'
 import { admitPatientChange, isFinal } from './admit-patient-change.ts'
 import { settleCase } from './case-times.ts'
 import { type RefusedOne, refusedOne } from './refused-one.ts'
@@ -87,7 +88,7 @@ const belongingAfter = async (scope: ClinicScope, from: Belonging, to: Belonging
   const ids = [...new Set([from.caseId, to.caseId])].filter(id => typeof id === 'string').toSorted()
   const cases = new Map<string, Awaited<ReturnType<typeof lockCase>>>()
   for (const id of ids) cases.set(id, await lockCase(scope, id))
-  if (to.patientId && !(await hasPatient(scope, to.patientId))) throw new AppError('PATIENT_UNKNOWN')
+  await requireKnownPatient(scope, to.patientId)
 
   const ofCase = (from.caseId !== null && cases.get(from.caseId)?.patientId) || null
   const kept = ofCase ?? from.patientId

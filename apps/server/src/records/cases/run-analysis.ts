@@ -10,17 +10,17 @@ import { changeAnalysis, findWork, type WorkRow } from '../../db/queries/imaging
 import { unfinishedStates } from '../../db/status.ts'
 import { analyzeInTurn, backgroundTurn } from '../../imaging/analyses/analyze-in-turn.ts'
 import { findingsOf, resultColumns, writeResult } from '../../imaging/analyses/write-result.ts'
-import type { Engine } from '../../imaging/engines/engine.ts'
-import type { Analysis } from '../../imaging/pictures/operations/analyze.ts'
+import type { ServerEngine } from '../../imaging/engines/server-engine.ts'
+import type { ImageAnalysis } from '../../imaging/pictures/operations/analyze.ts'
 import type { Check } from '../../imaging/pictures/operations/quality.ts'
 import type { Lanes } from '../../platform/admission/lanes.ts'
 import type { FileStore } from '../../platform/storage/file-store.ts'
 import { isStorageOutage } from '../../platform/storage/storage-outage.ts'
 import { awaitWork, beginWork, endWork } from './case-times.ts'
 
-interface RunContext {
+interface RunNeeds {
   readonly db: Queryable
-  readonly engine: Engine
+  readonly engine: ServerEngine
   readonly lanes: Pick<Lanes, 'engine'>
   readonly files: FileStore
   readonly log: Pick<Log, 'error'>
@@ -40,13 +40,13 @@ export class TryLater extends Error {
  * Runs a queued analysis to its findings, or to a failure with a code and the credit released. Idempotent, also after a
  * kill: a finished or failed analysis is left unchanged, and the end is one transaction.
  */
-export const runAnalysis = async (needs: RunContext, id: string, isLast: boolean): Promise<void> => {
+export const runAnalysis = async (needs: RunNeeds, id: string, isLast: boolean): Promise<void> => {
   const { db, files, log } = needs
   const work = await findWork(db, id)
   if (!work) return
   const scope = { db, clinicId: work.clinicId }
   if (!(await begin(scope, work))) return
-  let analysis: Analysis
+  let analysis: ImageAnalysis
   try {
     const bytes = await files.read(work.originalHash)
     analysis = await analyzeInTurn(needs, backgroundTurn(work), bytes, checkOfQueued(work))
@@ -66,7 +66,7 @@ export const runAnalysis = async (needs: RunContext, id: string, isLast: boolean
 }
 
 /** Ends an analysis that did not end by itself; does nothing if it did. */
-export const interruptAnalysis = async ({ db }: Pick<RunContext, 'db'>, id: string): Promise<void> => {
+export const interruptAnalysis = async ({ db }: Pick<RunNeeds, 'db'>, id: string): Promise<void> => {
   const work = await findWork(db, id)
   if (!work) return
   await failAnalysis({ db, clinicId: work.clinicId }, work, 'ANALYSIS_INTERRUPTED')
@@ -102,7 +102,7 @@ const wait = (scope: ClinicScope, { id, caseId }: WorkRow): Promise<void> =>
     if (isWaiting && caseId) await awaitWork(inside, caseId)
   })
 
-const succeed = (scope: ClinicScope, work: WorkRow, analysis: Analysis): Promise<void> =>
+const succeed = (scope: ClinicScope, work: WorkRow, analysis: ImageAnalysis): Promise<void> =>
   inTransaction(scope, async inside => {
     const now = new Date()
     const isFirst = await changeAnalysis(inside, work.id, unfinishedStates, resultColumns(analysis, now))

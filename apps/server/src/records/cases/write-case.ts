@@ -14,9 +14,9 @@ import { moveDetail } from '../../db/queries/imaging/image-moves.ts'
 import { forgetOwnPatients, lockAnalysesOfCase } from '../../db/queries/imaging/images.ts'
 import { lockCase } from '../../db/queries/records/case-work.ts'
 import { type CaseFields, type CaseRow, findCaseByKey, insertCase, updateCase } from '../../db/queries/records/cases.ts'
-import { hasPatient } from '../../db/queries/records/patients.ts'
 import { findReportedImagesOfCase } from '../../db/queries/reports/reports.ts'
 import type { KeptKey } from '../../imaging/analyses/kept-key.ts'
+import { requireKnownPatient } from '../../imaging/analyses/require-known-patient.ts'
 import { admitPatientChange } from './admit-patient-change.ts'
 import { readCaseCard } from './read-cases.ts'
 import { followChange } from './report-header-follows.ts'
@@ -36,7 +36,7 @@ export const createCase = async (
     // A replay is answered even if its patient or site accepts no new work by now.
     const earlier = idempotency && (await findCaseByKey(inside, idempotency.key))
     if (idempotency && earlier) return sameCase(earlier, { ...fields, siteId: sent.siteId }, idempotency)
-    await requirePatient(inside, fields.patientId)
+    await requireKnownPatient(inside, fields.patientId)
     const siteId = await siteOfWork(inside, user.id, sent.siteId)
     const inserted = await insertCase(inside, { ...fields, siteId, idempotencyKey: idempotency?.key ?? null })
     // The proposed site may have changed since.
@@ -68,7 +68,7 @@ export const editCase = async (session: Session, id: string, sent: CaseEdit): Pr
       patientId: sent.patientId === undefined ? before.patientId : sent.patientId,
       siteId: sent.siteId === undefined ? before.siteId : sent.siteId,
     }
-    if (fields.patientId !== before.patientId) await requirePatient(inside, fields.patientId)
+    if (fields.patientId !== before.patientId) await requireKnownPatient(inside, fields.patientId)
     if (fields.siteId !== null && fields.siteId !== before.siteId) await requireSite(inside, fields.siteId)
     if (areSame(fields, before)) return
     if (fields.patientId === before.patientId) await updateCase(inside, id, fields)
@@ -101,10 +101,6 @@ const changePatient = async (
     const detail = moveDetail({ from: null, to: given.after?.id ?? null, signature })
     await insertAuditEvent(scope, { by: session.user.id, action: 'picture-move', subjectId: given.imageId, detail })
   })
-}
-
-const requirePatient = async (scope: ClinicScope, patientId: string | null): Promise<void> => {
-  if (patientId !== null && !(await hasPatient(scope, patientId))) throw new AppError('PATIENT_UNKNOWN')
 }
 
 type SentFields = Omit<CaseFields, 'siteId'> & { readonly siteId?: string | null | undefined }

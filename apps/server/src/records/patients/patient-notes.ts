@@ -1,4 +1,5 @@
 import { AppError } from '@xrai/contract/errors/app-error'
+import { dayMs } from '@xrai/contract/records/durations'
 import { noteEditDays } from '@xrai/contract/records/limits'
 import type { NoteFields } from '@xrai/contract/records/timeline'
 import { mayCall } from '@xrai/contract/routes/access'
@@ -19,7 +20,7 @@ import { restorableSince, restorableUntil } from '../personal-data/lifecycle.ts'
 
 type Authored = Pick<ShownNote, 'byId' | 'createdAt'>
 
-const editableMs = noteEditDays * 24 * 60 * 60_000
+const editableMs = noteEditDays * dayMs
 
 /** Its author may change a note for some days: later it is part of the record, and another note corrects it. */
 export const mayEditNote = ({ user }: Session, { byId, createdAt }: Authored): boolean =>

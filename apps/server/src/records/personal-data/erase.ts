@@ -1,4 +1,5 @@
 import { AppError } from '@xrai/contract/errors/app-error'
+import { dayMs } from '@xrai/contract/records/durations'
 import { erasureDays } from '@xrai/contract/routes/personal-data'
 import { refuseDemo } from '../../accounts/identity/demo-account.ts'
 import type { Session } from '../../accounts/sessions/session.ts'
@@ -31,15 +32,13 @@ import type { FileStore } from '../../platform/storage/file-store.ts'
 import { lifecycleOf, type RetentionPolicy } from './lifecycle.ts'
 import { retentionEndOfPatient, retentionEndOfPerson } from './retention-end.ts'
 
-const dayMs = 24 * 60 * 60_000
-
 interface ErasureRequest {
   /** Skips the days in which it can be cancelled. */
   readonly now: boolean
 }
 
 /** The dependencies of an erasure besides its session. */
-interface ErasureContext {
+interface ErasureNeeds {
   readonly files: FileStore
   readonly settings: { readonly recordRetentionYears: number | null }
 }
@@ -55,7 +54,7 @@ interface PlannedErasure {
  * an owner. Every other session ends at once; this one stays to cancel the erasure.
  */
 export const erasePerson = async (
-  context: ErasureContext,
+  needs: ErasureNeeds,
   session: Session,
   { now }: ErasureRequest,
 ): Promise<PlannedErasure> => {
@@ -64,28 +63,28 @@ export const erasePerson = async (
   if ((await findClinicsToLeave(scope.db, user.id)).some(({ isLastOwner }) => isLastOwner))
     throw new AppError('LAST_OWNER')
   const row = await plan(session, 'person', user.id, now)
-  const heldUntil = await retentionEndOfPerson(session, context.settings.recordRetentionYears)
+  const heldUntil = await retentionEndOfPerson(session, needs.settings.recordRetentionYears)
   if (!now) await deleteSessions(scope.db, user.id, session.id)
-  else await executeNow(context, session, row)
+  else await executeNow(needs, session, row)
   return { dueAt: now ? null : row.dueAt, heldUntil }
 }
 
 /** Plans the erasure of a patient with all their data, or carries it out. Throws NOT_FOUND for another clinic's. */
 export const erasePatient = async (
-  context: ErasureContext,
+  needs: ErasureNeeds,
   session: Session,
   patientId: string,
   { now }: ErasureRequest,
 ): Promise<PlannedErasure> => {
   await refuseDemo(session)
-  await requirePatient(session, patientId)
+  await requireUnheldPatient(session, patientId)
   const row = await plan(session, 'patient', patientId, now)
-  const heldUntil = await retentionEndOfPatient(session, patientId, context.settings.recordRetentionYears)
-  if (now) await executeNow(context, session, row)
+  const heldUntil = await retentionEndOfPatient(session, patientId, needs.settings.recordRetentionYears)
+  if (now) await executeNow(needs, session, row)
   return { dueAt: now ? null : row.dueAt, heldUntil }
 }
 
-const executeNow = ({ files, settings }: ErasureContext, { scope }: Session, row: ErasureRow) =>
+const executeNow = ({ files, settings }: ErasureNeeds, { scope }: Session, row: ErasureRow) =>
   executeErasure(scope.db, files, row, { now: new Date(), years: settings.recordRetentionYears })
 
 /** Throws NOT_FOUND if no erasure was requested, or if it was already carried out. */
@@ -98,7 +97,8 @@ export const cancelErasure = async (
   await insertAuditEvent(scope, { by: user.id, action: 'erasure-undo', subjectId })
 }
 
-export const requirePatient = async ({ scope }: Session, patientId: string): Promise<void> => {
+/** Throws NOT_FOUND for another clinic's patient, or one whose erased record is kept until its retention ends. */
+export const requireUnheldPatient = async ({ scope }: Session, patientId: string): Promise<void> => {
   if ((await findPatientClinic(scope.db, patientId)) !== scope.clinicId) throw new AppError('NOT_FOUND')
 }
 

@@ -12,7 +12,7 @@ import {
 } from '../../db/queries/records/export.ts'
 import type { FileStore } from '../../platform/storage/file-store.ts'
 import { archive } from './archive.ts'
-import { requirePatient } from './erase.ts'
+import { requireUnheldPatient } from './erase.ts'
 
 /** Maximum exports of one user per minute, because each reads all data. */
 const exports = 5
@@ -42,7 +42,7 @@ export const exportPerson = async (session: Session, attempts: Attempts, files: 
 
 /** Throws NOT_FOUND for another clinic's patient. */
 export const exportPatient = async (session: Session, attempts: Attempts, files: FileStore, patientId: string) => {
-  await requirePatient(session, patientId)
+  await requireUnheldPatient(session, patientId)
   await spend(attempts, session)
   const { scope, user } = session
   await insertAuditEvent(scope, { by: user.id, action: 'patient-export', subjectId: patientId })

@@ -1,4 +1,5 @@
 import { daysToRestore } from '@xrai/contract/records/case'
+import { dayMs } from '@xrai/contract/records/durations'
 
 /**
  * The states of a case, a patient, a user or a clinic whose deletion or erasure was requested: `active` → `trashed`
@@ -56,7 +57,7 @@ export const holdingAfter = (undoUntil: Date, lastEntryAt: Date | null, years: n
   return until !== null && undoUntil < until ? until : null
 }
 
-const trashMs = daysToRestore * 24 * 60 * 60 * 1000
+const trashMs = daysToRestore * dayMs
 
 /** Rows deleted after this time can still be restored. */
 export const restorableSince = (now: Date): Date => new Date(now.getTime() - trashMs)

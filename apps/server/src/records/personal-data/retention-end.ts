@@ -1,10 +1,11 @@
+import { dayMs } from '@xrai/contract/records/durations'
 import { erasureDays } from '@xrai/contract/routes/personal-data'
 import type { Session } from '../../accounts/sessions/session.ts'
 import { findClinicsToLeave } from '../../db/queries/records/erase.ts'
 import { findLastEntryOfClinic, findLastEntryOfPatient, findRetentionTerm } from '../../db/queries/records/lifecycle.ts'
 import { holdingAfter } from './lifecycle.ts'
 
-const graceMs = erasureDays * 24 * 60 * 60_000
+const graceMs = erasureDays * dayMs
 
 /**
  * Until when a patient's record would be held if its erasure were requested now; null if nothing is held. `years` is the

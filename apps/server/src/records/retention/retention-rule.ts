@@ -1,4 +1,5 @@
-import type { SweepContext } from '../personal-data/sweep-unproved.ts'
+import { dayMs } from '@xrai/contract/records/durations'
+import type { SweepNeeds } from '../personal-data/sweep-unproved.ts'
 
 /** How long the rows of a table are retained and what happens at the end; docs/retention.md is generated from it. */
 export interface RetentionRule {
@@ -9,10 +10,9 @@ export interface RetentionRule {
   readonly end: string
   readonly why: string
   /** The nightly sweep of the table; returns the number of deleted rows. Undefined if another rule or job deletes them. */
-  readonly sweep?: (context: SweepContext) => Promise<number>
+  readonly sweep?: (needs: SweepNeeds) => Promise<number>
 }
 
-const dayMs = 24 * 60 * 60_000
 export const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * dayMs)
 export const monthsBefore = (now: Date, months: number): Date => {
   const then = new Date(now)

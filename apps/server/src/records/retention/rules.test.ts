@@ -1,3 +1,4 @@
+import { dayMs } from '@xrai/contract/records/durations'
 import { and, eq, getTableName, is } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -10,7 +11,6 @@ import { retentionRules } from './rules.ts'
 import { sweepExpired } from './sweep-expired.ts'
 
 const { contactMessage, erasure, invitation, oneTimeToken, session, user, clinic, attempt, twoFactor } = schema
-const dayMs = 24 * 60 * 60_000
 const daysFromNow = (days: number) => new Date(Date.now() + days * dayMs)
 
 let server: TestServer

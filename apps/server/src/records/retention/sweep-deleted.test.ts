@@ -1,3 +1,4 @@
+import { dayMs } from '@xrai/contract/records/durations'
 import { createCase } from '@xrai/contract/routes/cases'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -8,8 +9,6 @@ import type { Person } from '../../testing/people.ts'
 import { sample } from '../../testing/samples.ts'
 import { openTestServer, type TestServer } from '../../testing/test-server.ts'
 import { sweepDeleted } from './sweep-deleted.ts'
-
-const dayMs = 86_400_000
 
 let server: TestServer
 beforeAll(async () => {

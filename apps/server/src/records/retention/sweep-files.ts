@@ -1,10 +1,11 @@
+import { dayMs } from '@xrai/contract/records/durations'
 import type { Queryable } from '../../db/database.ts'
 import { findUsedHashes } from '../../db/queries/records/erase.ts'
 import { deleteUnusedFiles } from '../../platform/storage/delete-unused-files.ts'
 import type { FileHash, FileStore } from '../../platform/storage/file-store.ts'
 
 /** A younger file may be about to be referenced by a transaction. */
-const graceMs = 24 * 60 * 60_000
+const graceMs = dayMs
 /** Each batch reads the table of images once. */
 const atOnce = 2000
 

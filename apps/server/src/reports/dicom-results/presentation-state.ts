@@ -2,7 +2,7 @@ import { classLabel } from '@xrai/contract/classes/class-label'
 import { detectionClass, type FindingGroup } from '@xrai/contract/classes/detection-class'
 import { surfaceLetters } from '@xrai/contract/odontogram/faces'
 import type { Point } from '@xrai/contract/records/outline'
-import type { ReportModel } from '@xrai/contract/records/report'
+import type { ReportFinding } from '@xrai/contract/records/report'
 import { inSpanish } from '@xrai/contract/strings/translate'
 import { isFdi } from '@xrai/contract/teeth/fdi'
 import { commonModules } from './common-modules.ts'
@@ -15,16 +15,14 @@ import { isReferable, type ResultSource } from './result-source.ts'
 import { pictureOf } from './result-uids.ts'
 import { closedOutline, labelPoints } from './shown-points.ts'
 
-type Finding = ReportModel['predictions'][number]
-
 /** '3 · 36 Caries MO': the number on the report's key image, the tooth if it is known, the class and its surfaces. */
-const labelOf = (finding: Finding): string => {
+const labelOf = (finding: ReportFinding): string => {
   const { number, tooth, class: id } = finding
   const words = [isFdi(tooth) ? tooth : '', classLabel(id, inSpanish), surfaceLetters(finding)]
   return [`${number} ·`, ...words.filter(Boolean)].join(' ')
 }
 
-const outlineObject = (source: ResultSource, finding: Finding): DataSet => {
+const outlineObject = (source: ResultSource, finding: ReportFinding): DataSet => {
   const points = closedOutline(source, finding)
   return {
     '00700005': cs('PIXEL'),
@@ -36,7 +34,7 @@ const outlineObject = (source: ResultSource, finding: Finding): DataSet => {
   }
 }
 
-const labelObject = (finding: Finding, { x, y }: Point): DataSet => ({
+const labelObject = (finding: ReportFinding, { x, y }: Point): DataSet => ({
   '00700004': cs('PIXEL'),
   '00700006': st(labelOf(finding)),
   '00700014': fl(x, y),
@@ -45,7 +43,7 @@ const labelObject = (finding: Finding, { x, y }: Point): DataSet => ({
 
 /** A layer for each group of classes with findings in the report, so that a viewer can hide a group. */
 const layers = (source: ResultSource): DataSet => {
-  const found = new Map<FindingGroup, Finding[]>()
+  const found = new Map<FindingGroup, ReportFinding[]>()
   const labels = labelPoints(source)
   for (const one of source.report.predictions) {
     const { group } = detectionClass(one.class)

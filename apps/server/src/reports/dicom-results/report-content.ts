@@ -1,5 +1,5 @@
 import { surfacesOf } from '@xrai/contract/odontogram/faces'
-import type { ReportModel } from '@xrai/contract/records/report'
+import type { ReportFinding, ReportModel } from '@xrai/contract/records/report'
 import { reportSheet } from '@xrai/contract/report/report-sheet'
 import { inSpanish } from '@xrai/contract/strings/translate'
 import { locationText } from '@xrai/contract/teeth/placement-text'
@@ -19,8 +19,6 @@ import { uidOfName } from './instance-uid.ts'
 import type { ResultSource } from './result-source.ts'
 import { pictureOf } from './result-uids.ts'
 import { closedOutline } from './shown-points.ts'
-
-type Finding = ReportModel['predictions'][number]
 
 const percent: Code = { value: '%', scheme: 'UCUM', meaning: 'Percent' }
 const spanish: Code = { value: 'es', scheme: 'RFC5646', meaning: 'Spanish' }
@@ -57,7 +55,7 @@ const topographicalModifier = sct('106233006', 'Topographical modifier')
  * The sites of a finding: its tooth with surfaces, each tooth that it spans, else jaw and side. A finding between two teeth
  * is only described in words.
  */
-const sitesOf = (found: Finding): DataSet[] => {
+const sitesOf = (found: ReportFinding): DataSet[] => {
   const { tooth, placement } = found
   const site = (code: Code, children?: readonly DataSet[]) =>
     codeContent('HAS CONCEPT MOD', sct('363698007', 'Finding Site'), code, children)
@@ -72,7 +70,7 @@ const sitesOf = (found: Finding): DataSet[] => {
   return [site(codeOfJaw(placement.arch), [side])]
 }
 
-const decisions: Readonly<Record<Finding['state'], Code>> = {
+const decisions: Readonly<Record<ReportFinding['state'], Code>> = {
   accepted: own('accepted', inSpanish('dicomResult.accepted')),
   edited: own('edited', inSpanish('dicomResult.edited')),
   added: own('added', inSpanish('dicomResult.added')),
@@ -80,7 +78,7 @@ const decisions: Readonly<Record<Finding['state'], Code>> = {
 }
 
 /** The detector's confidence, and its name and version (TID 4019). */
-const certaintyOf = ({ confidence }: Finding, { model }: ResultSource): DataSet[] =>
+const certaintyOf = ({ confidence }: ReportFinding, { model }: ResultSource): DataSet[] =>
   confidence === null
     ? []
     : [
@@ -91,7 +89,7 @@ const certaintyOf = ({ confidence }: Finding, { model }: ResultSource): DataSet[
       ]
 
 /** One finding of the report (TID 1410). */
-const measurementGroup = (source: ResultSource, one: Finding): DataSet => {
+const measurementGroup = (source: ResultSource, one: ReportFinding): DataSet => {
   const { report } = source
   const number = String(one.number)
   const label = inSpanish('dicomResult.finding', { number })
@@ -122,7 +120,7 @@ const originCodes = {
 const experimental = own('experimental', inSpanish('dicomResult.experimental'))
 
 /** A finding at the same position in the next version of the report keeps its UID, as long as its number is unchanged. */
-const trackingUid = ({ analysisId }: ReportModel, { x, y, width, height, class: id }: Finding): string =>
+const trackingUid = ({ analysisId }: ReportModel, { x, y, width, height, class: id }: ReportFinding): string =>
   uidOfName('finding', analysisId, id, ...[x, y, width, height].map(value => value.toFixed(2)))
 
 /** The dentist's text under the findings, and the caveats that a reader must know. */

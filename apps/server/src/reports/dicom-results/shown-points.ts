@@ -1,6 +1,6 @@
 import { turnPoint } from '@xrai/contract/records/orientation'
 import { outlineOf, type Point } from '@xrai/contract/records/outline'
-import type { ReportModel } from '@xrai/contract/records/report'
+import type { ReportFinding } from '@xrai/contract/records/report'
 import { isReferable, type ResultSource } from './result-source.ts'
 
 type Turned = Pick<ResultSource, 'report' | 'image' | 'origin'>
@@ -14,7 +14,7 @@ const pointIn = ({ report, image, origin }: Turned, point: Point): Point => {
 }
 
 /** A finding's outline as a closed line: alternating columns and rows, with the first point repeated at the end. */
-export const closedOutline = (source: Turned, finding: ReportModel['predictions'][number]): number[] => {
+export const closedOutline = (source: Turned, finding: ReportFinding): number[] => {
   const points = outlineOf(finding).map(point => pointIn(source, point))
   const [first] = points
   return [...points, ...(first ? [first] : [])].flatMap(({ x, y }) => [x, y])

@@ -1,4 +1,5 @@
 import { AppError } from '@xrai/contract/errors/app-error'
+import { hourMs } from '@xrai/contract/records/durations'
 import {
   createPatientLink,
   mailPatientLink,
@@ -27,8 +28,6 @@ import { sendLater } from '../../platform/mail/send-later.ts'
 import type { FileStore } from '../../platform/storage/file-store.ts'
 import { stateOfLink } from './link-state.ts'
 import { readPatientView } from './read-view.ts'
-
-const hourMs = 60 * 60_000
 
 const page = 'para-el-paciente'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { reportCode } from './create-report.ts'
 import { birthDateOf, defaultFilters, defaultHeader, keepUntouchedAge } from './report-header.ts'
-import { reportCode } from './report-of-analysis.ts'
 
 const dicom = {
   patientName: 'ROSA QUISPE',

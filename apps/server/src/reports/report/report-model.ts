@@ -7,6 +7,7 @@ import type { Analysis } from '@xrai/contract/records/analysis'
 import type { ClinicHead } from '@xrai/contract/records/clinic'
 import type {
   ReportFilters,
+  ReportFinding,
   ReportHeader,
   ReportModel,
   ReportSignature,
@@ -78,7 +79,7 @@ const reportedAge = ({
   return uploaded === null ? { patientAge: null, ageBasis: null } : { patientAge: uploaded, ageBasis: 'upload' }
 }
 
-type Printed = FoldedFinding & { readonly state: ReportModel['predictions'][number]['state'] }
+type Printed = FoldedFinding & { readonly state: ReportFinding['state'] }
 
 const isRejected = ({ state }: FoldedFinding): boolean => state === 'rejected'
 const isStanding = (finding: FoldedFinding): finding is Printed => !isRejected(finding) && finding.state !== 'undecided'
@@ -107,12 +108,12 @@ const toothRank = (tooth: string): number => (isFdi(tooth) ? Number(tooth) : 99)
 const placementOf = ({ state, tooth }: Printed) =>
   (state === 'edited' || state === 'added') && isFdi(tooth) ? placementOfTooth(tooth) : null
 
-const facesOf = (finding: Printed): Pick<ReportModel['predictions'][number], 'surfaces'> => {
+const facesOf = (finding: Printed): Pick<ReportFinding, 'surfaces'> => {
   const surfaces = surfacesOf(finding).map(({ face }) => face)
   return surfaces.length > 0 ? { surfaces } : {}
 }
 
-const reported = (finding: Printed, at: number): ReportModel['predictions'][number] => ({
+const reported = (finding: Printed, at: number): ReportFinding => ({
   number: at + 1,
   tooth: finding.tooth.trim() || noTooth,
   class: finding.class,

@@ -1,5 +1,5 @@
 import { type DrawnTooth, type DrawnToothChart, toothChartStyle } from '@xrai/contract/report/tooth-chart'
-import { silhouetteHeight } from '@xrai/contract/teeth/silhouette'
+import { crossOf } from '@xrai/contract/teeth/silhouette'
 import { ink as textInk } from './pdf-theme.ts'
 
 const { line, blue, font } = toothChartStyle
@@ -21,12 +21,8 @@ const toothSvg = (drawn: DrawnTooth): string => {
   const { tooth, x, y, width, path, ink, dash, letter, letterSize, isAbsent, numbers, letterY, toothY, numbersY } =
     drawn
   const fill = drawn.isExperimental ? 'none' : (ink ?? 'none')
-  const left = x + 1
-  const right = x + width - 1
-  const top = y + 5
-  const bottom = y + silhouetteHeight - 5
   const outline = `<path transform="translate(${x} ${y})" d="${path}" fill="${fill}" fill-opacity="0.12" stroke="${ink ?? line}" stroke-width="${ink ? 1.1 : 0.7}"${dash ? ` stroke-dasharray="${dash}"` : ''}/>`
-  const cross = `<path d="M${left} ${top}L${right} ${bottom}M${right} ${top}L${left} ${bottom}" stroke="${blue}" stroke-width="1"/>`
+  const cross = `<path d="${crossOf({ width, x, y }, toothChartStyle.crossInset)}" stroke="${blue}" stroke-width="1"/>`
   const at = x + width / 2
   return [
     outline,

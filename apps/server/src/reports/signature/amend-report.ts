@@ -10,7 +10,7 @@ import type { Session } from '../../accounts/sessions/session.ts'
 import { insertAuditEvent } from '../../db/queries/accounts/audit.ts'
 import { notifyAnalysisChanged } from '../../db/queries/imaging/analyses.ts'
 import { insertReview, lockReview } from '../../db/queries/imaging/reviews.ts'
-import { readOrCreateDraft } from '../report/report-of-analysis.ts'
+import { readOrCreateDraft } from '../report/read-report.ts'
 import { canonical } from '../report/signed-document.ts'
 import { listSignatures } from './list-signatures.ts'
 

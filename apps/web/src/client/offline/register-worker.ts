@@ -1,7 +1,6 @@
+import { hourMs } from '@xrai/contract/records/durations'
 import { useSyncExternalStore } from 'react'
 import { createStore } from '../../base/create-store.ts'
-
-const hourMs = 60 * 60 * 1000
 
 /** A new version that is installed and waits until the user accepts it. */
 const waiting = createStore<ServiceWorker | undefined>(undefined)

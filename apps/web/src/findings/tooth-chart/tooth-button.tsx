@@ -1,5 +1,5 @@
 import { isUpper } from '@xrai/contract/teeth/fdi'
-import { silhouetteOf } from '@xrai/contract/teeth/silhouette'
+import { crossOf, crownMiddleOf, silhouetteOf } from '@xrai/contract/teeth/silhouette'
 import type { ToothOnChart } from '@xrai/contract/teeth/tooth-chart'
 import { classNames } from '../../base/ui/class-names.ts'
 import { classLook } from '../class-look.ts'
@@ -78,7 +78,6 @@ function Silhouette({ tooth, isSelected }: SilhouetteProps) {
   const { width, height, path } = silhouetteOf(number)
   const look = lead === null ? null : classLook(lead)
   const classes = new Set(findings.map(finding => finding.class)).size
-  const crown = isUpper(number) ? 38.5 : height - 33
   return (
     <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true" className="w-full overflow-visible">
       <path
@@ -99,7 +98,7 @@ function Silhouette({ tooth, isSelected }: SilhouetteProps) {
       />
       {presence === 'absent' && !look && (
         <path
-          d={`M2 6L${width - 2} ${height - 6}M${width - 2} 6L2 ${height - 6}`}
+          d={crossOf({ width }, { x: 2, y: 6 })}
           stroke="currentColor"
           strokeWidth="1.1"
           className="text-room-muted"
@@ -108,7 +107,7 @@ function Silhouette({ tooth, isSelected }: SilhouetteProps) {
       {look && (
         <text
           x={width / 2}
-          y={crown}
+          y={crownMiddleOf(number)}
           fontSize={classes > 1 ? (look.letter.length > 1 ? 5 : 6.5) : look.letter.length > 1 ? 6.5 : 8.5}
           fontWeight="700"
           textAnchor="middle"

@@ -1,4 +1,5 @@
 import { analysisStatuses } from '@xrai/contract/records/analysis'
+import { dayMs } from '@xrai/contract/records/durations'
 import { radiographTypes } from '@xrai/contract/records/radiograph'
 import { listedStatuses } from '@xrai/contract/routes/analyses'
 import { describe, expect, it } from 'vitest'
@@ -36,7 +37,7 @@ describe('the address of the list of analyses', () => {
 
   it("includes both days completely, in the browser's time zone", () => {
     const { from, to } = filterOf({ from: '2026-03-05', to: '2026-03-05' })
-    expect(new Date(to ?? 0).getTime() - new Date(from ?? 0).getTime()).toBe(24 * 60 * 60 * 1000)
+    expect(new Date(to ?? 0).getTime() - new Date(from ?? 0).getTime()).toBe(dayMs)
     expect(new Date(from ?? 0).getHours()).toBe(0)
   })
 })

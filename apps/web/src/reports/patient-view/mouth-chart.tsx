@@ -2,7 +2,7 @@ import type { PatientFinding } from '@xrai/contract/patient-view/page-schema'
 import { type PatientSection, patientSectionOf, patientSections } from '@xrai/contract/patient-view/plain-words'
 import { t } from '@xrai/contract/strings/translate'
 import { arches, type Fdi, isMilk, milkArches } from '@xrai/contract/teeth/fdi'
-import { silhouetteHeight, silhouetteOf } from '@xrai/contract/teeth/silhouette'
+import { crossOf, silhouetteHeight, silhouetteOf } from '@xrai/contract/teeth/silhouette'
 
 /** Colour and, for colour-blind readers, line width. */
 const marks = {
@@ -24,6 +24,8 @@ interface MouthChartProps {
 
 /** Both rows of teeth, with milk teeth between them if the page mentions one; the mentioned teeth are marked. */
 export function MouthChart({ findings, absent }: MouthChartProps) {
+  // A tooth has the colour of the first section that explains one of its findings, not of its leading class, which may be
+  // a treatment beside a finding to treat.
   const sectionOn = (tooth: Fdi) =>
     patientSections.find(section =>
       findings.some(finding => finding.teeth.includes(tooth) && patientSectionOf(finding.class) === section),
@@ -71,7 +73,7 @@ export function MouthChart({ findings, absent }: MouthChartProps) {
                 />
                 {absent.includes(tooth) && !look && (
                   <path
-                    d={`M${left + 3} ${top + 6}l${own - 6} ${silhouetteHeight - 12}m0 ${12 - silhouetteHeight}l${6 - own} ${silhouetteHeight - 12}`}
+                    d={crossOf({ width: own, x: left, y: top }, { x: 3, y: 6 })}
                     stroke="#5b6b60"
                     strokeWidth="1.6"
                   />

@@ -5,7 +5,7 @@ import {
   toothChartStyle,
 } from '@xrai/contract/report/tooth-chart'
 import { inSpanish } from '@xrai/contract/strings/translate'
-import { silhouetteHeight } from '@xrai/contract/teeth/silhouette'
+import { crossOf } from '@xrai/contract/teeth/silhouette'
 
 interface SheetToothChartProps {
   readonly chart: DrawnToothChart
@@ -77,13 +77,7 @@ function Tooth({ tooth }: { readonly tooth: DrawnTooth }) {
         strokeWidth={ink ? 1.1 : 0.7}
         strokeDasharray={dash || undefined}
       />
-      {isAbsent && (
-        <path
-          d={`M${x + 1} ${y + 5}L${x + width - 1} ${y + silhouetteHeight - 5}M${x + width - 1} ${y + 5}L${x + 1} ${y + silhouetteHeight - 5}`}
-          stroke={blue}
-          strokeWidth="1"
-        />
-      )}
+      {isAbsent && <path d={crossOf({ width, x, y }, toothChartStyle.crossInset)} stroke={blue} strokeWidth="1" />}
       <text x={middle} y={letterY} fontSize={letterSize} fontWeight="700" fill={ink ?? line}>
         {letter}
       </text>

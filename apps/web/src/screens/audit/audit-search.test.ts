@@ -1,3 +1,4 @@
+import { dayMs } from '@xrai/contract/records/durations'
 import { describe, expect, it } from 'vitest'
 import { auditFilterOf, readAuditSearch } from './audit-search.ts'
 
@@ -14,6 +15,6 @@ describe('the filters of the audit trail', () => {
 
   it('request whole days, the last one included', () => {
     const { from, to } = auditFilterOf({ from: '2026-11-21', to: '2026-11-22' })
-    expect(new Date(to ?? '').getTime() - new Date(from ?? '').getTime()).toBe(2 * 24 * 60 * 60_000)
+    expect(new Date(to ?? '').getTime() - new Date(from ?? '').getTime()).toBe(2 * dayMs)
   })
 })

@@ -22,8 +22,8 @@ import { PatientData } from './patient-data.tsx'
 import { PatientHeader } from './patient-header.tsx'
 import { PatientMerges } from './patient-merges.tsx'
 import { PatientOdontogram } from './patient-odontogram.tsx'
+import { PatientToothChart } from './patient-tooth-chart.tsx'
 import { SeriesLink } from './series-link.tsx'
-import { ToothPicker } from './tooth-picker.tsx'
 
 /** Loaded when a tooth is selected. */
 const ToothStory = lazyComponent(
@@ -86,7 +86,7 @@ function Found({ patient }: { readonly patient: Patient }) {
       <div className="mt-10 grid gap-8 lg:grid-cols-[minmax(0,1fr)_29rem]">
         <div className="flex min-w-0 flex-col gap-5 lg:order-last">
           <PatientOdontogram id={patient.id} />
-          <ToothPicker patientId={patient.id} birthDate={patient.birthDate} chosen={tooth} />
+          <PatientToothChart patientId={patient.id} birthDate={patient.birthDate} chosen={tooth} />
           {tooth && <ToothStory key={tooth} patientId={patient.id} tooth={tooth} />}
         </div>
         <History patientId={patient.id} actions={actions} />

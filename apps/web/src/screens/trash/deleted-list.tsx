@@ -1,3 +1,4 @@
+import { dayMs } from '@xrai/contract/records/durations'
 import { daysToRestore } from '@xrai/contract/records/limits'
 import { t } from '@xrai/contract/strings/translate'
 import { Undo2 } from 'lucide-react'
@@ -25,7 +26,6 @@ export interface DeletedListProps {
   readonly restore: (id: string) => Promise<unknown>
 }
 
-const dayMs = 24 * 60 * 60 * 1000
 const lastDay = (deletedAt: string) => longDate(new Date(Date.parse(deletedAt) + daysToRestore * dayMs).toISOString())
 
 /** Hidden without deleted items; goes to the last remaining page if all of the current one were restored. */

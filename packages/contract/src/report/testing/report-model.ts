@@ -1,7 +1,7 @@
 import { noClinicHead } from '../../records/clinic.ts'
-import type { ReportModel } from '../../records/report.ts'
+import type { ReportFinding, ReportModel } from '../../records/report.ts'
 
-export const found = (over: Partial<ReportModel['predictions'][number]>): ReportModel['predictions'][number] => ({
+export const found = (over: Partial<ReportFinding>): ReportFinding => ({
   number: 1,
   tooth: '36',
   class: 'Caries',

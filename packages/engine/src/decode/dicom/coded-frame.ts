@@ -100,11 +100,12 @@ const decodeLossyJpeg = async (bytes: Uint8Array, layout: Layout, codec: Codec):
   const { width, height, samples, bitsStored } = layout
   try {
     // DICOM states the orientation in its own attributes; other readers ignore a camera's EXIF (PS3.5 §8.2.1).
-    const { header, picture } = readJpeg(bytes, { withoutExif: true })
+    const { header, hasAdobe, picture } = readJpeg(bytes, { withoutExif: true })
     const asStated = header.width === width && header.height === height && header.components === samples
     if (!asStated || bitsStored > 8) throw damaged('the JPEG inside is not what the file states')
     checkSize(width, height, jpegBytesPerPixel(header))
-    const pixels = await codec.jpeg({ header, picture: layout.photometric === 'RGB' ? asRgb(picture) : picture })
+    const isUnstatedRgb = layout.photometric === 'RGB' && !hasAdobe
+    const pixels = await codec.jpeg({ header, picture: isUnstatedRgb ? withAdobe(picture) : picture })
     if (pixels.width !== width || pixels.height !== height) throw damaged('the JPEG inside has another size')
     return { data: toGray(pixels).data, bits: 8, colour: 'grey' }
   } catch (cause) {
@@ -116,22 +117,7 @@ const decodeLossyJpeg = async (bytes: Uint8Array, layout: Layout, codec: Codec):
 /** Adobe's segment with transform 0 (ITU-T T.872 6.5.3): without it decoders treat three components as YCbCr. */
 const adobe = Uint8Array.of(0xff, 0xee, 0, 14, 0x41, 0x64, 0x6f, 0x62, 0x65, 0, 100, 0, 0, 0, 0, 0)
 
-const asRgb = (bytes: Uint8Array): Uint8Array =>
-  hasAdobe(bytes) ? bytes : concatBytes([bytes.subarray(0, 2), adobe, bytes.subarray(2)])
-
-const app14 = 0xee
-const startOfScan = 0xda
-
-/** Walks the segments before the first scan, which `readJpeg` has validated. */
-const hasAdobe = (bytes: Uint8Array): boolean => {
-  for (let at = 2; bytes[at] === 0xff && bytes[at + 1] !== startOfScan; ) {
-    const isAdobe =
-      bytes[at + 1] === app14 && adobe.subarray(4, 9).every((byte, index) => bytes[at + 4 + index] === byte)
-    if (isAdobe) return true
-    at += 2 + (((bytes[at + 2] ?? 0) << 8) | (bytes[at + 3] ?? 0))
-  }
-  return false
-}
+const withAdobe = (bytes: Uint8Array): Uint8Array => concatBytes([bytes.subarray(0, 2), adobe, bytes.subarray(2)])
 
 /** Combines byte planes to samples: for each component the most significant byte first (PS3.5 G.2). */
 const samplesOfRle = (bytes: Uint8Array, { width, height, samples, bitsAllocated }: Layout): Samples => {

@@ -1,12 +1,11 @@
 import { AppError } from '@xrai/contract/errors/app-error'
+import { dayMs } from '@xrai/contract/records/durations'
 import { type ClinicPlan, trialDays } from '@xrai/contract/routes/plans'
 import { inTransaction } from '../../../db/clinic-scope.ts'
 import { insertAuditEvent } from '../../../db/queries/accounts/audit.ts'
 import { findPlan, lockPlan, updatePlan } from '../../../db/queries/accounts/plans.ts'
 import { type PlanRow, planAt } from '../../credits/plan-at.ts'
 import type { Session } from '../../sessions/session.ts'
-
-const dayMs = 24 * 60 * 60 * 1000
 
 export const readPlan = async ({ scope }: Session): Promise<ClinicPlan> => toPlanDto(await findPlan(scope))
 

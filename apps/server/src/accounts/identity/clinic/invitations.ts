@@ -1,4 +1,5 @@
 import { AppError } from '@xrai/contract/errors/app-error'
+import { dayMs } from '@xrai/contract/records/durations'
 import { cleanName } from '@xrai/contract/routes/person-name'
 import { type Invitation, invitationDays, type inviteSchema } from '@xrai/contract/routes/team'
 import { t } from '@xrai/contract/strings/translate'
@@ -23,8 +24,6 @@ import { hashSecret, newSecret } from '../../sessions/secrets.ts'
 import type { Session } from '../../sessions/session.ts'
 import { type LinkMailTransport, linkTo } from '../credentials/links.ts'
 import { refuseDemo } from '../demo-account.ts'
-
-const dayMs = 24 * 60 * 60_000
 
 /**
  * Creates a link into the clinic for one e-mail, valid once and for a week. It is mailed if mail is set up, and also

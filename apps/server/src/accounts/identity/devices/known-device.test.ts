@@ -1,7 +1,6 @@
+import { dayMs } from '@xrai/contract/records/durations'
 import { describe, expect, it } from 'vitest'
 import { issueDevice, knownDevice } from './known-device.ts'
-
-const day = 24 * 60 * 60_000
 
 describe('a known device', () => {
   it('is valid for the account that it signed in to, and no other', () => {
@@ -15,10 +14,10 @@ describe('a known device', () => {
   it('expires after 180 days, and is invalid if changed or invented', () => {
     const now = Date.now()
     const device = issueDevice('a secret', 'ana', now)
-    expect(knownDevice('a secret', 'ana', device, now + 179 * day)).not.toBeNull()
-    expect(knownDevice('a secret', 'ana', device, now + 181 * day)).toBeNull()
+    expect(knownDevice('a secret', 'ana', device, now + 179 * dayMs)).not.toBeNull()
+    expect(knownDevice('a secret', 'ana', device, now + 181 * dayMs)).toBeNull()
     const [id, , signature] = device.split('.')
-    const prolonged = [id, (now + 9999 * day).toString(36), signature].join('.')
+    const prolonged = [id, (now + 9999 * dayMs).toString(36), signature].join('.')
     for (const wrong of ['', '.', '..', 'x', device.slice(1), `${device}x`, prolonged, undefined])
       expect(knownDevice('a secret', 'ana', wrong, now)).toBeNull()
   })

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { dayMs } from '@xrai/contract/records/durations'
 import { newSecret } from '../../sessions/secrets.ts'
 
-const dayMs = 24 * 60 * 60_000
 const knownDays = 180
 
 /**

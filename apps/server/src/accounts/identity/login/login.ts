@@ -1,4 +1,5 @@
 import { AppError } from '@xrai/contract/errors/app-error'
+import { dayMs } from '@xrai/contract/records/durations'
 import type { SignedIn } from '@xrai/contract/routes/accounts'
 import { t } from '@xrai/contract/strings/translate'
 import type { Queryable } from '../../../db/database.ts'
@@ -23,7 +24,6 @@ import { takeCode } from './two-factor.ts'
 const challengeMinutes = 5
 /** Maximum wrong codes per challenge; a new challenge requires the password again. */
 const failuresOfChallenge = 5
-const day = 24 * 60 * 60_000
 
 /**
  * The single function after every first step (password or Google account): creates a session or, if the account has a
@@ -32,7 +32,7 @@ const day = 24 * 60 * 60_000
 export const enter = async (db: Queryable, userId: string, device: Device): Promise<SignedIn> => {
   if (!(await needsSecondStep(db, userId)))
     return { message: 'success', token: await createSession(db, userId, device) }
-  await deleteTokensBefore(db, new Date(Date.now() - day))
+  await deleteTokensBefore(db, new Date(Date.now() - dayMs))
   const challenge = await issueToken(db, 'two-factor', userId, challengeMinutes)
   return { message: 'two-factor-required', challenge, error: t('login.secondStep') }
 }

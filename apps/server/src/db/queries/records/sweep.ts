@@ -1,4 +1,5 @@
 import { daysToRestore } from '@xrai/contract/records/case'
+import { dayMs } from '@xrai/contract/records/durations'
 import { and, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Queryable } from '../../database.ts'
 import { clinicalCase, image, odontogram, patient, patientNote } from '../../schema.ts'
@@ -38,7 +39,7 @@ export const sweepDeletedRows = (db: Queryable, policy: Policy): Promise<Swept> 
 
 /** Holds trashed images that can no longer be restored and were not erased, so the same file may be uploaded again. */
 const holdTrashedImages = async (tx: Queryable, now: Date): Promise<void> => {
-  const before = new Date(now.getTime() - daysToRestore * 24 * 60 * 60_000)
+  const before = new Date(now.getTime() - daysToRestore * dayMs)
   const cases = tx.select({ id: clinicalCase.id }).from(clinicalCase).where(lte(clinicalCase.deletedAt, before))
   const isOver = or(lte(image.deletedAt, before), inArray(image.caseId, cases))
   await holdImageRows(tx, and(isNull(image.heldAt), isOver), now)

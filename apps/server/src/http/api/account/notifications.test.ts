@@ -1,3 +1,4 @@
+import { dayMs } from '@xrai/contract/records/durations'
 import { getAnalysis, markReviewed } from '@xrai/contract/routes/analyses'
 import { createKey } from '@xrai/contract/routes/api-keys'
 import { deleteCase, restoreCase } from '@xrai/contract/routes/cases'
@@ -200,7 +201,7 @@ describe('a person', () => {
   it('is told for ninety days', async () => {
     const owner = await newOwner()
     const to = { users: [owner.session.user.id] }
-    const before = (days: number) => new Date(Date.now() - days * 86_400_000)
+    const before = (days: number) => new Date(Date.now() - days * dayMs)
     for (const days of [89, 91])
       await notify(owner.session.scope, { kind: 'role-changed', key: `${days}`, to, createdAt: before(days) })
     const rule = retentionRules.find(({ table }) => table === 'notification')

@@ -1,3 +1,4 @@
+import { dayMs, hourMs } from '@xrai/contract/records/durations'
 import { login as loginRoute } from '@xrai/contract/routes/accounts'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -15,8 +16,6 @@ beforeAll(async () => {
   server = await openTestServer()
 })
 
-const hour = 60 * 60_000
-const day = 24 * hour
 const password = 'ocho letras'
 const later = (ms: number) => new Date(Date.now() + ms)
 
@@ -47,21 +46,21 @@ describe('the token of a session', () => {
 describe('a session', () => {
   it('of a tab ends after 12 hours without use, and after 7 days however much it is used', async () => {
     const { token } = await server.newPerson()
-    expect(await find(token, later(11 * hour))).not.toBeNull()
-    expect(await find(token, later(22 * hour))).not.toBeNull()
-    expect(await find(token, later(35 * hour))).toBeNull()
-    for (let hours = 30; hours < 7 * 24; hours += 10) await find(token, later(hours * hour))
-    expect(await find(token, later(7 * day + 1000))).toBeNull()
+    expect(await find(token, later(11 * hourMs))).not.toBeNull()
+    expect(await find(token, later(22 * hourMs))).not.toBeNull()
+    expect(await find(token, later(35 * hourMs))).toBeNull()
+    for (let hours = 30; hours < 7 * 24; hours += 10) await find(token, later(hours * hourMs))
+    expect(await find(token, later(7 * dayMs + 1000))).toBeNull()
   })
 
   it('that is remembered ends after 30 days without use, and after 90 days however much it is used', async () => {
     const person = await server.newPerson()
     const token = await remembered(person)
-    expect(await find(token, later(29 * day))).not.toBeNull()
-    expect(await find(token, later(58 * day))).not.toBeNull()
-    expect(await find(token, later(87 * day))).not.toBeNull()
-    expect(await find(token, later(90 * day + 1000))).toBeNull()
-    expect(await find(await remembered(person), later(30 * day + 1000))).toBeNull()
+    expect(await find(token, later(29 * dayMs))).not.toBeNull()
+    expect(await find(token, later(58 * dayMs))).not.toBeNull()
+    expect(await find(token, later(87 * dayMs))).not.toBeNull()
+    expect(await find(token, later(90 * dayMs + 1000))).toBeNull()
+    expect(await find(await remembered(person), later(30 * dayMs + 1000))).toBeNull()
   })
 
   it('is long-lived where the login requests it', async () => {
@@ -73,7 +72,7 @@ describe('a session', () => {
     expect((await enter({}))?.remembered).toBe(false)
     const row = await enter({ remember: true })
     expect(row?.remembered).toBe(true)
-    expect((row?.endsAt.getTime() ?? 0) - Date.now()).toBeGreaterThan(sessionAges.remembered.most - hour)
+    expect((row?.endsAt.getTime() ?? 0) - Date.now()).toBeGreaterThan(sessionAges.remembered.most - hourMs)
   })
 
   it('ends when it is logged out, and its row with it', async () => {

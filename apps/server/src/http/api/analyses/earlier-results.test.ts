@@ -8,7 +8,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { openEmbedded } from '../../../db/database.ts'
 import { reviewedAnalyses } from '../../../db/queries/imaging/reviewed-analyses.ts'
 import { auditEvent, earlierResult, finding, user } from '../../../db/schema.ts'
-import type { Engine } from '../../../imaging/engines/engine.ts'
+import type { ServerEngine } from '../../../imaging/engines/server-engine.ts'
 import { acceptOf, addOf, decisionsOf } from '../../../testing/decisions.ts'
 import type { Person } from '../../../testing/people.ts'
 import { testEngine } from '../../../testing/picture-processes.ts'
@@ -16,7 +16,7 @@ import { sample } from '../../../testing/samples.ts'
 import { openTestServer, type TestServer } from '../../../testing/test-server.ts'
 
 /** That network under another version, with known findings that are new to the product. */
-const asVersion = async (version: string, own: Partial<Engine> = {}): Promise<Engine> => {
+const asVersion = async (version: string, own: Partial<ServerEngine> = {}): Promise<ServerEngine> => {
   const engine = await testEngine()
   return {
     modelFor: type => {
@@ -128,7 +128,7 @@ describe('a radiograph analysed again by a newer model', () => {
     const { call } = await open()
     const [isStarted, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const engine = await asVersion('2.0')
-    const analyze: Engine['analyze'] = async (...given) => {
+    const analyze: ServerEngine['analyze'] = async (...given) => {
       isStarted.resolve()
       await mayEnd.promise
       return engine.analyze(...given)

@@ -2,7 +2,7 @@ import type { MeasuredModel } from '@xrai/contract/records/measured-model'
 import { listModels } from '@xrai/contract/routes/models'
 import type { EngineModel } from '@xrai/engine'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Engine } from '../../../imaging/engines/engine.ts'
+import type { ServerEngine } from '../../../imaging/engines/server-engine.ts'
 import { openTestServer, type TestServer } from '../../../testing/test-server.ts'
 
 const point = (threshold: number) => ({ threshold, precision: 0.4, recall: 0.5 })
@@ -65,7 +65,7 @@ const measuredClass = {
 let server: TestServer
 beforeAll(async () => {
   const { engine } = (await openTestServer()).context
-  const measured: Engine = { ...engine, modelFor: type => (type === 'panoramic' ? model : cutOuts) }
+  const measured: ServerEngine = { ...engine, modelFor: type => (type === 'panoramic' ? model : cutOuts) }
   server = await openTestServer({ engine: measured })
 })
 

@@ -7,7 +7,7 @@ import { insertReview } from '../../../db/queries/imaging/reviews.ts'
 import { findCaseTimes } from '../../../db/queries/records/case-work.ts'
 import { analysis, creditEntry, finding, image } from '../../../db/schema.ts'
 import type { Inspect } from '../../../imaging/analyses/inspect.ts'
-import type { Engine } from '../../../imaging/engines/engine.ts'
+import type { ServerEngine } from '../../../imaging/engines/server-engine.ts'
 import { beginWork } from '../../../records/cases/case-times.ts'
 import { casesOf, waitUntil } from '../../../testing/cases.ts'
 import { dropJobs } from '../../../testing/drain-jobs.ts'
@@ -33,7 +33,7 @@ afterEach(async () => {
 })
 
 /** A server whose detector is `analyze`, and a clinic with any number of credits. */
-const open = async (analyze?: Engine['analyze']) => {
+const open = async (analyze?: ServerEngine['analyze']) => {
   const engine = analyze ? { ...suite.context.engine, analyze } : suite.context.engine
   const server = await openTestServer({ engine })
   const person = await server.newPerson({ plan: 'empresarial' })

@@ -1,3 +1,4 @@
+import { dayMs } from '@xrai/contract/records/durations'
 import { createCase, deleteCase, getCase, listCases } from '@xrai/contract/routes/cases'
 import { getReport } from '@xrai/contract/routes/reports'
 import type { Query } from '@xrai/contract/routes/route'
@@ -265,7 +266,7 @@ describe('a deleted case', () => {
     expect(await totals()).toEqual([1, 1, 1, 1, 1])
     const { status, answer } = await act(id, 'DELETE', undefined, owner)
     expect(status).toBe(200)
-    const days = (Date.parse(fieldOf(deleteCase, answer, 'restorableUntil')) - Date.now()) / 86_400_000
+    const days = (Date.parse(fieldOf(deleteCase, answer, 'restorableUntil')) - Date.now()) / dayMs
     expect(days).toBeCloseTo(30, 2)
     expect(await totals()).toEqual([0, 0, 0, 0, 0])
     expect(await statuses()).toEqual([404, 404, 404, 404, 404])
@@ -289,7 +290,7 @@ describe('a deleted case', () => {
     const owner = await server.newPerson()
     const id = await created('Vieja', owner)
     await act(id, 'DELETE', undefined, owner)
-    const deletedAt = new Date(Date.now() - 30 * 86_400_000 - 1000)
+    const deletedAt = new Date(Date.now() - 30 * dayMs - 1000)
     await server.context.database.db.update(clinicalCase).set({ deletedAt }).where(eq(clinicalCase.id, id))
     expect((await act(`${id}/restore`, 'POST', undefined, owner)).status).toBe(404)
     expect((await list({ state: 'deleted' }, owner)).total).toBe(0)

@@ -1,3 +1,4 @@
+import { dayMs } from '@xrai/contract/records/durations'
 import { getAnalysis, listAnalyses } from '@xrai/contract/routes/analyses'
 import { createCase, getCase } from '@xrai/contract/routes/cases'
 import { getCredits } from '@xrai/contract/routes/credits'
@@ -12,8 +13,6 @@ import { sweepDeleted } from '../../../records/retention/sweep-deleted.ts'
 import type { Person } from '../../../testing/people.ts'
 import { sample } from '../../../testing/samples.ts'
 import { openTestServer, type TestServer } from '../../../testing/test-server.ts'
-
-const dayMs = 86_400_000
 
 let server: TestServer
 let person: Person

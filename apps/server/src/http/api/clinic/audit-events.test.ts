@@ -1,3 +1,4 @@
+import { dayMs } from '@xrai/contract/records/durations'
 import { allRoutes } from '@xrai/contract/routes/all'
 import { createKey } from '@xrai/contract/routes/api-keys'
 import { createPatient } from '@xrai/contract/routes/patients'
@@ -144,10 +145,9 @@ describe('an event', () => {
     expect(JSON.stringify(viewed)).not.toContain('192.0.2.44')
     expect((await verifyChain(scope)).fault).toBeNull()
 
-    const day = 24 * 60 * 60_000
-    await expireAddresses(scope.db, new Date(Date.now() + 89 * day))
+    await expireAddresses(scope.db, new Date(Date.now() + 89 * dayMs))
     expect(await addresses()).toHaveLength(1)
-    await expireAddresses(scope.db, new Date(Date.now() + 91 * day))
+    await expireAddresses(scope.db, new Date(Date.now() + 91 * dayMs))
     expect(await addresses()).toEqual([])
     expect((await verifyChain(scope)).fault).toBeNull()
 

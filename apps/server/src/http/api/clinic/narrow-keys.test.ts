@@ -1,3 +1,4 @@
+import { dayMs } from '@xrai/contract/records/durations'
 import { allRoutes } from '@xrai/contract/routes/all'
 import { createKey } from '@xrai/contract/routes/api-keys'
 import { createCase } from '@xrai/contract/routes/cases'
@@ -82,7 +83,7 @@ describe('a report that was not begun', () => {
 })
 
 describe('a key that expires', () => {
-  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+  const inDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString()
 
   it('is invalid from then on', async () => {
     const token = await keyOf({ expiresAt: inDays(30) })

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { dayMs } from '@xrai/contract/records/durations'
 import { createKey } from '@xrai/contract/routes/api-keys'
 import { refusedPerClinic } from '@xrai/contract/routes/refused-file-terms'
 import { listRefusedFiles } from '@xrai/contract/routes/refused-files'
@@ -87,9 +88,8 @@ describe('the list of refused files', () => {
   it('has a limit, at which the oldest make room, and an end', async () => {
     const { session } = await server.newPerson()
     const { db, clinicId } = session.scope
-    const day = 24 * 60 * 60_000
     const rows = Array.from({ length: refusedPerClinic }, (_, index) => {
-      const at = new Date(Date.now() - 10 * day + index * 1000)
+      const at = new Date(Date.now() - 10 * dayMs + index * 1000)
       return { ...refused, clinicId, id: newId(at), uidHash: sha256(`2.${index}`), nameHash: '', at }
     })
     await db.insert(refusedFile).values(rows)
@@ -97,7 +97,7 @@ describe('the list of refused files', () => {
     const ofClinic = eq(refusedFile.clinicId, clinicId)
     expect(await db.$count(refusedFile, ofClinic)).toBe(refusedPerClinic)
     expect(await db.$count(refusedFile, eq(refusedFile.id, rows[0]?.id ?? ''))).toBe(0)
-    await deleteOldRefused(db, new Date(Date.now() - day))
+    await deleteOldRefused(db, new Date(Date.now() - dayMs))
     expect(await db.$count(refusedFile, ofClinic)).toBe(1)
   })
 })

@@ -29,7 +29,7 @@ import {
   writeTexts,
 } from '../../../records/odontograms/write-odontogram.ts'
 import { createLink, mailLink, revokeLink, shareLink } from '../../../reports/patient-view/links.ts'
-import { saveReport } from '../../../reports/report/report-of-analysis.ts'
+import { saveReport } from '../../../reports/report/save-report.ts'
 import { beginAmendment as amend, discardAmendment } from '../../../reports/signature/amend-report.ts'
 import { signReport } from '../../../reports/signature/sign-report.ts'
 import { acceptOf, decisionsOf } from '../../../testing/decisions.ts'

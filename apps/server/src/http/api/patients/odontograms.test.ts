@@ -1,5 +1,6 @@
 import type { OdontogramEntry } from '@xrai/contract/odontogram/entry-schema'
 import type { Odontogram } from '@xrai/contract/odontogram/odontogram-schema'
+import { dayMs } from '@xrai/contract/records/durations'
 import { getAnalysis } from '@xrai/contract/routes/analyses'
 import {
   createOdontogram,
@@ -268,7 +269,7 @@ describe('a signed odontogram', () => {
     const [kept] = await database.db.select().from(signedOdontogram).where(eq(signedOdontogram.odontogramId, id))
     const hash = kept?.fileHash ?? ''
     expect(await namedFiles(database.db)).toContain(hash)
-    const deletedAt = new Date(Date.now() - 31 * 86_400_000)
+    const deletedAt = new Date(Date.now() - 31 * dayMs)
     await database.db.update(patient).set({ deletedAt }).where(eq(patient.id, patientId))
     await sweepDeleted(database.db, files)
     await expect(files.read(hash)).rejects.toThrow()

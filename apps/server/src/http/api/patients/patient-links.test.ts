@@ -1,4 +1,5 @@
 import { patientGrantHeader } from '@xrai/contract/patient-view/grant-header'
+import { dayMs } from '@xrai/contract/records/durations'
 import { getAnalysis } from '@xrai/contract/routes/analyses'
 import { createKey } from '@xrai/contract/routes/api-keys'
 import {
@@ -360,7 +361,7 @@ describe('the rows of links', () => {
         db: database.db,
         files,
         settings: readSettings({}),
-        now: new Date(Date.parse(link.expiresAt) + days * 24 * hourMs),
+        now: new Date(Date.parse(link.expiresAt) + days * dayMs),
       })
     await sweep(29)
     expect(await links()).toHaveLength(1)

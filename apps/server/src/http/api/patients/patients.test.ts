@@ -1,3 +1,4 @@
+import { dayMs } from '@xrai/contract/records/durations'
 import { createCase } from '@xrai/contract/routes/cases'
 import {
   createPatient,
@@ -270,7 +271,7 @@ describe('a deleted patient', () => {
   it('is gone for good after thirty days', async () => {
     const id = await created({ firstName: 'Rosa', lastName: 'Vieja' })
     await act(id, 'DELETE')
-    const deletedAt = new Date(Date.now() - 30 * 86_400_000 - 1000)
+    const deletedAt = new Date(Date.now() - 30 * dayMs - 1000)
     await server.context.database.db.update(patient).set({ deletedAt }).where(eq(patient.id, id))
     expect((await act(`${id}/restore`, 'POST')).status).toBe(404)
   })

@@ -1,3 +1,4 @@
+import { dayMs } from '@xrai/contract/records/durations'
 import { allRoutes } from '@xrai/contract/routes/all'
 import { getAnalysis } from '@xrai/contract/routes/analyses'
 import { createKey } from '@xrai/contract/routes/api-keys'
@@ -22,7 +23,6 @@ import { sample } from '../../../testing/samples.ts'
 import { openTestServer, type TestServer } from '../../../testing/test-server.ts'
 
 const years = 5
-const day = 24 * 60 * 60_000
 const password = 'ocho letras'
 
 let server: TestServer
@@ -32,11 +32,11 @@ beforeAll(async () => {
 })
 
 /** A number of days from now, or before the retention of rows written now ends. */
-const inDays = (days: number) => ({ now: new Date(Date.now() + days * day), years })
+const inDays = (days: number) => ({ now: new Date(Date.now() + days * dayMs), years })
 const yearsLater = (days = 0) => {
   const now = new Date()
   now.setUTCFullYear(now.getUTCFullYear() + years)
-  return { now: new Date(now.getTime() + days * day), years }
+  return { now: new Date(now.getTime() + days * dayMs), years }
 }
 const isYearsFrom = (moment: unknown) => Math.abs(Date.parse(String(moment)) - yearsLater().now.getTime()) < 5 * 60_000
 
@@ -205,7 +205,7 @@ describe('a deleted case', () => {
     const { caseId, inCase } = await record(owner)
     const { answer } = await server.call(`/api/cases/${caseId}`, { method: 'DELETE', token: owner.token })
     expect(isYearsFrom(answer['heldUntil'])).toBe(true)
-    const deletedAt = new Date(Date.now() - 31 * day)
+    const deletedAt = new Date(Date.now() - 31 * dayMs)
     await db.update(clinicalCase).set({ deletedAt }).where(eq(clinicalCase.id, caseId))
     const left = () => db.$count(image, eq(image.id, inCase.image))
     await sweepDeleted(db, server.context.files, { now: new Date(), years })
@@ -222,7 +222,7 @@ describe('a deleted case', () => {
     const owner = await server.newPerson()
     const { db } = server.context.database
     const { caseId, inCase, alone } = await record(owner)
-    const deletedAt = new Date(Date.now() - 31 * day)
+    const deletedAt = new Date(Date.now() - 31 * dayMs)
     await db.update(clinicalCase).set({ deletedAt }).where(eq(clinicalCase.id, caseId))
     await db.update(image).set({ deletedAt }).where(eq(image.id, alone.image))
     const { scope } = owner.session
@@ -241,7 +241,7 @@ describe('a deleted case', () => {
     const owner = await server.newPerson()
     const { db } = server.context.database
     const { caseId } = await record(owner)
-    const old = new Date(Date.now() - 10 * 366 * day)
+    const old = new Date(Date.now() - 10 * 366 * dayMs)
     await db.update(clinicalCase).set({ createdAt: old, deletedAt: old }).where(eq(clinicalCase.id, caseId))
     await sweepDeleted(db, server.context.files, { now: new Date(), years })
     expect(await db.$count(clinicalCase, eq(clinicalCase.id, caseId))).toBe(1)

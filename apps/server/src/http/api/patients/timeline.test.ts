@@ -1,4 +1,5 @@
 import type { OdontogramEntry } from '@xrai/contract/odontogram/entry-schema'
+import { dayMs } from '@xrai/contract/records/durations'
 import { getAnalysis } from '@xrai/contract/routes/analyses'
 import { createCase } from '@xrai/contract/routes/cases'
 import { decide } from '@xrai/contract/routes/decisions'
@@ -283,7 +284,7 @@ describe('a note', () => {
     expect(await code(id, 'PATCH', assistant.token, note)).toEqual([409, 'NOTE_CLOSED'])
     expect(await code(id, 'DELETE', assistant.token)).toEqual([409, 'NOTE_CLOSED'])
     const { db } = server.context.database
-    const createdAt = new Date(Date.now() - 8 * 86_400_000)
+    const createdAt = new Date(Date.now() - 8 * dayMs)
     await db.update(patientNote).set({ createdAt }).where(eq(patientNote.id, id))
     expect(await code(id, 'PATCH', token, note)).toEqual([409, 'NOTE_CLOSED'])
     expect(await code(id, 'DELETE')).toEqual([200, undefined])

@@ -1,3 +1,4 @@
+import { dayMs } from '@xrai/contract/records/durations'
 import { login as loginRoute } from '@xrai/contract/routes/accounts'
 import { getAnalysis } from '@xrai/contract/routes/analyses'
 import { createPatient } from '@xrai/contract/routes/patients'
@@ -19,7 +20,6 @@ beforeAll(async () => {
 })
 
 const password = 'ocho letras'
-const day = 24 * 60 * 60_000
 const erase = (path: string, token: string, request: object = {}) =>
   server.call(`${path}/erasure`, { token, json: request })
 
@@ -118,7 +118,7 @@ describe("erasing a patient's data", () => {
     await erase(shared.path, token)
     await eraseDue(db, server.context.files)
     expect((await server.call(`/api/analyses/${own.analysisId}`, { token })).status).toBe(200)
-    await eraseDue(db, server.context.files, { now: new Date(Date.now() + 8 * day) })
+    await eraseDue(db, server.context.files, { now: new Date(Date.now() + 8 * dayMs) })
     for (const path of [own.path, `/api/analyses/${own.analysisId}`, `/api/images/${own.imageId}/original`]) {
       expect((await server.call(path, { token })).status).toBe(404)
     }
@@ -133,7 +133,7 @@ describe("erasing a patient's data", () => {
     const { path } = await patientOf(token)
     await erase(path, token)
     expect((await server.call(`${path}/erasure`, { method: 'DELETE', token })).status).toBe(200)
-    await eraseDue(server.context.database.db, server.context.files, { now: new Date(Date.now() + 8 * day) })
+    await eraseDue(server.context.database.db, server.context.files, { now: new Date(Date.now() + 8 * dayMs) })
     expect((await server.call(path, { token })).status).toBe(200)
   })
 })
@@ -167,7 +167,7 @@ describe('erasing an account', () => {
     expect((await server.call('/api/session', { token: other })).status).toBe(401)
     expect((await server.call('/api/me', { token })).answer['erasureDueAt']).toEqual(expect.any(String))
     expect((await server.call('/api/me/erasure', { method: 'DELETE', token })).status).toBe(200)
-    await eraseDue(server.context.database.db, server.context.files, { now: new Date(Date.now() + 8 * day) })
+    await eraseDue(server.context.database.db, server.context.files, { now: new Date(Date.now() + 8 * dayMs) })
     expect((await server.call('/api/session', { token })).status).toBe(200)
   })
 

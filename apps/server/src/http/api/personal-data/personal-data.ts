@@ -1,7 +1,7 @@
 import * as routes from '@xrai/contract/routes/personal-data'
 import type { Context } from 'hono'
 import { findErasure } from '../../../db/queries/records/erasures.ts'
-import { cancelErasure, erasePatient, erasePerson, requirePatient } from '../../../records/personal-data/erase.ts'
+import { cancelErasure, erasePatient, erasePerson, requireUnheldPatient } from '../../../records/personal-data/erase.ts'
 import { exportPatient, exportPerson } from '../../../records/personal-data/export.ts'
 import { retentionEndOfPatient, retentionEndOfPerson } from '../../../records/personal-data/retention-end.ts'
 import { type Api, serveRoute } from '../../frame/serve-route.ts'
@@ -50,13 +50,13 @@ export const servePersonalData = (api: Api): void => {
   )
 
   serveRoute(api, routes.cancelPatientErasure, async ({ session, params }) => {
-    await requirePatient(session, params.id)
+    await requireUnheldPatient(session, params.id)
     await cancelErasure(session, 'patient', params.id)
     return planned({ heldUntil: await retentionEndOfPatient(session, params.id, years) })
   })
 
   serveRoute(api, routes.getPatientErasure, async ({ session, params }) => {
-    await requirePatient(session, params.id)
+    await requireUnheldPatient(session, params.id)
     const waiting = await findErasure(session.scope.db, 'patient', params.id)
     return planned({ dueAt: waiting?.dueAt ?? null, heldUntil: await retentionEndOfPatient(session, params.id, years) })
   })

@@ -14,7 +14,7 @@ import {
 } from '@xrai/engine'
 import { decode } from '@xrai/engine/node'
 import type { Ask, Operation } from '../operation.ts'
-import { type Analysis, withoutPixels } from './analyze.ts'
+import { type ImageAnalysis, withoutPixels } from './analyze.ts'
 import { type Check, requireQuality } from './quality.ts'
 
 export interface Elsewhere extends Check {
@@ -23,7 +23,7 @@ export interface Elsewhere extends Check {
 }
 
 /** Analyses an image with an external network. The server calls it, so its URL and key stay out of this process. */
-export const analyzeElsewhere: Operation<Elsewhere, Analysis> = async (bytes, { model, ...check }, ask) => {
+export const analyzeElsewhere: Operation<Elsewhere, ImageAnalysis> = async (bytes, { model, ...check }, ask) => {
   const engine = createEngine({ decode, sessions: { [check.type]: sessionOf(model, ask) } })
   let fingerprint = ''
   const accept: Accept = async radiograph => {

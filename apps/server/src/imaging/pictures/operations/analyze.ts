@@ -7,7 +7,7 @@ import { type Check, loadGate, requireQuality } from './quality.ts'
 import { thumbnailOf } from './thumbnail.ts'
 
 /** The result for an image, without its pixels. */
-export interface Analysis extends Omit<EngineAnalysis, 'image'> {
+export interface ImageAnalysis extends Omit<EngineAnalysis, 'image'> {
   /** `fingerprintOf` the image as sent. */
   readonly fingerprint: string
 }
@@ -25,7 +25,7 @@ let engine: Engine | undefined
  * Loads the networks of `models/` and, if it is valid, the one of the quality check in `gate/`. Throws ENGINE_UNAVAILABLE or
  * MODEL_DAMAGED.
  */
-export const openEngine: Operation<NodeEngineOptions & { readonly gate: string }, OpenedModels> = async (
+export const loadNetworks: Operation<NodeEngineOptions & { readonly gate: string }, OpenedModels> = async (
   _,
   { gate, ...options },
 ) => {
@@ -43,7 +43,7 @@ interface ToAnalyze extends Check {
   readonly withThumbnail?: boolean | undefined
 }
 
-interface Analyzed extends Analysis {
+interface Analyzed extends ImageAnalysis {
   /** True if a browser can display the file itself; only determined with the thumbnail. */
   readonly isShownAsSent: boolean
 }

@@ -1,7 +1,7 @@
 import { inSpanish } from '@xrai/contract/strings/translate'
 import { isUuid, observationId, referenceTo, systems } from '../addresses.ts'
 import type { Attachment, CodeableConcept, Identifier, Reference, Resource } from '../datatypes.ts'
-import { clinicOf, printedOf, type ResourceContext, subjectOf, takenAt } from '../entry-facts.ts'
+import { clinicOf, printedOf, type ResourceFacts, subjectOf, takenAt } from '../entry-facts.ts'
 import { entryKind } from '../entry-kind.ts'
 import { words } from '../narrative.ts'
 import type { Entry, ReportStatus } from '../read-entries.ts'
@@ -49,7 +49,7 @@ const issuedAt = ({ analysis, review, signatures, status }: Entry): string | und
 const interpreterOf = ({ signatures, status, review }: Entry): string | undefined =>
   signatures[0]?.by ?? (status === 'final' ? review?.by : undefined)
 
-const toDiagnosticReport = (entry: Entry, presenting: ResourceContext): DiagnosticReport => {
+const toDiagnosticReport = (entry: Entry, presenting: ResourceFacts): DiagnosticReport => {
   const { analysis, image, code, status, signatures } = entry
   const subject = subjectOf(entry)
   const issued = issuedAt(entry)

@@ -4,7 +4,7 @@ import { findAnalysisOf } from '../../../db/queries/interop/fhir-entries.ts'
 import type { SignatureRow } from '../../../db/queries/reports/signatures.ts'
 import { isUuid, referenceTo, systems } from '../addresses.ts'
 import type { Attachment, CodeableConcept, Identifier, Reference, Resource } from '../datatypes.ts'
-import { clinicOf, type ResourceContext, subjectOf } from '../entry-facts.ts'
+import { clinicOf, type ResourceFacts, subjectOf } from '../entry-facts.ts'
 import { analysesOfSignatures, entryKind, requireEntry, timesOf } from '../entry-kind.ts'
 import { words } from '../narrative.ts'
 import type { FhirNeeds } from '../needs.ts'
@@ -37,7 +37,7 @@ export const reportConcept = (): CodeableConcept => ({
 export const attachmentOf = (
   entry: Entry,
   signature: SignatureRow,
-  { addresses, files }: ResourceContext,
+  { addresses, files }: ResourceFacts,
 ): Attachment[] => {
   const file = files.get(signature.fileHash)
   if (!file) return []
@@ -55,7 +55,7 @@ export const attachmentOf = (
 }
 
 /** One version of the signed report. */
-const toDocumentReference = (entry: Entry, signature: SignatureRow, presenting: ResourceContext): DocumentReference => {
+const toDocumentReference = (entry: Entry, signature: SignatureRow, presenting: ResourceFacts): DocumentReference => {
   const { signatures, analysis } = entry
   const subject = subjectOf(entry)
   const before = signatures.find(({ version }) => version === signature.version - 1)
@@ -86,7 +86,7 @@ const states = { system: 'http://hl7.org/fhir/document-reference-status', shown:
 const analysisOf = async ({ session }: FhirNeeds, id: string): Promise<string | null> =>
   isUuid(id) ? findAnalysisOf(session.scope, { signatureId: id }) : null
 
-const documentsOf = (entry: Entry, presenting: ResourceContext) =>
+const documentsOf = (entry: Entry, presenting: ResourceFacts) =>
   entry.signatures.map(signature => toDocumentReference(entry, signature, presenting))
 
 /** The signed PDF of a version of a report. Throws NOT_FOUND and FHIR_GONE like reading a resource. */

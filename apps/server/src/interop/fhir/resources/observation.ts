@@ -6,10 +6,10 @@ import { isFdi } from '@xrai/contract/teeth/fdi'
 import { locationText } from '@xrai/contract/teeth/placement-text'
 import { observationId, partsOfObservationId, referenceTo, systems } from '../addresses.ts'
 import type { CodeableConcept, Reference, Resource } from '../datatypes.ts'
-import { clinicOf, deviceOf, printedOf, type ResourceContext, subjectOf, takenAt } from '../entry-facts.ts'
+import { clinicOf, deviceOf, printedOf, type ResourceFacts, subjectOf, takenAt } from '../entry-facts.ts'
 import { entryKind } from '../entry-kind.ts'
 import { words } from '../narrative.ts'
-import type { Entry, ReportedFinding } from '../read-entries.ts'
+import type { Entry, NumberedFinding } from '../read-entries.ts'
 import { allowedBy, anySystem, hasCode, statusesOf } from '../search/criteria.ts'
 
 type ObservationStatus = 'preliminary' | 'final' | 'entered-in-error'
@@ -52,7 +52,7 @@ const isIssued = ({ status }: Entry): boolean => status === 'final' || status ==
  * 'preliminary', even in a final report. 'entered-in-error' if a dentist rejected it: then it is in no report, and a search
  * returns it only on request.
  */
-const observationStatusOf = (entry: Entry, { finding: { state } }: ReportedFinding): ObservationStatus => {
+const observationStatusOf = (entry: Entry, { finding: { state } }: NumberedFinding): ObservationStatus => {
   if (state === 'rejected') return 'entered-in-error'
   return isIssued(entry) && state !== 'undecided' ? 'final' : 'preliminary'
 }
@@ -68,13 +68,13 @@ const surfaceConcept = (surface: Surface): CodeableConcept => ({
 })
 
 /** One tooth, else the location in words; undefined if unknown. */
-const bodySiteOf = ({ finding }: ReportedFinding): CodeableConcept | undefined => {
+const bodySiteOf = ({ finding }: NumberedFinding): CodeableConcept | undefined => {
   if (isFdi(finding.tooth)) return toothConcept(finding.tooth)
   const text = locationText(finding, inSpanish)
   return text ? { text } : undefined
 }
 
-const classConcept = (id: string, { addresses }: ResourceContext): CodeableConcept => {
+const classConcept = (id: string, { addresses }: ResourceFacts): CodeableConcept => {
   const { code, meaning } = codeOfClass(id).own
   return { coding: [{ system: addresses.system('CodeSystem/xrai-class'), code, display: meaning }], text: meaning }
 }
@@ -87,7 +87,7 @@ export const componentCodes = {
   experimental: 'fhir.experimental',
 } as const
 
-const componentsOf = ({ finding, number }: ReportedFinding, { addresses }: ResourceContext): Component[] => {
+const componentsOf = ({ finding, number }: NumberedFinding, { addresses }: ResourceFacts): Component[] => {
   const code = (name: keyof typeof componentCodes): CodeableConcept => {
     const display = inSpanish(componentCodes[name])
     return { coding: [{ system: addresses.system('CodeSystem/component'), code: name, display }], text: display }
@@ -107,7 +107,7 @@ const componentsOf = ({ finding, number }: ReportedFinding, { addresses }: Resou
 }
 
 /** A finding after all decisions. */
-const toObservation = (entry: Entry, one: ReportedFinding, presenting: ResourceContext): Observation => {
+const toObservation = (entry: Entry, one: NumberedFinding, presenting: ResourceFacts): Observation => {
   const { finding } = one
   const { analysis, image } = entry
   const subject = subjectOf(entry)

@@ -7,7 +7,7 @@ import { clinicOf, deviceOf, printedOf } from '../entry-facts.ts'
 import { analysesOfSignatures, entryKind } from '../entry-kind.ts'
 import { words } from '../narrative.ts'
 import type { FhirNeeds } from '../needs.ts'
-import type { Entry, ReportedFinding } from '../read-entries.ts'
+import type { Entry, NumberedFinding } from '../read-entries.ts'
 import { allowedBy, anySystem } from '../search/criteria.ts'
 import type { Criterion } from '../search/read-search.ts'
 
@@ -30,7 +30,7 @@ const participant = (code: keyof typeof participants): CodeableConcept => ({
 })
 
 /** The provenance of a finding: the detector that found it, and the dentist who verified, changed or added it. */
-const toFindingProvenance = (entry: Entry, { finding }: ReportedFinding): Provenance => {
+const toFindingProvenance = (entry: Entry, { finding }: NumberedFinding): Provenance => {
   const { analysis } = entry
   const id = observationId(analysis.id, finding.detection_id)
   const device = finding.original ? deviceOf(entry) : undefined

@@ -1,5 +1,5 @@
 import type { Reference, Resource } from '../datatypes.ts'
-import { type FhirNeeds, loadResourceContext } from '../needs.ts'
+import { type FhirNeeds, loadResourceFacts } from '../needs.ts'
 import type { Entry } from '../read-entries.ts'
 import { kindOf } from '../registry.ts'
 import type { Include } from '../resource-kind.ts'
@@ -47,7 +47,7 @@ const forward = async (needs: FhirNeeds, { targets, fields }: Include, found: re
 /** All resources of the type that the page's radiographs have. */
 const ofEntries = async (needs: FhirNeeds, type: string, found: readonly Found[]): Promise<Resource[]> => {
   const entries = entriesOf(found)
-  const presenting = await loadResourceContext(needs, entries)
+  const presenting = await loadResourceFacts(needs, entries)
   return entries.flatMap(entry => kindOf(type).ofEntry?.(entry, presenting) ?? [])
 }
 

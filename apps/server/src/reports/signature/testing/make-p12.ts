@@ -1,4 +1,5 @@
 import { X509Certificate } from 'node:crypto'
+import { dayMs } from '@xrai/contract/records/durations'
 import { BitString, Integer, Null, OctetString, Utf8String } from 'asn1js'
 import forge from 'node-forge'
 import {
@@ -15,8 +16,6 @@ import {
   SafeContents,
   Time,
 } from 'pkijs'
-
-const day = 24 * 60 * 60 * 1000
 
 const algorithms = {
   rsa: {
@@ -63,8 +62,8 @@ export async function makeP12({
   password,
   key = 'rsa',
   name = 'Dra. María Núñez',
-  validFrom = new Date(Date.now() - day),
-  validTo = new Date(Date.now() + 30 * day),
+  validFrom = new Date(Date.now() - dayMs),
+  validTo = new Date(Date.now() + 30 * dayMs),
   privateKey = 'own',
   cipher = 'aes',
 }: P12Options): Promise<TestP12> {

@@ -1,3 +1,4 @@
+import { dayMs } from '@xrai/contract/records/durations'
 import { t } from '@xrai/contract/strings/translate'
 import { Checkbox } from '../../../base/ui/checkbox.tsx'
 import { SelectField } from '../../../base/ui/select-field.tsx'
@@ -19,7 +20,7 @@ export const noLimits: KeyLimits = { readOnly: false, test: false, siteId: null,
 /** The fields of the request. */
 export const sentLimits = ({ term, ...limits }: KeyLimits) => {
   const days = terms[term]
-  return { ...limits, expiresAt: days === null ? null : new Date(Date.now() + days * 86_400_000).toISOString() }
+  return { ...limits, expiresAt: days === null ? null : new Date(Date.now() + days * dayMs).toISOString() }
 }
 
 interface KeyLimitsFieldsProps {

@@ -14,15 +14,16 @@ const endOfImage = 0xd9
 export const startOfScan = 0xda
 
 /**
- * Yields the segments of a codestream up to and including the header of its first scan. `skipsStray` skips bytes
- * between two segments, as libjpeg does; the lossless decoders do not. Throws DICOM_DAMAGED.
+ * Yields the segments of a codestream in a DICOM file, of any process, up to and including the header of its first scan;
+ * `readJpeg` walks a whole lossy one and repairs it. `skipsStray` skips bytes between two segments, as libjpeg does; the
+ * lossless decoders do not. Throws DICOM_DAMAGED.
  */
 export function* jpegSegments(bytes: Uint8Array, skipsStray = false): Generator<JpegSegment> {
   if (bytes[0] !== 0xff || bytes[1] !== startOfImage) throw damaged('no JPEG inside')
   let at = 2
   for (let count = 0; ; count += 1) {
     if (count > partLimits.jpegSegments) throw damaged(`a JPEG inside of more than ${partLimits.jpegSegments} segments`)
-    if (skipsStray) at = nextMarker(bytes, at)
+    if (skipsStray) at = afterStrayBytes(bytes, at)
     if (bytes[at] !== 0xff) throw damaged('the JPEG inside misses a marker')
     while (bytes[at] === 0xff) at += 1
     const marker = bytes[at] ?? endOfImage
@@ -37,7 +38,7 @@ export function* jpegSegments(bytes: Uint8Array, skipsStray = false): Generator<
 }
 
 /** The next 0xff that is not followed by 0, or the end. */
-const nextMarker = (bytes: Uint8Array, from: number): number => {
+const afterStrayBytes = (bytes: Uint8Array, from: number): number => {
   let at = bytes.indexOf(0xff, from)
   while (at >= 0 && bytes[at + 1] === 0) at = bytes.indexOf(0xff, at + 1)
   return at < 0 ? bytes.length : at
@@ -54,7 +55,7 @@ export const endOfJpeg = (bytes: Uint8Array): number => {
   let at = 0
   for (const { end } of jpegSegments(bytes)) at = end
   for (let count = 0; count <= partLimits.jpegSegments; count += 1) {
-    at = endOfScan(bytes, at)
+    at = endOfLosslessScan(bytes, at)
     while (bytes[at] === 0xff) at += 1
     const marker = bytes[at]
     if (marker === undefined) break
@@ -67,7 +68,7 @@ export const endOfJpeg = (bytes: Uint8Array): number => {
 const isRestart = (code: number) => code >= 0xd0 && code <= 0xd7
 
 /** The next marker other than a restart, or the end. */
-const endOfScan = (bytes: Uint8Array, from: number): number => {
+const endOfLosslessScan = (bytes: Uint8Array, from: number): number => {
   let at = bytes.indexOf(0xff, from)
   while (at >= 0) {
     const code = bytes[at + 1] ?? 0

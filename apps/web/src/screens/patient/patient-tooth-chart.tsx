@@ -8,7 +8,8 @@ import type { AnswerOf } from '@xrai/contract/routes/route'
 import type { getPatientTeeth } from '@xrai/contract/routes/timeline'
 import { t } from '@xrai/contract/strings/translate'
 import { type Fdi, isMilk, isUpper } from '@xrai/contract/teeth/fdi'
-import { silhouetteOf } from '@xrai/contract/teeth/silhouette'
+import { crossOf, crownMiddleOf, silhouetteOf } from '@xrai/contract/teeth/silhouette'
+import { leadingFinding } from '@xrai/contract/teeth/tooth-chart'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { dayOf } from '../../base/language/days.ts'
 import { classNames } from '../../base/ui/class-names.ts'
@@ -19,14 +20,14 @@ import { usePatientTeeth } from '../../client/timeline.ts'
 import { nextInRows } from '../../findings/tooth-chart/next-in-rows.ts'
 import { hasMilkTeeth } from './milk-teeth.ts'
 
-interface ToothPickerProps {
+interface PatientToothChartProps {
   readonly patientId: string
   readonly birthDate: string | null
   readonly chosen: Fdi | undefined
 }
 
 /** Both arches as the dentist sees them, with what stands of each tooth; choosing one opens its story. */
-export function ToothPicker({ patientId, birthDate, chosen }: ToothPickerProps) {
+export function PatientToothChart({ patientId, birthDate, chosen }: PatientToothChartProps) {
   const { data, error, isFetching, refetch } = usePatientTeeth(patientId)
   const age = birthDate === null ? null : ageOn(birthDate, dayOf(new Date()))
   return (
@@ -140,7 +141,7 @@ interface ToothProps {
 
 function Tooth({ tooth, classes, unreviewed, isAbsent, isSaid, isChosen, inTabOrder, onPick }: ToothProps) {
   const { width, height, path } = silhouetteOf(tooth)
-  const lead = classes.find(id => toothInkOf(id) === 'red') ?? classes[0]
+  const lead = leadingFinding(classes.map(id => ({ class: id })))?.class
   const ink = lead === undefined ? undefined : toothInks[toothInkOf(lead)]
   const plain = t(isSaid ? 'history.toothSaid' : 'history.toothPlain')
   const parts = [
@@ -180,7 +181,7 @@ function Tooth({ tooth, classes, unreviewed, isAbsent, isSaid, isChosen, inTabOr
         />
         {isAbsent && (
           <path
-            d={`M2 6L${width - 2} ${height - 6}M${width - 2} 6L2 ${height - 6}`}
+            d={crossOf({ width }, { x: 2, y: 6 })}
             stroke={isChosen ? 'currentColor' : toothInks.blue}
             strokeWidth="1.4"
           />
@@ -188,7 +189,7 @@ function Tooth({ tooth, classes, unreviewed, isAbsent, isSaid, isChosen, inTabOr
         {(lead !== undefined || isGuess) && (
           <text
             x={width / 2}
-            y={isUpper(tooth) ? 38.5 : height - 33}
+            y={crownMiddleOf(tooth)}
             fontSize={lead !== undefined && detectionClass(lead).letter.length > 1 ? 6.5 : 8.5}
             fontWeight="700"
             textAnchor="middle"

@@ -13,7 +13,7 @@ export const uses = { name: 'PACS', asked: false, given: true, preliminary: fals
 type Where = { readonly url: string } | { readonly port: number }
 
 /** A clinic with a radiograph and a peer that receives its report; `run` advances the time. */
-export const createOutbox = async (
+export const createResultOutbox = async (
   server: TestServer,
   where: Where,
   { preliminary = false, file = 'panoramic-12bit.dcm' } = {},
