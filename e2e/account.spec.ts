@@ -1,6 +1,16 @@
 import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
-import { analyse, expect, expectAccessible, phantom, soak, test } from './browser-test.ts'
+import {
+  analyse,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  phantom,
+  phoneSoak,
+  signIn,
+  soak,
+  test,
+} from './browser-test.ts'
 
 const password = 'una-clave-larga'
 
@@ -307,4 +317,43 @@ test("'remember me' keeps the session in new tabs", soak, async ({ page, context
   const later = await context.newPage()
   await later.goto('/profile')
   await expect(later.getByText('Cuenta Profesional')).toBeVisible()
+})
+
+const panelIds = [
+  'contrasena',
+  'dispositivos',
+  'actividad',
+  'idioma',
+  'plan',
+  'avisos',
+  'datos',
+  'dos-pasos',
+  'privacidad',
+  'equipo',
+  'claves',
+]
+
+test('every panel of the profile fits a phone of 360 pixels', phoneSoak, async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await signIn(page)
+  for (const id of panelIds) {
+    await page.goto(`/profile?panel=${id}`)
+    const panel = page.getByRole('dialog')
+    await expect(panel.locator('p, legend, label, [role=status]').first()).toBeVisible()
+    const overflow = await panel.evaluate(element =>
+      Math.max(...[element, ...element.querySelectorAll('*')].map(one => one.getBoundingClientRect().right)),
+    )
+    expect(overflow, id).toBeLessThanOrEqual(360)
+  }
+  await expectAccessible(page)
+})
+
+test('the pages of links fit a phone of 360 pixels', phoneSoak, async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  for (const path of ['/forgot-password', '/reset-password#x', '/verify-email#x', '/invitation#x']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+  }
 })

@@ -1,5 +1,5 @@
 import { four, newAnalysedCase, progress, statesOf } from './analyzer-review.ts'
-import { expect, expectAccessible, soak, test, unfold } from './browser-test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, phoneSoak, soak, test, unfold } from './browser-test.ts'
 import { newClinic } from './clinic.ts'
 
 test(
@@ -96,3 +96,30 @@ test(
     await expect(report.getByText('con confianza de 100 % o más', { exact: false })).toBeVisible()
   },
 )
+
+// Soak: review.phone.spec.ts decides by touch in the room that both addresses show.
+test('on a phone a case is reviewed by touch', phoneSoak, async ({ page }) => {
+  test.slow()
+  const clinic = await newClinic()
+  // Presses made before the earlier decisions have loaded must not be lost: a finger is quicker than a slow line.
+  const earlier = Promise.withResolvers<void>()
+  await page.route(/\/decisions\?since=0$/, async route => {
+    await earlier.promise
+    await route.continue()
+  })
+  await clinic.open(page, `/analyzer-results/${await newAnalysedCase(clinic)}`)
+  await page.locator('[data-mark]').last().tap({ force: true })
+  await expect(page.getByRole('tab', { name: 'Hallazgos' })).toHaveAttribute('aria-selected', 'true')
+  const panel = page.getByRole('region', { name: 'Revisión' })
+  await panel.getByRole('button', { name: 'Aceptar' }).tap()
+  await expect(page.getByText('Un momento')).toBeVisible()
+  earlier.resolve()
+  await expect(progress(page)).toHaveText(/^1 de/)
+  await panel.getByRole('button', { name: 'Rechazar' }).tap()
+  await page.getByRole('menuitem', { name: 'No existe' }).tap()
+  await expect(progress(page)).toHaveText(/^2 de/)
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('button', { name: 'Deshacer' }).tap()
+  await expect(progress(page)).toHaveText(/^1 de/)
+})

@@ -1,7 +1,18 @@
 import type { Page } from '@playwright/test'
 import { caseSchema } from '@xrai/contract/records/case'
-import { expect, expectAccessible, phantom, soak, test, unfold } from './browser-test.ts'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  phantom,
+  phone,
+  phoneSoak,
+  soak,
+  test,
+  unfold,
+} from './browser-test.ts'
 import { type Clinic, newClinic } from './clinic.ts'
+import { moveFingers } from './fingers.ts'
 
 const names = ['panoramic-restored.jpg', 'panoramic-implants.jpg'] as const
 let clinic: Clinic
@@ -88,27 +99,6 @@ test('a case without a name shows its ID as its title', soak, async ({ page }) =
   await open(page)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Caso ${caseId}`)
 })
-
-test(
-  'without an id the page is the general analysis: all radiographs of the clinic, none selected',
-  soak,
-  async ({ page }) => {
-    await clinic.open(page, '/analyzer-results')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Análisis General')
-    await expect(page.getByText('Selecciona un análisis para ver los filtros')).toBeVisible()
-    await expect(page.getByText('No hay imagen para mostrar')).toBeVisible()
-    await expect(page.getByText('Haz clic en una coordenada para ver su descripción')).toBeVisible()
-    await expectAccessible(page)
-    const list = page.getByRole('region', { name: 'Análisis' })
-    await expect(list.getByRole('listitem')).toHaveCount(2)
-    await list.getByRole('link').last().click()
-    await expect(marks(page).first()).toBeVisible()
-    await unfold(page, 'Filtros')
-    await expect(types(page).first()).toHaveAttribute('aria-pressed', 'true')
-    await page.reload()
-    await expect(marks(page).first()).toBeVisible()
-  },
-)
 
 test('zoom goes from 50 to 300 % by a factor of 1.2, and reset brings 100 % back', soak, async ({ page }) => {
   await open(page)
@@ -345,4 +335,45 @@ test('a case that cannot be fetched offers to try again', soak, async ({ page })
   await page.unroute(`**/api/cases/${caseId}`)
   await page.getByRole('button', { name: 'Reintentar' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Caso - Paciente Salas')
+})
+
+test(
+  'on a phone the radiograph is on top, and findings, analyses, filters and chart are tabs below it',
+  phone,
+  async ({ page }) => {
+    await open(page)
+    await expect(page.getByRole('tab')).toHaveText(['Hallazgos', 'Análisis', 'Filtros', 'Odontograma'])
+    await expect(marks(page).first()).toBeVisible()
+    await expectNoSidewaysScroll(page)
+    await expect(page.getByText('Haz clic en una coordenada para ver su descripción')).toBeAttached()
+    await page.getByRole('tab', { name: 'Análisis' }).tap()
+    await expect(page.getByPlaceholder('Buscar casos por nombre...')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Reporte', exact: true })).toBeInViewport()
+    await expectAccessible(page)
+    await page.getByRole('tab', { name: 'Filtros' }).tap()
+    await expect(page.getByRole('button', { name: 'Ninguno' })).toBeVisible()
+    await expectAccessible(page)
+  },
+)
+
+test('tapping a finding brings its description to the front', phone, async ({ page }) => {
+  await open(page)
+  await marks(page).last().tap({ force: true })
+  await expect(page.getByRole('tab', { name: 'Hallazgos' })).toHaveAttribute('aria-selected', 'true')
+  await expect(description(page)).toContainText('Coordenadas (X, Y)')
+  await expectAccessible(page)
+})
+
+test('a two-finger gesture zooms', phoneSoak, async ({ page }) => {
+  await open(page)
+  await marks(page).first().waitFor()
+  const box = await canvas(page).boundingBox()
+  if (!box) throw new Error('the viewer has no place')
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  const fingers = (apart: number) => [
+    { x: x - apart, y },
+    { x: x + apart, y },
+  ]
+  await moveFingers(page, [30, 40, 50, 60].map(fingers))
+  await expect(percentage(page)).toHaveText('200 %')
 })

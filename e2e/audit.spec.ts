@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { expect, expectAccessible, soak, test } from './browser-test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, phoneSoak, soak, test } from './browser-test.ts'
 import { type Clinic, newClinic } from './clinic.ts'
 
 let clinic: Clinic
@@ -81,4 +81,18 @@ test('a trail that failed to load can be loaded again', soak, async ({ page }) =
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Reintentar' }).click()
   await expect(page.getByRole('table')).toBeVisible()
+})
+
+test('the audit trail is shown as cards on a phone', phoneSoak, async ({ page }) => {
+  const clinic = await newClinic()
+  const { id } = await clinic.post('/api/patients', { firstName: 'Rosa', lastName: 'Lazo' })
+  await clinic.get(`/api/patients/${id}`)
+  await clinic.open(page, '/audit')
+  const cards = page.getByRole('list', { name: 'Registro de auditoría' })
+  await expect(cards.getByText('abrió la ficha de Rosa Lazo')).toBeVisible()
+  await expect(page.getByRole('table')).toBeHidden()
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+  await page.getByLabel('Acción').selectOption('patient-create')
+  await expect(cards.getByRole('listitem')).toHaveCount(1)
 })

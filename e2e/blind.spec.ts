@@ -1,5 +1,14 @@
-import { expectNothingDetected, foundIn, reveal, rows, setBlindFirst } from './blind.ts'
-import { expect, expectAccessible, soak, test } from './browser-test.ts'
+import {
+  expectGroups,
+  expectMerged,
+  expectNothingDetected,
+  foundIn,
+  markElsewhere,
+  reveal,
+  rows,
+  setBlindFirst,
+} from './blind.ts'
+import { expect, expectAccessible, phoneSoak, soak, test } from './browser-test.ts'
 import { newClinic } from './clinic.ts'
 
 test(
@@ -49,3 +58,44 @@ test(
     await expectAccessible(page)
   },
 )
+
+test(
+  'on a phone marks are compared with the AI in three groups, and a finding of both counts once',
+  phoneSoak,
+  async ({ page }) => {
+    const clinic = await newClinic()
+    const analysis = await clinic.analyse('panoramic-restored.jpg')
+    const found = await foundIn(clinic, analysis)
+    await setBlindFirst(page, clinic)
+    const [same] = found.filter(({ tooth }) => tooth !== 'N/A')
+    if (!same) throw new Error('no finding on a tooth')
+    await markElsewhere(clinic, analysis, same)
+    await page.goto(`/preview?analysis=${analysis}`)
+    await expect(page.getByRole('tab', { name: 'Primero a ciegas' })).toBeVisible()
+    await expect(rows(page)).toHaveCount(2)
+    await expectNothingDetected(page, found)
+    await expectAccessible(page)
+
+    await reveal(page)
+    await page.getByRole('tab', { name: 'Hallazgos' }).tap()
+    const shown = await rows(page).count()
+    await expectGroups(page, 1, 1, shown - 3)
+    await expectMerged(page)
+    await page.reload()
+    await page.getByRole('tab', { name: 'Hallazgos' }).tap()
+    await expect(page.getByText('Se cuenta una vez', { exact: true })).toBeVisible()
+  },
+)
+
+test('continuing without marks reveals the findings permanently', phoneSoak, async ({ page }) => {
+  const clinic = await newClinic()
+  const analysis = await clinic.analyse('panoramic-restored.jpg')
+  await clinic.open(page, `/preview?analysis=${analysis}`)
+  await page.getByRole('tab', { name: 'Filtros' }).tap()
+  await page.getByRole('button', { name: 'Revisar a ciegas' }).tap()
+  await page.getByRole('button', { name: 'Ver sin marcar' }).tap()
+  await page.getByRole('tab', { name: 'Filtros' }).tap()
+  await expect(page.getByLabel('Confianza mínima', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Revisar a ciegas' })).toHaveCount(0)
+  expect(await clinic.get(`/api/analyses/${analysis}/blind`)).toEqual({ state: 'off', canBegin: false, marks: [] })
+})

@@ -1,5 +1,6 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, phantom, soak, test } from './browser-test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, phantom, phoneSoak, soak, test } from './browser-test.ts'
 import { type Clinic, newClinic } from './clinic.ts'
 
 let clinic: Clinic
@@ -190,4 +191,23 @@ test('without credits, uploading leads to a page with plan and renewal', soak, a
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Volver a lo que preparé' }).click()
   await expect(page.getByText('periapical-decayed.jpg')).toBeVisible()
+})
+
+test('a case is created on a phone with the actions within reach', phoneSoak, async ({ page }) => {
+  test.slow()
+  const clinic = await newClinic()
+  await clinic.open(page, '/my-cases/create')
+  const analyze = page.getByRole('button', { name: /^Analizar/ })
+  await expect(analyze).toBeInViewport()
+  await page.getByLabel('Nombre del Caso').fill('Caso en el móvil')
+  const name = 'radiografía periapical del paciente, pieza 36, antes de la obturación, 20 de noviembre de 2026.jpg'
+  const buffer = await readFile(phantom('periapical-decayed.jpg'))
+  await page.getByLabel('Elegir imágenes').setInputFiles({ name, mimeType: 'image/jpeg', buffer })
+  await expect(page.getByTitle(name)).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  await analyze.click()
+  await expect(page.getByText('Se analizó 1 imagen.')).toBeVisible({ timeout: 60_000 })
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Ver resultados' }).click()
+  await expect(page).toHaveURL(/\/analyzer-results\//)
 })

@@ -1,4 +1,13 @@
-import { expect, expectAccessible, signIn, soak, test } from './browser-test.ts'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  phone,
+  phoneSoak,
+  signIn,
+  soak,
+  test,
+} from './browser-test.ts'
 
 test.beforeEach(async ({ page }) => {
   await signIn(page)
@@ -82,4 +91,45 @@ test('/inicio shows home, and every item of the navigation bar leads to its own 
     await expect(page.getByText('404 - Página no encontrada')).toBeHidden()
   }
   await expect(page.getByText('Premium')).toBeVisible()
+})
+
+test(
+  'the side menu lists every screen, blocks scrolling while open and closes when the route changes',
+  phone,
+  async ({ page }) => {
+    await page.getByRole('button', { name: 'Abrir menú' }).click()
+    const menu = page.getByRole('dialog')
+    for (const name of ['Inicio', 'Analisis', 'Reportes', 'Pacientes', 'Casos', 'Perfil'])
+      await expect(menu.getByRole('link', { name, exact: true })).toBeVisible()
+    await expect(menu.getByRole('link', { name: 'Inicio', exact: true })).toHaveAttribute('aria-current', 'page')
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflow)).toBe('hidden')
+    await expectAccessible(page)
+    await menu.getByRole('link', { name: 'Casos', exact: true }).click()
+    await expect(page).toHaveURL(/\/my-cases$/)
+    await expect(menu).toBeHidden()
+  },
+)
+
+test('home with its charts fits a phone and is accessible', phoneSoak, async ({ page }) => {
+  await expect(page.getByRole('img', { name: /^Análisis por/ })).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+})
+
+test("the list of analyses keeps type, class and days behind 'Filtros'", phoneSoak, async ({ page }) => {
+  await page.goto('/analysis')
+  await expect(page.getByLabel('Tipo')).toBeHidden()
+  await page.getByRole('button', { name: 'Filtros' }).click()
+  await page.getByLabel('Tipo').selectOption('panoramic')
+  await expect(page.getByRole('button', { name: 'Filtros (1)' })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('the side menu opens, blocks the page and closes when the route changes', phoneSoak, async ({ page }) => {
+  await page.getByRole('button', { name: 'Abrir menú' }).click()
+  const menu = page.getByRole('dialog')
+  await expect(menu.getByRole('link', { name: 'Perfil' })).toBeVisible()
+  await menu.getByRole('link', { name: 'Perfil' }).click()
+  await expect(page).toHaveURL(/\/profile$/)
+  await expect(menu).toBeHidden()
 })

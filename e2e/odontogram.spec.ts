@@ -1,4 +1,4 @@
-import { expect, expectAccessible, soak, test, unfold } from './browser-test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, phoneSoak, soak, test, unfold } from './browser-test.ts'
 import { type Clinic, newClinic } from './clinic.ts'
 
 const sample = 'panoramic-restored.jpg'
@@ -89,3 +89,21 @@ test('a tooth that the AI missed is marked as absent in one press, which can be 
   await page.getByRole('region', { name: 'Avisos' }).getByRole('button', { name: 'Deshacer' }).click()
   await expect(chart.getByRole('button', { name: 'Pieza 16: no la vio la IA, sin revisar' })).toBeVisible()
 })
+
+test(
+  'on a phone the tooth chart is a tab that scrolls by itself and keeps its position when a tooth is selected',
+  phoneSoak,
+  async ({ page }) => {
+    await clinic.open(page, `/preview?analysis=${analysis}`)
+    await page.getByRole('tab', { name: 'Odontograma' }).click()
+    const chart = page.getByRole('region', { name: 'Odontograma' })
+    const affected = chart.getByRole('button', { name: /^Pieza \d\d: .+ \d+ %/ }).first()
+    const { width = 0 } = (await affected.boundingBox()) ?? {}
+    expect(width).toBeGreaterThanOrEqual(24)
+    await affected.click()
+    await expect(affected).toHaveAttribute('aria-pressed', 'true')
+    await expect(page.locator('[data-mark][aria-pressed=true]')).toHaveCount(1)
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+  },
+)

@@ -1,5 +1,17 @@
 import { freshSample } from '../apps/server/src/testing/samples.ts'
-import { analyse, expect, expectAccessible, phantom, signIn, soak, test, unfold } from './browser-test.ts'
+import {
+  analyse,
+  camera,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  phantom,
+  phoneSoak,
+  signIn,
+  soak,
+  test,
+  unfold,
+} from './browser-test.ts'
 
 const picture = phantom('panoramic-restored.jpg')
 
@@ -174,3 +186,38 @@ test('a denied camera is reported in the page', soak, async ({ page }) => {
   await page.getByRole('button', { name: /Tomar Radiografia/ }).click()
   await expect(page.getByRole('alert')).toHaveText('No se pudo acceder a la cámara')
 })
+
+test('preview and report can be used on a phone', phoneSoak, async ({ page }) => {
+  await signIn(page)
+  await analyse(page, phantom('panoramic-implants.jpg'), 'Panorámica')
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('tab', { name: 'Hallazgos' }).click()
+  await page.locator('[data-row]').first().click()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Reporte', exact: true }).click()
+  await expect(page.getByRole('dialog').getByText('INFORME RADIOGRÁFICO AUTOMATIZADO – XRAI')).toBeVisible()
+})
+
+test(
+  'the camera takes one picture, names it camera.jpg and stops; an image that is not a radiograph needs a confirmation',
+  camera,
+  async ({ page }) => {
+    await signIn(page, '/upload')
+    await page.getByRole('button', { name: /Tomar Radiografia/ }).click()
+    await expect(page.locator('video')).toBeVisible()
+    await page.getByRole('button', { name: 'Cancelar' }).click()
+    await expect(page.locator('video')).toBeHidden()
+
+    await page.getByRole('button', { name: /Tomar Radiografia/ }).click()
+    await page.getByRole('button', { name: 'Capturar' }).click()
+    await expect(page.getByText('camera.jpg')).toBeVisible()
+    await expect(page.locator('video')).toBeHidden()
+    await page.getByRole('radio', { name: 'Panorámica' }).check({ force: true })
+    await page.getByRole('button', { name: 'Procesar' }).click()
+
+    // Chromium's fake camera shows a test card.
+    await expect(page.getByText('Esto no parece una radiografía dental.')).toBeVisible()
+    await page.getByRole('button', { name: 'Analizar de todos modos' }).click()
+    await expect(page).toHaveURL(/\/preview\?analysis=/)
+  },
+)

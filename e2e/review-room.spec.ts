@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { newAnalysedCase } from './analyzer-review.ts'
-import { expect, expectAccessible, soak, test } from './browser-test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, phone, soak, test } from './browser-test.ts'
 import { type Clinic, newClinic } from './clinic.ts'
+import { explained } from './explained.ts'
 
 let clinic: Clinic
 let addresses: readonly [preview: string, analyzer: string]
@@ -177,3 +178,46 @@ test('an added finding has exactly one class: no entry of the list is ambiguous'
   expect(names).toEqual(expect.arrayContaining(['Obturación', 'Corona o puente']))
   expect(names).not.toContain('Obturación o corona')
 })
+
+test(
+  'on a phone the radiograph takes nearly half of the height, and the findings are the first tab',
+  phone,
+  async ({ page }) => {
+    for (const address of addresses) {
+      await clinic.open(page, address)
+      await expect(page.locator('[data-mark]').first()).toBeVisible({ timeout: 60_000 })
+      const picture = await viewport(page).boundingBox()
+      expect(picture?.height).toBeGreaterThanOrEqual(0.45 * (page.viewportSize()?.height ?? Number.NaN))
+      const [first] = await page.getByRole('tab').all()
+      await expect(first ?? page.getByRole('tab')).toHaveText('Hallazgos')
+      await expect(first ?? page.getByRole('tab')).toHaveAttribute('aria-selected', 'true')
+      await expect(page.locator('[data-row]').first()).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Reporte', exact: true })).toBeInViewport()
+      await expectNoSidewaysScroll(page)
+      await expectAccessible(page)
+    }
+  },
+)
+
+test(
+  "on a phone two findings fit below a patient with an alert, and '+' opens its form from any tab",
+  phone,
+  async ({ page }) => {
+    const clinic = await newClinic()
+    const id = await explained(clinic, { accepted: 1, alerts: ['Alergia a la penicilina'] })
+    await page.setViewportSize({ width: 390, height: 844 })
+    await clinic.open(page, `/preview?analysis=${id}`)
+    await expect(page.getByText('Alergia a la penicilina')).toBeVisible()
+    await expect(page.getByText(/^1 de \d+ decididos$/)).toBeVisible()
+    const picture = await viewport(page).boundingBox()
+    expect(picture?.height).toBeGreaterThanOrEqual(0.45 * 844)
+    const foot = await page.getByRole('button', { name: 'Reporte', exact: true }).boundingBox()
+    const second = await page.locator('[data-row]').nth(1).boundingBox()
+    if (!foot || !second) throw new Error('fewer than two findings are shown')
+    expect(second.y + second.height).toBeLessThanOrEqual(foot.y)
+
+    await page.getByRole('tab', { name: 'Filtros' }).click()
+    await page.getByRole('button', { name: 'Añadir hallazgo', exact: true }).click()
+    await expect(page.getByRole('form', { name: 'Añadir hallazgo' })).toBeVisible()
+  },
+)

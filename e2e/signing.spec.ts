@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { caseSchema } from '@xrai/contract/records/case'
-import { expect, expectAccessible, soak, test } from './browser-test.ts'
+import { expect, expectAccessible, phoneSoak, soak, test } from './browser-test.ts'
 import { newClinic } from './clinic.ts'
 import { codeOn, newSignable, signOn, stateOfCode } from './signing.ts'
 
@@ -98,4 +98,19 @@ test('deleting a case with a signed report requires a second confirmation', soak
   await page.getByRole('button', { name: 'Eliminar de todos modos' }).click()
   await expect(card).toBeHidden()
   expect(await stateOfCode(browser, page, code)).toBe('valid')
+})
+
+test('a report is signed and amended by touch', phoneSoak, async ({ page, browser }) => {
+  test.slow()
+  const clinic = await newClinic()
+  const analysis = await newSignable(clinic)
+  await clinic.open(page, `/report-preview?analysis=${analysis}`)
+  await signOn(page)
+  const first = await codeOn(page)
+  await page.getByRole('button', { name: 'Enmendar' }).tap()
+  await expect(page.getByRole('heading', { name: 'Enmienda en curso' })).toBeVisible()
+  await expectAccessible(page)
+  await signOn(page, 'Faltaba un hallazgo')
+  expect(await stateOfCode(browser, page, first)).toBe('superseded')
+  expect(await stateOfCode(browser, page, await codeOn(page))).toBe('valid')
 })

@@ -1,4 +1,4 @@
-import { expect, test } from './browser-test.ts'
+import { expect, phoneSoak, test } from './browser-test.ts'
 
 for (const path of ['/', '/pricing']) {
   test(`${path} loads one small script for a visitor`, async ({ page }) => {
@@ -38,4 +38,30 @@ test('text typed before the script has loaded stays in the form and can be sent'
   const sent = page.waitForRequest('**/api/contact')
   await send.click()
   expect((await sent).postDataJSON()).toMatchObject({ name: 'Rosa Díaz', message: 'Escrito deprisa' })
+})
+
+test('the menu works before any script has loaded', phoneSoak, async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto('/')
+  const button = page.getByRole('button', { name: 'Abrir menú' })
+  const link = page.getByRole('link', { name: 'LOGIN', exact: true })
+  await button.click()
+  await expect(link).toBeVisible()
+  await button.click()
+  await expect(link).toBeHidden()
+  await button.click()
+  await link.click()
+  await expect(page).toHaveURL(/\/login$/)
+  await context.close()
+})
+
+test('touching outside the open menu closes it', phoneSoak, async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Abrir menú' }).click()
+  const link = page.getByRole('link', { name: 'LOGIN', exact: true })
+  await expect(link).toBeVisible()
+  await page.touchscreen.tap(200, 700)
+  await expect(link).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Abrir menú' })).toHaveAttribute('aria-expanded', 'false')
 })

@@ -1,4 +1,4 @@
-import { expect, signIn, soak, test } from './browser-test.ts'
+import { expect, expectAccessible, phoneSoak, signIn, soak, test } from './browser-test.ts'
 
 test('the landing page shows both heroes and the variant, and all their links have the right target', async ({
   page,
@@ -140,4 +140,28 @@ test("the legal texts show the owner's dates, and their contents link to the sec
 test('a search engine gets a sitemap', soak, async ({ request }) => {
   expect(await (await request.get('/robots.txt')).text()).toContain('/sitemap.xml')
   expect(await (await request.get('/sitemap.xml')).text()).toContain('/pricing</loc>')
+})
+
+test('the menu of the landing bar opens and closes, by its icon and by Escape', phoneSoak, async ({ page }) => {
+  await page.goto('/')
+  const open = page.getByRole('button', { name: 'Abrir menú' })
+  await expect(open).toHaveAttribute('aria-expanded', 'false')
+  await expect(page.getByRole('link', { name: 'NOSOTROS', exact: true })).toBeHidden()
+  await open.click()
+  for (const name of ['NOSOTROS', 'AYUDA', 'CONTACTANOS', 'LOGIN', 'REGISTRATE']) {
+    await expect(page.getByRole('link', { name, exact: true })).toBeVisible()
+  }
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Cerrar menú' }).click()
+  await expect(page.getByRole('link', { name: 'NOSOTROS', exact: true })).toBeHidden()
+  await open.click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('link', { name: 'NOSOTROS', exact: true })).toBeHidden()
+  await expect(open).toBeFocused()
+})
+
+test('the plans and the form can be used on a phone', phoneSoak, async ({ page }) => {
+  await page.goto('/pricing')
+  await page.getByRole('link', { name: 'Contactar Ventas' }).click()
+  await expect(page.getByLabel('Asunto')).toHaveValue('Plan Empresarial')
 })

@@ -1,3 +1,67 @@
-import { trashTests } from './trash-tests.ts'
+import { both, bothSoak, expect, expectAccessible, test } from './browser-test.ts'
+import { newClinic } from './clinic.ts'
 
-trashTests()
+test('a deleted case is restored from the trash, which can be undone', bothSoak, async ({ page }) => {
+  const clinic = await newClinic()
+  const { id } = await clinic.post('/api/cases', { name: 'Endodoncia' })
+  await clinic.open(page, '/my-cases')
+  await page
+    .getByRole('button', { name: /Endodoncia/ })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: 'Eliminar' }).click()
+  await page.getByRole('link', { name: 'Papelera' }).click()
+  await expect(page.getByRole('heading', { name: 'Papelera' })).toBeVisible()
+  const restore = page.getByRole('button', { name: 'Recuperar Endodoncia' })
+  await expect(restore).toBeVisible()
+  await expectAccessible(page)
+  await restore.press('Enter')
+  await expect(page.getByText('Caso recuperado')).toBeVisible()
+  await expect(page.getByText('La papelera está vacía')).toBeVisible()
+  expect(await clinic.get(`/api/cases/${id}`)).toMatchObject({ deletedAt: null })
+  await page.getByRole('button', { name: 'Deshacer' }).last().click()
+  await expect(restore).toBeVisible()
+})
+
+test(
+  'a radiograph is deleted from its case and from the list, undone, found in the trash and restored',
+  both,
+  async ({ page }) => {
+    const clinic = await newClinic()
+    const { id: patientId } = await clinic.post('/api/patients', { firstName: 'Rosa', lastName: 'Quispe' })
+    const { id: caseId } = await clinic.post('/api/cases', { name: 'Control', patientId })
+    for (let i = 0; i < 2; i++) await clinic.addImage(caseId, 'panoramic-healthy.jpg')
+    const inCase = async () =>
+      ((await clinic.get(`/api/cases/${caseId}`)) as { readonly imageCount: number }).imageCount
+    const status = async () => ((await clinic.get(`/api/cases/${caseId}`)) as { readonly status: string }).status
+    await expect.poll(status, { timeout: 60_000 }).toBe('completed')
+
+    await clinic.open(page, '/analysis')
+    await page
+      .getByRole('button', { name: /^Opciones de la radiografía/ })
+      .first()
+      .click()
+    await page.getByRole('menuitem', { name: 'Eliminar radiografía' }).click()
+    await expect(page.getByText('Radiografía eliminada')).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Opciones de la radiografía/ })).toHaveCount(1)
+    await page.getByRole('button', { name: 'Deshacer' }).click()
+    await expect(page.getByText('Radiografía recuperada')).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Opciones de la radiografía/ })).toHaveCount(2)
+
+    await page.getByRole('button', { name: 'Seleccionar', exact: true }).click()
+    for (const row of await page.getByRole('checkbox', { name: /^Seleccionar la radiografía/ }).all()) await row.check()
+    await expect(page.getByLabel('2 seleccionadas')).toBeChecked()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Eliminar las seleccionadas' }).click()
+    await expect(page.getByText('2 radiografías eliminadas')).toBeVisible()
+    await expect.poll(inCase).toBe(0)
+
+    await page.getByRole('link', { name: 'Papelera' }).first().click()
+    const restore = page.getByRole('button', { name: /^Recuperar Panorámica de Rosa Quispe/ })
+    await expect(restore).toHaveCount(2)
+    await expectAccessible(page)
+    await restore.first().press('Enter')
+    await expect(page.getByText('Radiografía recuperada').last()).toBeVisible()
+    await expect.poll(inCase).toBe(1)
+  },
+)

@@ -2,7 +2,17 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import type { BrowserContext, Page } from '@playwright/test'
 import { listAnalyses } from '@xrai/contract/routes/analyses'
-import { demoToken, expect, expectAccessible, phantom, soak, test, unfold } from './browser-test.ts'
+import {
+  demoToken,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  phantom,
+  phoneSoak,
+  soak,
+  test,
+  unfold,
+} from './browser-test.ts'
 
 test.describe.configure({ timeout: 180_000 })
 
@@ -305,3 +315,25 @@ test('only the try-out is cross-origin isolated, which its threads need', soak, 
   await page.goto('/register')
   expect(await isolated()).toBe(false)
 })
+
+test(
+  'the try-out fits a phone of 360 pixels, and its result shows the radiograph on top and the panels in tabs',
+  phoneSoak,
+  async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.goto('/teeth-segmentation')
+    await expect(page.getByText('Detector listo.')).toBeVisible({ timeout: 120_000 })
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: /Implantes/ }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Análisis de Radiografía' })).toBeVisible({
+      timeout: 60_000,
+    })
+    await expectNoSidewaysScroll(page)
+    await page.getByRole('tab', { name: 'Hallazgos' }).click()
+    await page.locator('[data-row]').first().click()
+    await expect(page.getByText(/Analizado en \d+\.\d s en este equipo/).last()).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Crear una cuenta gratis' })).toBeInViewport()
+    await expectAccessible(page)
+  },
+)
