@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import type { Analysis } from '@xrai/contract/records/analysis'
 import { nextDecision } from '@xrai/contract/review/next-decision'
+import { t } from '@xrai/contract/strings/translate'
 import { bothSoak, expect, expectAccessible, expectNoSidewaysScroll, test } from './browser-test.ts'
 import { type Clinic, newClinic } from './clinic.ts'
 import { listening, startOwnServer } from './own-server.ts'
@@ -55,41 +56,41 @@ test(
       const progress = page.getByText(/^\d+ de \d+ decididos$/)
       const openFindings = async () => {
         const tab = page.getByRole('tab', { name: 'Hallazgos' })
-        await page.getByRole('button', { name: 'Mostrar hallazgos' }).waitFor()
+        await page.getByRole('button', { name: t('viewer.toggleOutlines') }).waitFor()
         if (await tab.isVisible()) await tab.click()
       }
       await clinic.open(page, `/preview?analysis=${id}`)
       await openFindings()
-      await expect(progress).toHaveText('4 de 4 decididos')
-      const newer = page.getByRole('region', { name: 'Ahora se usa otro modelo' })
+      await expect(progress).toHaveText(t('review.progress', { decided: 4, total: 4 }))
+      const newer = page.getByRole('region', { name: t('carryOver.newer') })
       await expect(newer.getByText(/^Lo que ya aceptaste deja de contar/)).toBeVisible()
       await expectAccessible(page)
       await page.screenshot({ path: test.info().outputPath('newer.png') })
-      await newer.getByRole('button', { name: 'Analizar de nuevo' }).click()
-      await expect(progress).toHaveText('0 de 3 decididos')
+      await newer.getByRole('button', { name: t('carryOver.renew') }).click()
+      await expect(progress).toHaveText(t('review.progress', { decided: 0, total: 3 }))
       await expect(newer).toBeHidden()
 
-      const earlier = page.getByRole('region', { name: 'Lo que decidiste antes' })
+      const earlier = page.getByRole('region', { name: t('carryOver.title') })
       await expect(earlier.getByText(/Antes aceptado .* coincide/)).toHaveCount(1)
       await expect(earlier.getByText(/Antes rechazado: Artefacto/)).toHaveCount(1)
       await expectAccessible(page)
       await expectNoSidewaysScroll(page)
       await page.screenshot({ path: test.info().outputPath('proposals.png'), fullPage: true })
 
-      await earlier.getByRole('button', { name: 'Confirmar las 2 propuestas' }).click()
-      await expect(progress).toHaveText('2 de 3 decididos')
+      await earlier.getByRole('button', { name: t('carryOver.takeAll', { count: 2 }) }).click()
+      await expect(progress).toHaveText(t('review.progress', { decided: 2, total: 3 }))
       await expect(earlier.getByRole('button', { name: /^Tomar/ })).toHaveCount(0)
       await page.getByRole('button', { name: 'Deshacer', exact: true }).last().click()
-      await expect(progress).toHaveText('0 de 3 decididos')
-      await earlier.getByRole('button', { name: 'Confirmar las 2 propuestas' }).click()
+      await expect(progress).toHaveText(t('review.progress', { decided: 0, total: 3 }))
+      await earlier.getByRole('button', { name: t('carryOver.takeAll', { count: 2 }) }).click()
 
-      await earlier.getByText('1 que el modelo nuevo no encuentra').click()
+      await earlier.getByText(t('carryOver.missingOne')).click()
       await earlier.getByRole('button', { name: /^Añadir/ }).click()
-      const added = page.locator('[data-row]').filter({ hasText: 'Añadido por ti' })
+      const added = page.locator('[data-row]').filter({ hasText: t('review.addedOwn') })
       await expect(added).toHaveCount(1)
       await page.reload()
       await openFindings()
-      await expect(progress).toHaveText('2 de 3 decididos')
+      await expect(progress).toHaveText(t('review.progress', { decided: 2, total: 3 }))
       await expect(added).toHaveCount(1)
       await expect(earlier).toBeHidden()
       expect(await used()).toBe(before)

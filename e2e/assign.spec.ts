@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { t } from '@xrai/contract/strings/translate'
 import { both, bothSoak, expect, expectAccessible, phantom, test } from './browser-test.ts'
 import { type Clinic, clinicPassword, newClinic } from './clinic.ts'
 import { newSignable, signOn } from './signing.ts'
@@ -17,15 +18,15 @@ test('a signed report without a patient gets one', both, async ({ page }) => {
   const analysis = await newSignable(clinic)
   const { id } = await clinic.post('/api/patients', { firstName: 'Rosa', lastName: 'Quispe' })
   await clinic.open(page, `/report-preview?analysis=${analysis}`)
-  await page.getByRole('button', { name: 'Firmar informe' }).click()
-  await expect(page.getByText('Esta radiografía no tiene paciente')).toBeVisible()
+  await page.getByRole('button', { name: t('signing.sign') }).click()
+  await expect(page.getByText(t('signing.unassigned'))).toBeVisible()
   await page.keyboard.press('Escape')
   await signOn(page)
   await clinic.open(page, inbox)
   await page.getByRole('button', { name: /^Asignar la radiografía/ }).click()
   await page.getByRole('option', { name: 'Rosa Quispe' }).click()
   await expect(page.getByText(/^Asignada a Rosa Quispe\. El informe firmado no cambia/)).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Deshacer' })).toBeHidden()
+  await expect(page.getByRole('button', { name: t('ui.undo') })).toBeHidden()
   expect(await clinic.get(`/api/patients/${id}`)).toMatchObject({ imageCount: 1 })
 })
 
@@ -39,13 +40,13 @@ test('a radiograph without a patient gets one in three presses, which can be und
   await page.getByRole('button', { name: /^Asignar la radiografía/ }).click()
   await page.getByRole('option', { name: 'Rosa Quispe' }).click()
 
-  await expect(page.getByText('Todas las radiografías tienen paciente')).toBeVisible()
-  await expect(page.getByText('Asignada a Rosa Quispe')).toBeVisible()
+  await expect(page.getByText(t('assign.inboxEmpty'))).toBeVisible()
+  await expect(page.getByText(t('assign.done', { name: 'Rosa Quispe' }))).toBeVisible()
   await expect.poll(() => waiting(clinic)).toBe(0)
   expect(await clinic.get(`/api/patients/${id}`)).toMatchObject({ imageCount: 1 })
 
-  await page.getByRole('button', { name: 'Deshacer' }).click()
-  await expect(page.getByText('Asignación deshecha')).toBeVisible()
+  await page.getByRole('button', { name: t('ui.undo') }).click()
+  await expect(page.getByText(t('assign.undone'))).toBeVisible()
   await expect(page.getByRole('button', { name: /^Asignar la radiografía/ })).toBeVisible()
   expect(await waiting(clinic)).toBe(1)
 })
@@ -66,22 +67,27 @@ test(
     const { id } = await clinic.post('/api/patients', { firstName: 'Rosa', lastName: 'Quispe' })
 
     await clinic.open(page, '/my-cases')
-    await page.getByRole('button', { name: 'Opciones de Control' }).first().click()
+    await page
+      .getByRole('button', { name: t('cases.menu', { name: 'Control' }) })
+      .first()
+      .click()
     await page.getByRole('menuitem', { name: 'Editar' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Editar caso' })
-    await dialog.getByRole('combobox', { name: 'Paciente' }).fill('quispe')
+    const dialog = page.getByRole('dialog', { name: t('cases.editTitle') })
+    await dialog.getByRole('combobox', { name: t('casePicker.patient') }).fill('quispe')
     await page.getByRole('option', { name: /^Rosa Quispe/ }).click()
-    await dialog.getByRole('button', { name: 'Guardar' }).click()
+    await dialog.getByRole('button', { name: t('cases.save') }).click()
     const question = dialog.getByRole('alert').filter({ hasText: 'El informe firmado lleva un nombre distinto' })
     await expect(question).toBeVisible()
     await expectAccessible(page)
     expect(await clinic.get(`/api/patients/${id}`)).toMatchObject({ imageCount: 0 })
-    await question.getByRole('button', { name: 'Asignar de todos modos' }).click()
+    await question.getByRole('button', { name: t('assign.anyway') }).click()
     await expect(dialog).toBeHidden()
     expect(await clinic.get(`/api/patients/${id}`)).toMatchObject({ imageCount: 1 })
 
     await page.goto('/audit')
-    const event = page.getByText('asignó una radiografía a Rosa Quispe, aunque su informe firmado nombra a Luz Mamani')
+    const event = page.getByText(
+      t('auditTrail.moves.signed', { text: 'asignó una radiografía a Rosa Quispe', name: 'Luz Mamani' }),
+    )
     await expect(event.filter({ visible: true })).toBeInViewport()
     await expectAccessible(page)
   },
@@ -97,16 +103,16 @@ test(
     await clinic.post('/api/cases', { name: 'Ortodoncia', patientId })
     await clinic.open(page, inbox)
 
-    await page.getByLabel('Seleccionar todas').check()
-    await page.getByRole('button', { name: 'Asignar las seleccionadas' }).click()
-    await expect(page.getByRole('heading', { name: '¿De quién son estas 2 radiografías?' })).toBeVisible()
+    await page.getByLabel(t('assign.chooseAll')).check()
+    await page.getByRole('button', { name: t('assign.assignChosen') }).click()
+    await expect(page.getByRole('heading', { name: t('assign.titleMany', { count: 2 }) })).toBeVisible()
     await expectAccessible(page)
-    await page.getByRole('button', { name: 'Ponerla en un caso nuevo' }).click()
+    await page.getByRole('button', { name: t('assign.newCase') }).click()
     await page.getByLabel('Nombre del Caso').fill('Control')
-    await page.getByRole('combobox', { name: 'Paciente' }).fill('soto')
+    await page.getByRole('combobox', { name: t('casePicker.patient') }).fill('soto')
     await page.getByRole('option', { name: 'Luis Soto' }).click()
-    await page.getByRole('button', { name: 'Asignar', exact: true }).press('Enter')
-    await expect(page.getByText('2 radiografías asignadas a Control')).toBeVisible()
+    await page.getByRole('button', { name: t('assign.assign'), exact: true }).press('Enter')
+    await expect(page.getByText(t('assign.doneMany', { count: 2, name: 'Control' }))).toBeVisible()
     await expect.poll(() => waiting(clinic)).toBe(0)
 
     await page.getByRole('link', { name: /^Todos/ }).click()
@@ -114,20 +120,23 @@ test(
       .getByRole('button', { name: /^Opciones de la radiografía/ })
       .first()
       .click()
-    await page.getByRole('menuitem', { name: 'Mover a otro paciente o caso' }).click()
-    const field = page.getByRole('combobox', { name: 'Paciente o caso' })
+    await page.getByRole('menuitem', { name: t('images.move') }).click()
+    const field = page.getByRole('combobox', { name: t('assign.field') })
     await expect(field).toBeFocused()
     await field.fill('orto')
     await expect(page.getByRole('listbox').getByRole('option').first()).toHaveText(/^Ortodoncia/)
     await field.press('ArrowDown')
     await field.press('Enter')
-    await expect(page.getByText('Asignada a Ortodoncia')).toBeVisible()
+    await expect(page.getByText(t('assign.done', { name: 'Ortodoncia' }))).toBeVisible()
     const counts = async () =>
       ((await clinic.get('/api/cases')) as { readonly cases: readonly { readonly imageCount: number }[] }).cases.map(
         ({ imageCount }) => imageCount,
       )
     await expect.poll(counts).toEqual([1, 1])
-    await page.getByRole('button', { name: 'Deshacer' }).last().click()
+    await page
+      .getByRole('button', { name: t('ui.undo') })
+      .last()
+      .click()
     await expect.poll(counts).toEqual([2, 0])
   },
 )
@@ -140,7 +149,7 @@ test(
     const { id } = await clinic.post('/api/patients', { firstName: 'Rosa', lastName: 'Quispe' })
     await clinic.open(page, '/upload')
     // A phone offers its files instead of its photos if the input accepts more than images.
-    const picker = page.getByLabel('Elegir archivo').first()
+    const picker = page.getByLabel(t('upload.choose')).first()
     if (isMobile) await expect(picker).toHaveAttribute('accept', 'image/*')
     else await expect(picker).toHaveAttribute('accept', 'image/*,application/dicom,.dcm,.dicom')
     const upload = async (name: string, proposal: string) => {
@@ -150,19 +159,19 @@ test(
       await page.getByRole('radio', { name: /^Panorámica/ }).check()
       await page.getByRole('button', { name: 'Procesar' }).click()
       await expect(page).toHaveURL(/\/preview/)
-      await expect(page.getByText('Asignada a Rosa Quispe').last()).toBeVisible()
+      await expect(page.getByText(t('assign.done', { name: 'Rosa Quispe' })).last()).toBeVisible()
       await expect(page.getByRole('heading', { name: 'Análisis de Radiografía' })).toBeVisible()
     }
     await upload('quispe_rosa_01.jpg', 'Rosa Quispe, según el archivo')
     await page.goBack()
     // Removing an image also clears the patient chosen for it.
-    const own = page.getByRole('region', { name: 'Paciente o caso' })
+    const own = page.getByRole('region', { name: t('assign.field') })
     const buffer = await readFile(phantom(sample))
     await page.locator('input[type=file]').first().setInputFiles({ name: 'otra.jpg', mimeType: 'image/jpeg', buffer })
-    await own.getByRole('button', { name: 'Rosa Quispe, como la última' }).click()
-    await expect(own.getByRole('button', { name: 'Quitar a Rosa Quispe' })).toBeVisible()
-    await page.getByRole('button', { name: 'Quitar', exact: true }).click()
-    await expect(own.getByRole('button', { name: 'Quitar a Rosa Quispe' })).toBeHidden()
+    await own.getByRole('button', { name: t('assign.last', { name: 'Rosa Quispe' }) }).click()
+    await expect(own.getByRole('button', { name: t('casePicker.clear', { name: 'Rosa Quispe' }) })).toBeVisible()
+    await page.getByRole('button', { name: t('upload.remove'), exact: true }).click()
+    await expect(own.getByRole('button', { name: t('casePicker.clear', { name: 'Rosa Quispe' }) })).toBeHidden()
     await upload('IMG_02.jpg', 'Rosa Quispe, como la última')
     expect(await clinic.get(`/api/patients/${id}`)).toMatchObject({ imageCount: 2 })
   },

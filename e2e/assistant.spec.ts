@@ -1,3 +1,4 @@
+import { t } from '@xrai/contract/strings/translate'
 import { analyse, bothSoak, expect, expectAccessible, phantom, test } from './browser-test.ts'
 import { joinAs, newClinic } from './clinic.ts'
 
@@ -17,7 +18,7 @@ test('an assistant walks through a day without meeting the page for missing righ
 
   await analyse(page, phantom('panoramic-restored.jpg'), 'Panorámica')
   await expect(page.getByRole('button', { name: 'Reporte', exact: true })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Marcar como revisado' })).toBeHidden()
+  await expect(page.getByRole('button', { name: t('preview.markReviewed') })).toBeHidden()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Reporte', exact: true }).click()
   await expect(page.getByRole('dialog', { name: 'Reporte' })).toBeVisible()
@@ -27,14 +28,17 @@ test('an assistant walks through a day without meeting the page for missing righ
   await expect(page.getByRole('article')).toBeVisible()
 
   await page.goto('/my-cases')
-  await page.getByRole('button', { name: 'Opciones de Ortodoncia' }).first().click()
+  await page
+    .getByRole('button', { name: t('cases.menu', { name: 'Ortodoncia' }) })
+    .first()
+    .click()
   await expect(page.getByRole('menuitem', { name: 'Editar' })).toBeVisible()
   await expect(page.getByRole('menuitem', { name: 'Eliminar' })).toBeHidden()
   await page.goto(`/analyzer-results/${caseId}`)
-  await page.getByRole('button', { name: 'Opciones del caso' }).click()
+  await page.getByRole('button', { name: t('analyzer.menu') }).click()
   await expect(page.getByRole('menuitem', { name: 'Eliminar' })).toBeHidden()
   await page.goto(`/patients/${patientId}`)
-  await page.getByRole('button', { name: 'Opciones de Rosa Quispe' }).click()
+  await page.getByRole('button', { name: t('patients.menu', { name: 'Rosa Quispe' }) }).click()
   await expect(page.getByRole('menuitem', { name: 'Editar' })).toBeVisible()
   await expect(page.getByRole('menuitem', { name: 'Eliminar' })).toBeHidden()
   // A page with a live connection never becomes idle, so the test collects refusals: any of them would navigate away.
@@ -51,7 +55,7 @@ test('an assistant walks through a day without meeting the page for missing righ
   await page.goto('/home')
   await expect(page.getByRole('heading', { name: 'Últimos Análisis' })).toBeVisible()
   // An assistant cannot sign.
-  await expect(page.getByText('Tu colegiatura sale junto a la firma de los informes.')).toHaveCount(0)
+  await expect(page.getByText(t('firstSteps.numberHint'))).toHaveCount(0)
 })
 
 test('a refused action shows a temporary message and stays on the page', bothSoak, async ({ page }) => {
@@ -59,13 +63,13 @@ test('a refused action shows a temporary message and stays on the page', bothSoa
   const analysis = await clinic.analyse('panoramic-healthy.jpg')
   await joinAs(page, clinic, 'dentist')
   await page.goto(`/preview?analysis=${analysis}`)
-  const mark = page.getByRole('button', { name: 'Marcar como revisado' })
+  const mark = page.getByRole('button', { name: t('preview.markReviewed') })
   await expect(mark).toBeVisible()
   const { members } = (await clinic.get('/api/team')) as { readonly members: readonly Member[] }
   const colleague = members.find(({ email }) => email.startsWith('colega.'))
   await clinic.patch(`/api/team/members/${colleague?.id}`, { role: 'assistant' })
   await mark.click()
-  await expect(page.getByText('Tu cuenta no tiene permiso para esta acción.').first()).toBeVisible()
+  await expect(page.getByText(t('errors.forbidden')).first()).toBeVisible()
   await expect(mark).toBeHidden()
   await expect(page).toHaveURL(/\/preview\?analysis=/)
 })

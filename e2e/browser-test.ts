@@ -94,7 +94,7 @@ export async function analyse(page: Page, file: ChosenFile, type: 'Panorámica' 
 }
 
 /** Expands a collapsed section of the review room: its filters, its tooth chart or the experimental findings. */
-export async function unfold(page: Page, part: 'Filtros' | 'Odontograma' | 'Experimentales'): Promise<void> {
+export async function unfold(page: Page, part: string): Promise<void> {
   const button = page.getByRole('button', { name: new RegExp(`^${part}`) })
   if ((await button.getAttribute('aria-expanded')) === 'false') await button.click()
 }

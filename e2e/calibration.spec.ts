@@ -1,3 +1,4 @@
+import { t } from '@xrai/contract/strings/translate'
 import { bothSoak, expect, expectAccessible, test } from './browser-test.ts'
 import { newClinic } from './clinic.ts'
 
@@ -29,30 +30,30 @@ test(
 
     await clinic.open(page, `/preview?analysis=${first}`)
     await page.getByRole('button', { name: /^Herramientas/ }).click()
-    await page.getByRole('button', { name: 'Guardar para este equipo' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Ajustes de calibración' })
-    await dialog.getByRole('button', { name: 'Guardar', exact: true }).click()
-    await expect(dialog.getByText('Escribe el nombre del equipo.')).toBeVisible()
-    await dialog.getByLabel('Equipo').fill('Sala 1')
+    await page.getByRole('button', { name: t('calibration.keep') }).click()
+    const dialog = page.getByRole('dialog', { name: t('calibration.title') })
+    await dialog.getByRole('button', { name: t('calibration.save'), exact: true }).click()
+    await expect(dialog.getByText(t('calibration.nameMissing'))).toBeVisible()
+    await dialog.getByLabel(t('calibration.name')).fill('Sala 1')
     await expectAccessible(page)
-    await dialog.getByRole('button', { name: 'Guardar', exact: true }).click()
-    await expect(page.getByText('Ajuste de Sala 1 guardado')).toBeVisible()
+    await dialog.getByRole('button', { name: t('calibration.save'), exact: true }).click()
+    await expect(page.getByText(t('calibration.kept', { name: 'Sala 1' }))).toBeVisible()
 
     await page.goto(`/preview?analysis=${second}`)
     await page.getByRole('button', { name: /^Herramientas/ }).click()
     await expect(page.getByText(/^Sin calibrar/).first()).toBeVisible()
-    await page.getByRole('button', { name: 'Usar el ajuste de Sala 1' }).click()
-    await expect(page.getByText('Calibrado por ajuste de la clínica: Sala 1.').first()).toBeVisible()
+    await page.getByRole('button', { name: t('calibration.use', { name: 'Sala 1' }) }).click()
+    await expect(page.getByText(t('measures.scale.clinic', { machine: 'Sala 1' })).first()).toBeVisible()
     // 120 pixels are 12 mm.
     await expect(page.getByText(/12[.,]0 mm/).first()).toBeVisible()
     await expectAccessible(page)
-    await page.getByRole('button', { name: 'Medir sin el ajuste' }).click()
+    await page.getByRole('button', { name: t('calibration.without') }).click()
     await expect(page.getByText(/^Sin calibrar/).first()).toBeVisible()
 
     await page.goto('/clinic')
-    const kept = page.getByRole('list', { name: 'Ajustes guardados' })
+    const kept = page.getByRole('list', { name: t('calibration.list') })
     await expect(kept.getByText(/^0[.,]1 mm por píxel/)).toBeVisible()
-    await kept.getByRole('button', { name: 'Eliminar el ajuste de Sala 1' }).click()
+    await kept.getByRole('button', { name: t('calibration.remove', { name: 'Sala 1' }) }).click()
     await expect(kept.getByText(/quedarán sin escala/)).toBeVisible()
     await expectAccessible(page)
     await kept.getByRole('button', { name: 'Eliminar', exact: true }).click()

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { t } from '@xrai/contract/strings/translate'
 import { both, bothSoak, expect, expectAccessible, expectNoSidewaysScroll, test } from './browser-test.ts'
 import { newClinic } from './clinic.ts'
 import { explained } from './explained.ts'
@@ -18,9 +19,9 @@ const steps = (page: Page, isMobile: boolean) =>
     : { next: () => page.keyboard.press('ArrowRight'), previous: () => page.keyboard.press('ArrowLeft') }
 
 const openChair = async (page: Page) => {
-  await page.getByRole('button', { name: 'Más acciones' }).click()
-  await page.getByRole('menuitem', { name: 'Explicar en el sillón' }).click()
-  return page.getByRole('dialog', { name: 'La radiografía de Rosa' })
+  await page.getByRole('button', { name: t('preview.more') }).click()
+  await page.getByRole('menuitem', { name: t('chair.open') }).click()
+  return page.getByRole('dialog', { name: t('chair.titleOf', { name: 'Rosa' }) })
 }
 
 test(
@@ -55,14 +56,14 @@ test(
     }
     await expect(name).toHaveText(first)
 
-    await chair.getByRole('button', { name: 'En su celular' }).click()
-    const links = page.getByRole('dialog', { name: 'Enlace para el paciente' })
-    await links.getByRole('button', { name: 'Crear enlace' }).click()
-    await expect(links.getByRole('img', { name: 'Código QR del enlace' })).toBeVisible()
+    await chair.getByRole('button', { name: t('chair.link') }).click()
+    const links = page.getByRole('dialog', { name: t('patientView.link') })
+    await links.getByRole('button', { name: t('patientView.links.create') }).click()
+    await expect(links.getByRole('img', { name: t('patientView.links.qr') })).toBeVisible()
     await expectAccessible(page)
-    await links.getByRole('button', { name: 'Cerrar' }).click()
-    await expect(chair.getByRole('img', { name: 'Código QR del enlace' })).toBeVisible()
-    await chair.getByRole('button', { name: 'Cerrar' }).click()
+    await links.getByRole('button', { name: t('ui.close') }).click()
+    await expect(chair.getByRole('img', { name: t('patientView.links.qr') })).toBeVisible()
+    await chair.getByRole('button', { name: t('ui.close') }).click()
     await expect(chair).toBeHidden()
     await expect(page.getByRole('heading', { name: 'Análisis de Radiografía' })).toBeVisible()
   },
@@ -72,9 +73,9 @@ test('an undecided finding is not explained to a patient', bothSoak, async ({ pa
   const clinic = await newClinic()
   const id = await explained(clinic, { accepted: 0 })
   await clinic.open(page, `/preview?analysis=${id}`)
-  await page.getByRole('button', { name: 'Más acciones' }).click()
-  await page.getByRole('menuitem', { name: 'Explicar en el sillón' }).click()
-  const chair = page.getByRole('dialog', { name: 'Su radiografía' })
-  await expect(chair.getByText('Todavía no la ha revisado un dentista')).toBeVisible()
+  await page.getByRole('button', { name: t('preview.more') }).click()
+  await page.getByRole('menuitem', { name: t('chair.open') }).click()
+  const chair = page.getByRole('dialog', { name: t('chair.title') })
+  await expect(chair.getByText(t('patientView.undecided'))).toBeVisible()
   await expect(chair.locator('image')).toHaveCount(0)
 })

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Analysis } from '@xrai/contract/records/analysis'
 import type { Patient } from '@xrai/contract/records/patient'
+import { t } from '@xrai/contract/strings/translate'
 import { drawPhantom, type Phantom } from '../samples/phantom/draw-phantom.ts'
 import { encodeJpeg } from '../samples/phantom/encode.ts'
 import { laterVisit } from '../samples/phantom/later-visit.ts'
@@ -58,47 +59,47 @@ test(
     await page.route(ofEarlier, route => route.fulfill({ status: 404 }))
 
     await clinic.open(page, `/patients/${patient}`)
-    await page.getByRole('link', { name: 'Comparar' }).click()
+    await page.getByRole('link', { name: t('compare.short') }).click()
     // Two uploads of one day without a date of their own are not proposed.
-    await page.getByRole('link', { name: 'Comparar las dos últimas' }).click()
-    const curtain = page.getByRole('slider', { name: 'Posición de la cortina' })
-    const retry = page.getByRole('button', { name: 'Reintentar' })
-    await page.getByRole('button', { name: 'Cortina' }).click()
+    await page.getByRole('link', { name: t('compare.anyway') }).click()
+    const curtain = page.getByRole('slider', { name: t('compare.cut') })
+    const retry = page.getByRole('button', { name: t('ui.retry') })
+    await page.getByRole('button', { name: t('compare.swipe') }).click()
     // The later radiograph is never shown under both names.
     await expect(retry).toBeVisible()
     await expect(curtain).toBeHidden()
     await page.unroute(ofEarlier)
     await retry.click()
     await expect(curtain).toBeVisible()
-    await page.getByRole('button', { name: 'Lado a lado' }).click()
+    await page.getByRole('button', { name: t('compare.side') }).click()
 
     const rows = (kind: string) => page.locator(`[data-change="${kind}"]`)
     await expect(rows('new')).toHaveCount(differences.new.length)
     await expect(rows('gone')).toHaveCount(differences.gone.length)
-    const changes = page.getByRole('complementary', { name: 'Cambios' })
+    const changes = page.getByRole('complementary', { name: t('compare.changes') })
     await expect(changes.getByText(/^Alineadas por \d+ piezas numeradas\.$/)).toBeVisible()
     await expect(rows('unchanged')).toHaveCount(0)
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
 
-    const zooms = page.getByRole('toolbar', { name: 'Herramientas de la imagen' })
+    const zooms = page.getByRole('toolbar', { name: t('viewer.toolbar') })
     await expect(zooms).toHaveCount(1)
-    await page.getByRole('button', { name: 'Acercar' }).click()
+    await page.getByRole('button', { name: t('viewer.zoomIn') }).click()
     await rows('new').first().click()
     await expect(rows('new').first()).toHaveAttribute('aria-pressed', 'true')
     await page.screenshot({ path: test.info().outputPath('side.png') })
 
-    await page.getByRole('button', { name: 'Cortina' }).click()
+    await page.getByRole('button', { name: t('compare.swipe') }).click()
     await expect(curtain).toHaveAttribute('aria-valuenow', '50')
     await curtain.press('ArrowLeft')
     await expect(curtain).toHaveAttribute('aria-valuenow', '48')
     await expectAccessible(page)
-    const laidOver = page.getByRole('region', { name: 'Radiografía' }).locator('img')
+    const laidOver = page.getByRole('region', { name: t('viewer.room') }).locator('img')
     await expect(laidOver).toHaveCSS('filter', 'none')
     await page.keyboard.press('i')
     await expect(laidOver).toHaveCSS('filter', /^url/)
     await page.screenshot({ path: test.info().outputPath('curtain.png') })
-    await page.getByRole('button', { name: 'Superpuestas' }).click()
+    await page.getByRole('button', { name: t('compare.overlay') }).click()
     await expect(curtain).toBeHidden()
     await page.getByRole('button', { name: /Menos de la anterior/ }).click()
     await page.screenshot({ path: test.info().outputPath('overlaid.png') })
@@ -106,9 +107,9 @@ test(
     await page.getByRole('button', { name: /Sin cambios$/ }).click()
     await expect(rows('unchanged').first()).toBeVisible()
     await page.emulateMedia({ media: 'print' })
-    await expect(page.getByText('Paciente: Rosa Mamani')).toBeVisible()
-    await expect(page.getByText('Comparación de dos radiografías. No es un informe firmado.')).toBeVisible()
-    await expect(page.getByRole('toolbar', { name: 'Herramientas de la imagen' })).toBeHidden()
+    await expect(page.getByText(t('compare.patient', { name: 'Rosa Mamani' }))).toBeVisible()
+    await expect(page.getByText(t('compare.printed'))).toBeVisible()
+    await expect(page.getByRole('toolbar', { name: t('viewer.toolbar') })).toBeHidden()
   },
 )
 
@@ -116,8 +117,8 @@ test('a single radiograph cannot be compared, and the screen explains it', bothS
   const clinic = await newClinic()
   const { id } = await clinic.post('/api/patients', { firstName: 'Ana', lastName: 'Sola' })
   await clinic.open(page, `/compare?patient=${id}`)
-  await expect(page.getByText('Hacen falta dos radiografías analizadas')).toBeVisible()
+  await expect(page.getByText(t('compare.few'))).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('link', { name: 'Ver al paciente' }).click()
+  await page.getByRole('link', { name: t('compare.toPatient') }).click()
   await expect(page).toHaveURL(new RegExp(`/patients/${id}$`))
 })

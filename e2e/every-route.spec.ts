@@ -11,16 +11,16 @@ const outside = [
   ['/', 'XRAI · Analiza, Detecta, Diagnostica'],
   ['/about', 'Sobre Nosotros'],
   ['/help', 'Centro de Ayuda'],
-  ['/precision', 'Cuánto acierta'],
-  ['/verificar', 'Verificar un informe'],
+  ['/precision', t('precision.title')],
+  ['/verificar', t('verification.title')],
   ['/models/panoramic', 'Ficha del modelo panoramic'],
   ['/contact', 'Contacto'],
   ['/pricing', 'Planes y Precios'],
   ['/login', 'Iniciar Sesión'],
   ['/register', 'Crear Cuenta'],
-  ['/terms', 'Términos de uso'],
-  ['/privacy', 'Política de privacidad'],
-  ['/para-el-paciente', 'Para el paciente'],
+  ['/terms', t('footer.terms')],
+  ['/privacy', t('footer.privacy')],
+  ['/para-el-paciente', t('patientView.public.title')],
   ['/unauthorized', '401 - No autorizado'],
   ['/no-existe', '404 - Página no encontrada'],
 ] as const
@@ -35,13 +35,13 @@ interface Things {
 const ofItems = ({ analysis, caseId, patient }: Things) =>
   [
     [`/report-preview?analysis=${analysis}`, 'Reporte'],
-    [`/patient-view?analysis=${analysis}`, 'Vista para el paciente'],
+    [`/patient-view?analysis=${analysis}`, t('patientView.title')],
     [`/preview?analysis=${analysis}`, 'Análisis de Radiografía'],
-    [`/analyzer-results/${caseId}`, 'Resultados'],
-    [`/compare?patient=${patient}`, 'Comparar radiografías'],
-    [`/patients/${patient}/odontogram`, 'Odontograma'],
-    [`/patients/${patient}`, 'Paciente'],
-    [`/patients/${patient}/series`, 'Serie radiográfica'],
+    [`/analyzer-results/${caseId}`, t('analyzer.title')],
+    [`/compare?patient=${patient}`, t('compare.title')],
+    [`/patients/${patient}/odontogram`, t('odontogram.title')],
+    [`/patients/${patient}`, t('patients.name')],
+    [`/patients/${patient}/series`, t('series.title')],
   ] as const
 
 interface Screen {

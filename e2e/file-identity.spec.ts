@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test'
 import { analysisSchema } from '@xrai/contract/records/analysis'
+import { t } from '@xrai/contract/strings/translate'
 import { both, bothSoak, expect, expectAccessible, phantom, test } from './browser-test.ts'
 import { type Clinic, newClinic } from './clinic.ts'
 import { chooseByButton, countPresses } from './presses.ts'
 
 const sample = phantom('panoramic-12bit.dcm')
-const leaveOut = (page: Page) => page.getByRole('checkbox', { name: 'Quitar estos datos antes de guardar' })
+const leaveOut = (page: Page) => page.getByRole('checkbox', { name: t('anonymise.leaveOut') })
 
 /** The stored bytes of the radiograph on screen. */
 async function storedBytes(page: Page, clinic: Clinic): Promise<string> {
@@ -15,12 +16,11 @@ async function storedBytes(page: Page, clinic: Clinic): Promise<string> {
 }
 
 const process = async (page: Page) => {
-  await expect(page.getByText('Reconocida en la imagen')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText(t('upload.recognised'))).toBeVisible({ timeout: 30_000 })
   await page.getByRole('button', { name: 'Procesar' }).click()
-  await expect(page.getByRole('region', { name: 'Paciente de la radiografía' })).toContainText(
-    'Paciente Demostración',
-    { timeout: 60_000 },
-  )
+  await expect(page.getByRole('region', { name: t('assign.line.label') })).toContainText('Paciente Demostración', {
+    timeout: 60_000,
+  })
 }
 
 test(
@@ -33,13 +33,13 @@ test(
     await clinic.open(page, '/upload')
     await chooseByButton(page, sample)
     await expect(leaveOut(page)).toBeChecked()
-    await page.getByRole('button', { name: 'Crear a Paciente Demostración, según el archivo' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Nuevo paciente' })
-    await expect(dialog.getByLabel('N.º de historia clínica')).toHaveValue('DEMO-0001')
-    await expect(dialog.getByLabel('Fecha de nacimiento')).toHaveValue('1980-02-29')
+    await page.getByRole('button', { name: t('assign.create', { name: 'Paciente Demostración' }) }).click()
+    const dialog = page.getByRole('dialog', { name: t('patients.newTitle') })
+    await expect(dialog.getByLabel(t('patients.recordNumber'))).toHaveValue('DEMO-0001')
+    await expect(dialog.getByLabel(t('patients.birthDate'))).toHaveValue('1980-02-29')
     await expectAccessible(page)
-    await dialog.getByRole('button', { name: 'Guardar' }).click()
-    await expect(page.getByText('Se guardan con el archivo en la ficha de Paciente Demostración.')).toBeVisible()
+    await dialog.getByRole('button', { name: t('patients.save') }).click()
+    await expect(page.getByText(t('anonymise.keptOf', { name: 'Paciente Demostración' }))).toBeVisible()
     await expect(leaveOut(page)).not.toBeChecked()
     await process(page)
     expect(await presses()).toBeLessThanOrEqual(4)
@@ -54,7 +54,7 @@ test("the file's identity proposes the patient on record, and can still be remov
   const { id } = await clinic.post('/api/patients', { firstName: 'Paciente', lastName: 'Demostración', ...birth })
   await clinic.open(page, '/upload')
   await chooseByButton(page, sample)
-  await page.getByRole('button', { name: 'Elegir a Paciente Demostración, por nombre y fecha de nacimiento' }).click()
+  await page.getByRole('button', { name: t('assign.take.birthDate', { name: 'Paciente Demostración' }) }).click()
   await expect(page.getByRole('button', { name: /^Crear a/ })).toBeHidden()
   await leaveOut(page).check()
   await process(page)

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Measurement } from '@xrai/contract/measurements/measurement-schema'
 import type { ReportModel } from '@xrai/contract/records/report'
+import { t } from '@xrai/contract/strings/translate'
 import sharp from 'sharp'
 import { markedPhantom } from '../samples/phantom/marked-phantom.ts'
 import {
@@ -22,7 +23,7 @@ interface Place {
   readonly y: number
 }
 
-const roomOf = (page: Page): Locator => page.getByRole('group', { name: 'Imagen: las flechas la mueven' })
+const roomOf = (page: Page): Locator => page.getByRole('group', { name: t('viewer.canvas') })
 const tool = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true })
 
 /** Positions of the two white marks on the page, from left to right. */
@@ -98,13 +99,13 @@ test(
     const id = await clinic.analyse({ name: 'periapical-marked.dcm', buffer: Buffer.from(file) })
     await clinic.open(page, `/preview?analysis=${id}`)
     await page.locator('[data-stage=ready]').waitFor()
-    await tool(page, 'Mostrar hallazgos').click()
+    await tool(page, t('viewer.toggleOutlines')).click()
     await tool(page, 'Herramientas').click()
-    await expect(page.getByText('Calibrado con los datos del archivo DICOM.')).toBeVisible()
+    await expect(page.getByText(t('measures.scale.patient'))).toBeVisible()
     const labels = page.locator('[data-measure]')
 
     const measure = async (count: number) => {
-      await tool(page, 'Longitud').click()
+      await tool(page, t('measures.kinds.length')).click()
       await settled(page)
       const [from, to] = await marksOnScreen(page)
       await draw(page, from, to)
@@ -113,9 +114,9 @@ test(
       expect(error, `measure ${count}`).toBeLessThanOrEqual(0.01)
     }
     if (isMobile) {
-      await tool(page, 'Longitud').click()
+      await tool(page, t('measures.kinds.length')).click()
       await pinch(page)
-      await tool(page, 'Longitud').click()
+      await tool(page, t('measures.kinds.length')).click()
     }
     await measure(1)
     await expectAccessible(page)
@@ -125,8 +126,8 @@ test(
 
     await page.getByRole('button', { name: 'Eliminar', exact: true }).click()
     await expect(labels).toHaveCount(0)
-    await tool(page, 'Girar a la derecha').click()
-    await tool(page, 'Voltear en horizontal').click()
+    await tool(page, t('viewer.rotateRight')).click()
+    await tool(page, t('viewer.mirror')).click()
     await measure(1)
     await page.getByRole('button', { name: 'Deshacer' }).last().click()
     await expect(labels).toHaveCount(2)
@@ -137,14 +138,14 @@ test(
     const end = page.locator('[data-handle]').last()
     for (let i = 0; i < 3; i++) await end.press('Shift+ArrowDown')
     await expect.poll(() => figureOf(labels.last())).not.toBe(figure)
-    await page.getByLabel('Nombre de la medida').fill('Raíz distal')
+    await page.getByLabel(t('measures.label')).fill('Raíz distal')
     // Saved during the pause, while the field has the focus.
     const stored = async () =>
       (await clinic.get(`/api/analyses/${id}/measures`)) as { readonly measures: Measurement[] }
     await expect.poll(async () => (await stored()).measures.map(({ label }) => label)).toContain('Raíz distal')
     // The checkbox updates a moment after the press, when the server confirms; `check` would test it too early.
-    await page.getByLabel('En el informe').click()
-    await expect(page.getByLabel('En el informe')).toBeChecked()
+    await page.getByLabel(t('measures.print')).click()
+    await expect(page.getByLabel(t('measures.print'))).toBeChecked()
     const report = async () => (await clinic.get(`/api/analyses/${id}/report`)) as ReportModel
     await expect.poll(async () => (await report()).measures?.map(({ label }) => label)).toEqual(['Raíz distal'])
 
@@ -164,45 +165,51 @@ test(
     await page.locator('[data-stage=ready]').waitFor()
     const tool = (name: string) => page.getByRole('button', { name, exact: true })
     await page.keyboard.press('t')
-    await tool('Longitud').press('Enter')
-    await page.getByRole('button', { name: 'Colocar en el centro' }).press('Enter')
+    await tool(t('measures.kinds.length')).press('Enter')
+    await page.getByRole('button', { name: t('measures.place') }).press('Enter')
     const length = page.locator('[data-measure]').first()
     await expect(length).toHaveText(/^\d+ px, sin calibrar$/)
     const pixels = Number.parseFloat((await length.textContent()) ?? '')
 
-    await tool('Objeto conocido').press('Enter')
-    await page.getByRole('button', { name: 'Colocar en el centro' }).press('Enter')
-    await page.getByLabel('Esta línea mide').fill('0')
+    await tool(t('measures.kinds.calibration')).press('Enter')
+    await page.getByRole('button', { name: t('measures.place') }).press('Enter')
+    await page.getByLabel(t('measures.knownLength')).fill('0')
     await page.keyboard.press('Enter')
-    await expect(page.getByText('Escribe una medida entre 0.1 y 1000 mm.')).toBeVisible()
-    await page.getByLabel('Esta línea mide').fill('25,4')
+    await expect(page.getByText(t('measures.knownWrong', { least: '0.1', most: 1000 }))).toBeVisible()
+    await page.getByLabel(t('measures.knownLength')).fill('25,4')
     await page.keyboard.press('Enter')
     await expect(length).toHaveText('25.4 mm')
     expect(pixels).toBeGreaterThan(50)
 
-    await tool('Ángulo').press('Enter')
-    await page.getByRole('button', { name: 'Colocar en el centro' }).press('Enter')
+    await tool(t('measures.kinds.angle')).press('Enter')
+    await page.getByRole('button', { name: t('measures.place') }).press('Enter')
     await expect(page.locator('[data-measure]').last()).toHaveText(/^\d+\.\d°$/)
-    await page.getByRole('button', { name: 'Medidas (3)' }).click()
-    await expect(page.getByRole('region', { name: 'Medidas (3)' }).getByText('Calibrado con el objeto')).toBeVisible()
+    await page.getByRole('button', { name: t('measures.listOf', { count: 3 }) }).click()
+    await expect(
+      page.getByRole('region', { name: t('measures.listOf', { count: 3 }) }).getByText('Calibrado con el objeto'),
+    ).toBeVisible()
     // Measurements removed one after the other can each be restored.
     const list = page.getByRole('region', { name: /^Medidas/ })
-    await list.getByRole('button', { name: 'Eliminar Ángulo' }).click()
-    await list.getByRole('button', { name: 'Eliminar Longitud' }).click()
+    await list.getByRole('button', { name: t('measures.removeOne', { name: t('measures.kinds.angle') }) }).click()
+    await list.getByRole('button', { name: t('measures.removeOne', { name: t('measures.kinds.length') }) }).click()
     await expect(page.locator('[data-measure]')).toHaveCount(1)
     await page.keyboard.press('Escape')
     for (const count of [2, 3]) {
-      await page.getByRole('region', { name: 'Avisos' }).getByRole('button', { name: 'Deshacer' }).first().click()
+      await page
+        .getByRole('region', { name: t('ui.notices') })
+        .getByRole('button', { name: t('ui.undo') })
+        .first()
+        .click()
       await expect(page.locator('[data-measure]')).toHaveCount(count)
     }
 
-    await page.getByRole('button', { name: 'Vistas predefinidas' }).click()
-    await page.getByRole('button', { name: 'Hueso' }).click()
+    await page.getByRole('button', { name: t('viewer.presets') }).click()
+    await page.getByRole('button', { name: t('viewer.preset.bone') }).click()
     await page.keyboard.press('Escape')
-    await expect(tool('Contraste local (CLAHE)')).toHaveAttribute('aria-pressed', 'true')
-    await tool('Lupa').click()
+    await expect(tool(t('viewer.clahe'))).toHaveAttribute('aria-pressed', 'true')
+    await tool(t('viewer.magnifier')).click()
     await expect(page.locator('[data-magnifier]')).toBeVisible()
     await page.keyboard.press('0')
-    await expect(tool('Contraste local (CLAHE)')).toHaveAttribute('aria-pressed', 'false')
+    await expect(tool(t('viewer.clahe'))).toHaveAttribute('aria-pressed', 'false')
   },
 )

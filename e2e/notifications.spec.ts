@@ -1,3 +1,4 @@
+import { t } from '@xrai/contract/strings/translate'
 import { both, expect, expectAccessible, test } from './browser-test.ts'
 import { newClinic } from './clinic.ts'
 
@@ -11,8 +12,8 @@ test(
     await owner.open(page, '/home')
     const bell = page.getByRole('button', { name: /^Notificaciones/ })
     await bell.click()
-    const panel = page.getByRole('dialog', { name: 'Notificaciones' })
-    await expect(panel.getByText('No hay nada nuevo')).toBeVisible()
+    const panel = page.getByRole('dialog', { name: t('bell.open') })
+    await expect(panel.getByText(t('bell.empty'))).toBeVisible()
     await expectAccessible(page)
     await page.keyboard.press('Escape')
     await expect(bell).toBeFocused()
@@ -20,9 +21,9 @@ test(
     const { user } = Object(await assistant.get('/api/session'))
     const invited = await owner.post('/api/team/invitations', { email: user.email, role: 'assistant' })
     await assistant.post('/api/invitations/accept', { token: invitationSecret(invited) })
-    await expect(bell).toHaveAccessibleName('Notificaciones: 1 sin leer')
+    await expect(bell).toHaveAccessibleName(t('bell.openUnread', { count: 1 }))
     await assistant.analyse('periapical-decayed.jpg')
-    await expect(bell).toHaveAccessibleName('Notificaciones: 2 sin leer')
+    await expect(bell).toHaveAccessibleName(t('bell.openUnread', { count: 2 }))
 
     await bell.click()
     await expect(panel.getByRole('listitem')).toHaveCount(2)
@@ -31,14 +32,14 @@ test(
     await radiograph.click()
     await expect(page).toHaveURL(/\/preview\?analysis=/)
     await page.goBack()
-    await expect(bell).toHaveAccessibleName('Notificaciones: 1 sin leer')
+    await expect(bell).toHaveAccessibleName(t('bell.openUnread', { count: 1 }))
 
     await bell.click()
     await panel.getByRole('button', { name: /^Marcar como no leída: Ana Quispe subió/ }).click()
     await expect(panel.getByRole('button', { name: /^Marcar como leída/ })).toHaveCount(2)
-    await panel.getByRole('button', { name: 'Marcar todo como leído' }).click()
+    await panel.getByRole('button', { name: t('bell.markAll') }).click()
     await expect(panel.getByRole('button', { name: /^Marcar como leída/ })).toHaveCount(0)
-    await panel.getByRole('link', { name: 'Elegir avisos por correo' }).click()
+    await panel.getByRole('link', { name: t('bell.mailChoice') }).click()
     await expect(page.getByRole('switch', { name: /^Pacientes y equipo/ })).toBeVisible()
   },
 )

@@ -1,3 +1,4 @@
+import { t } from '@xrai/contract/strings/translate'
 import { bothSoak, expect, expectAccessible, test } from './browser-test.ts'
 import { newClinic } from './clinic.ts'
 
@@ -9,23 +10,23 @@ test(
     const { id } = await clinic.post('/api/patients', { firstName: 'Rosa', lastName: 'Quispe' })
     await clinic.post(`/api/patients/${id}/odontograms`, { kind: 'initial' })
     await clinic.open(page, `/patients/${id}/odontogram`)
-    const palette = page.getByRole('listbox', { name: 'Hallazgos de la norma' })
-    const frequent = palette.getByRole('group', { name: 'Frecuentes' })
-    await expect(frequent.getByRole('option').first()).toContainText('Lesión de caries dental')
+    const palette = page.getByRole('listbox', { name: t('chartScreen.palette') })
+    const frequent = palette.getByRole('group', { name: t('chartScreen.groups.frequent') })
+    await expect(frequent.getByRole('option').first()).toContainText(t('charting.pe.caries'))
     for (const finding of [/Restauración definitiva/, /Corona/, /Pieza dentaria ausente/, /Tratamiento de conducto/])
       await expect(frequent.getByRole('option', { name: finding }).first()).toBeAttached()
-    await expect(palette.getByRole('group', { name: 'Últimos usados' })).toHaveCount(0)
+    await expect(palette.getByRole('group', { name: t('chartScreen.groups.used') })).toHaveCount(0)
     await expectAccessible(page)
 
-    await page.getByRole('combobox', { name: 'Buscar hallazgo o sigla' }).fill('remanente')
+    await page.getByRole('combobox', { name: t('chartScreen.search') }).fill('remanente')
     await page.getByRole('option', { name: /Remanente radicular/ }).click()
-    await expect(page.getByRole('heading', { name: 'Hallazgos (1)' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: t('chartScreen.entries', { count: 1 }) })).toBeVisible()
     // Stored on the device, and listed first from the next tooth on.
     await page.locator('[data-tooth="17"]').click()
-    const used = palette.getByRole('group', { name: 'Últimos usados' })
-    await expect(used.getByRole('option')).toContainText(['Remanente radicular'])
+    const used = palette.getByRole('group', { name: t('chartScreen.groups.used') })
+    await expect(used.getByRole('option')).toContainText([t('charting.pe.rootStump')])
     await page.reload()
-    await expect(used.getByRole('option')).toContainText(['Remanente radicular'])
+    await expect(used.getByRole('option')).toContainText([t('charting.pe.rootStump')])
     await expectAccessible(page)
   },
 )

@@ -1,3 +1,4 @@
+import { t } from '@xrai/contract/strings/translate'
 import { both, expect, expectAccessible, expectNoSidewaysScroll, phantom, test } from './browser-test.ts'
 import { newClinic } from './clinic.ts'
 
@@ -11,11 +12,11 @@ test(
     await clinic.post('/api/patients', { ...rosa, document: { type: 'dni', number: '40123456' } })
     await clinic.open(page, `/preview?analysis=${analysis}`)
 
-    const line = page.getByRole('region', { name: 'Paciente de la radiografía' })
-    await expect(line).toContainText('Sin paciente')
+    const line = page.getByRole('region', { name: t('assign.line.label') })
+    await expect(line).toContainText(t('assign.line.none'))
     await expectAccessible(page)
-    await line.getByRole('button', { name: 'Elegir paciente' }).click()
-    await page.getByRole('combobox', { name: 'Paciente o caso' }).fill('quispe')
+    await line.getByRole('button', { name: t('assign.line.choose') }).click()
+    await page.getByRole('combobox', { name: t('assign.field') }).fill('quispe')
     await page.getByRole('option', { name: /^Rosa Quispe Mamani/ }).click()
     for (const fact of ['Rosa Quispe Mamani', 'DNI 40123456', '29/02/1980', 'años', 'Radiografía subida el']) {
       await expect(line).toContainText(fact)
@@ -41,24 +42,24 @@ test(
     const { id } = await clinic.post('/api/patients', { firstName: 'Rosa', lastName: 'Quispe' })
     await clinic.open(page, '/upload')
     await page.locator('input[type=file]').first().setInputFiles(phantom('panoramic-12bit.dcm'))
-    await page.getByRole('button', { name: 'Elegir paciente o caso' }).click()
-    await page.getByRole('combobox', { name: 'Paciente o caso' }).fill('quispe')
+    await page.getByRole('button', { name: t('assign.ask') }).click()
+    await page.getByRole('combobox', { name: t('assign.field') }).fill('quispe')
     await page.getByRole('option', { name: 'Rosa Quispe' }).click()
     await page.getByRole('radio', { name: 'Panorámica' }).press('Space')
 
-    const question = page.getByRole('dialog', { name: 'El archivo lleva el nombre de otro paciente' })
+    const question = page.getByRole('dialog', { name: t('otherPatient.title') })
     await page.getByRole('button', { name: 'Procesar' }).click()
     await expect(question).toContainText('Paciente Demostración')
     await expect(question).toContainText('Rosa Quispe')
     await expectAccessible(page)
-    await question.getByRole('button', { name: 'Corregir' }).click()
+    await question.getByRole('button', { name: t('otherPatient.correct') }).click()
     await expect(question).toBeHidden()
     expect(await clinic.get('/api/analyses')).toMatchObject({ total: 0 })
 
     await page.getByRole('button', { name: 'Procesar' }).click()
-    await question.getByRole('button', { name: 'Enviar a Rosa Quispe de todos modos' }).click()
+    await question.getByRole('button', { name: t('otherPatient.send', { name: 'Rosa Quispe' }) }).click()
     await expect(page).toHaveURL(/\/preview\?analysis=/, { timeout: 30_000 })
-    await expect(page.getByRole('region', { name: 'Paciente de la radiografía' })).toContainText('Rosa Quispe')
+    await expect(page.getByRole('region', { name: t('assign.line.label') })).toContainText('Rosa Quispe')
     await expect.poll(() => clinic.get(`/api/patients/${id}`)).toMatchObject({ imageCount: 1 })
   },
 )

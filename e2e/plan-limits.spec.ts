@@ -1,3 +1,4 @@
+import { t } from '@xrai/contract/strings/translate'
 import { bothSoak, expect, expectAccessible, test } from './browser-test.ts'
 import { newClinic } from './clinic.ts'
 
@@ -24,11 +25,14 @@ test(
     await clinic.open(page, `/report-preview?analysis=${id}`)
     await expect(page.getByText('El odontograma del informe viene con el plan Profesional.')).toBeVisible()
     await page.goto('/agreement')
-    await expect(page.getByText('La descarga de datos viene con el plan Profesional.')).toBeVisible()
-    await expect(page.getByText('Los resultados por odontólogo vienen con el plan Empresarial.')).toBeVisible()
+    await expect(page.getByText(t('planNote.texts.data-export', { plan: 'Profesional' }))).toBeVisible()
+    await expect(page.getByText(t('planNote.texts.own-panel', { plan: 'Empresarial' }))).toBeVisible()
     await expectAccessible(page)
 
-    await page.getByRole('link', { name: 'Ver planes' }).first().click()
+    await page
+      .getByRole('link', { name: t('planNote.see') })
+      .first()
+      .click()
     await page.getByRole('button', { name: 'Comenzar Prueba' }).click()
     await expect(page.getByText(/^Listo: tienes Profesional hasta el /)).toBeVisible()
     await page.goto('/agreement')

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { t } from '@xrai/contract/strings/translate'
 import { freshSample } from '../apps/server/src/testing/samples.ts'
 import { bothSoak, expect, expectAccessible, expectNoSidewaysScroll, phantom, test } from './browser-test.ts'
 import { type Clinic, newClinic } from './clinic.ts'
@@ -26,13 +27,16 @@ test(
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
 
-    await page.getByRole('button', { name: 'Aceptar las 2' }).click()
-    await expect(page.getByText('2 radiografías asignadas a sus pacientes.')).toBeVisible()
+    await page.getByRole('button', { name: t('assign.acceptAll', { count: 2 }) }).click()
+    await expect(page.getByText(t('assign.accepted', { count: 2 }))).toBeVisible()
     expect(await waiting(clinic)).toBe(1)
     await page.getByRole('button', { name: /^Aceptar a Rosa Quispe/ }).click()
-    await expect(page.getByText('Todas las radiografías tienen paciente')).toBeVisible()
+    await expect(page.getByText(t('assign.inboxEmpty'))).toBeVisible()
     await expect.poll(() => waiting(clinic)).toBe(0)
-    await page.getByRole('button', { name: 'Deshacer' }).last().click()
+    await page
+      .getByRole('button', { name: t('ui.undo') })
+      .last()
+      .click()
     await expect(page.getByRole('button', { name: /^Aceptar a Rosa Quispe/ })).toBeVisible()
     await expect.poll(() => waiting(clinic)).toBe(1)
   },

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Patient } from '@xrai/contract/records/patient'
 import type { Mounts } from '@xrai/contract/routes/mounts'
 import { choosePlan } from '@xrai/contract/routes/plans'
+import { t } from '@xrai/contract/strings/translate'
 import { drawPhantom } from '../samples/phantom/draw-phantom.ts'
 import { encodeJpeg } from '../samples/phantom/encode.ts'
 import { bothSoak, expect, expectAccessible, expectNoSidewaysScroll, test } from './browser-test.ts'
@@ -57,13 +58,13 @@ test(
     const place = isMobile ? byPress : byDrag
     const { clinic, id } = await patientWithFourteen()
     await clinic.open(page, `/patients/${id}`)
-    await page.getByRole('link', { name: 'Serie radiográfica' }).click()
-    await expect(page.getByText('0 de 14 espacios con radiografía')).toBeVisible()
+    await page.getByRole('link', { name: t('series.link') }).click()
+    await expect(page.getByText(t('series.filled', { count: 0, total: 14 }))).toBeVisible()
     await expect(tray(page)).toHaveCount(14)
     await expectNoSidewaysScroll(page)
 
-    await page.getByRole('button', { name: 'Colocar las propuestas (2)' }).click()
-    await expect(page.getByText('2 de 14 espacios con radiografía')).toBeVisible()
+    await page.getByRole('button', { name: t('series.fill', { count: 2 }) }).click()
+    await expect(page.getByText(t('series.filled', { count: 2, total: 14 }))).toBeVisible()
     for (const frame of ['18-16', '36-38'])
       await expect(frameOf(page, frame).getByRole('link', { name: /^Abrir Periapical/ })).toBeVisible()
 
@@ -90,36 +91,36 @@ test(
     )
     await place(page, rest[0] ?? '')
     await expect(page.getByText('Otra persona la movió.')).toBeVisible()
-    await expect(page.getByText('2 de 14 espacios con radiografía')).toBeVisible()
+    await expect(page.getByText(t('series.filled', { count: 2, total: 14 }))).toBeVisible()
     await page.unroute(asked)
     for (const [at, frame] of rest.entries()) {
       await place(page, frame)
-      await expect(page.getByText(`${at + 3} de 14 espacios con radiografía`)).toBeVisible()
+      await expect(page.getByText(t('series.filled', { count: at + 3, total: 14 }))).toBeVisible()
     }
-    await expect(page.getByText('Todas las radiografías periapicales del paciente están en la serie.')).toBeVisible()
+    await expect(page.getByText(t('series.trayEmpty'))).toBeVisible()
     await expectAccessible(page)
 
-    await page.getByRole('button', { name: 'Quitar de Periapical 34–35' }).click()
-    await expect(page.getByText('13 de 14 espacios con radiografía')).toBeVisible()
-    await page.getByRole('button', { name: 'Deshacer' }).click()
-    await expect(page.getByText('14 de 14 espacios con radiografía')).toBeVisible()
+    await page.getByRole('button', { name: t('series.takeOut', { frame: 'Periapical 34–35' }) }).click()
+    await expect(page.getByText(t('series.filled', { count: 13, total: 14 }))).toBeVisible()
+    await page.getByRole('button', { name: t('ui.undo') }).click()
+    await expect(page.getByText(t('series.filled', { count: 14, total: 14 }))).toBeVisible()
 
     // A second mount begins empty, gets a date, and its deletion can be undone.
-    await page.getByRole('button', { name: 'Nueva serie' }).click()
-    await expect(page.getByText('0 de 14 espacios con radiografía')).toBeVisible()
-    await expect(tray(page).first()).toContainText('En otra serie')
-    await page.getByLabel('Fecha de la serie').fill('2020-05-01')
+    await page.getByRole('button', { name: t('series.begin') }).click()
+    await expect(page.getByText(t('series.filled', { count: 0, total: 14 }))).toBeVisible()
+    await expect(tray(page).first()).toContainText(t('series.elsewhere'))
+    await page.getByLabel(t('series.date')).fill('2020-05-01')
     await place(page, '18-16')
-    const series = page.getByRole('navigation', { name: 'Series del paciente' }).getByRole('button')
+    const series = page.getByRole('navigation', { name: t('series.all') }).getByRole('button')
     await expect(series.nth(1)).toContainText('01/05/2020')
     await expect(series.nth(1)).toContainText('1/14')
     await expectNoSidewaysScroll(page)
-    await page.getByRole('button', { name: 'Eliminar serie' }).click()
-    await expect(page.getByText('14 de 14 espacios con radiografía')).toBeVisible()
-    await page.getByRole('button', { name: 'Deshacer' }).click()
+    await page.getByRole('button', { name: t('series.remove') }).click()
+    await expect(page.getByText(t('series.filled', { count: 14, total: 14 }))).toBeVisible()
+    await page.getByRole('button', { name: t('ui.undo') }).click()
     await expect(series.nth(1)).toContainText('1/14')
     await series.nth(1).click()
-    await expect(page.getByText('1 de 14 espacios con radiografía')).toBeVisible()
+    await expect(page.getByText(t('series.filled', { count: 1, total: 14 }))).toBeVisible()
     await series.first().click()
 
     await frameOf(page, '11-21').getByRole('link').click()

@@ -1,3 +1,4 @@
+import { t } from '@xrai/contract/strings/translate'
 import { both, expect, expectAccessible, expectNoSidewaysScroll, test } from './browser-test.ts'
 import { type Clinic, newClinic } from './clinic.ts'
 import { explained } from './explained.ts'
@@ -16,19 +17,19 @@ test('the WhatsApp button shares the link after a sentence that names the shared
   await clinic.patch(`/api/patients/${patients[0].id}`, { phone: '987 654 321' })
   await page.context().route('https://wa.me/**', route => route.fulfill({ body: 'WhatsApp' }))
   await clinic.open(page, `/patient-view?analysis=${id}`)
-  await page.getByRole('button', { name: 'Enlace para el paciente' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Enlace para el paciente' })
-  await dialog.getByRole('button', { name: 'Crear enlace' }).click()
-  await expect(dialog.getByAltText('Código QR del enlace')).toBeVisible()
+  await page.getByRole('button', { name: t('patientView.link') }).click()
+  const dialog = page.getByRole('dialog', { name: t('patientView.link') })
+  await dialog.getByRole('button', { name: t('patientView.links.create') }).click()
+  await expect(dialog.getByAltText(t('patientView.links.qr'))).toBeVisible()
   await expect(dialog.getByText(/^Se abre WhatsApp con el 987 654 321 .* sin nombre ni hallazgos/)).toBeVisible()
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
-  const link = dialog.getByRole('link', { name: 'Enviar por WhatsApp' })
+  const link = dialog.getByRole('link', { name: t('patientView.links.whatsapp') })
   await expect(link).toHaveAttribute('rel', 'noopener noreferrer')
   const opened = page.waitForEvent('popup')
   await link.click()
   const address = new URL((await opened).url())
-  const secret = await dialog.getByLabel('Enlace', { exact: true }).inputValue()
+  const secret = await dialog.getByLabel(t('patientView.links.address'), { exact: true }).inputValue()
   expect([address.host, address.pathname]).toEqual(['wa.me', '/51987654321'])
   const text = address.searchParams.get('text') ?? ''
   expect(text).toContain(secret)
@@ -51,7 +52,7 @@ test('the PDF opens the share sheet if the device has one, and is downloaded oth
     })
   })
   await clinic.open(page, `/report-preview?analysis=${id}`)
-  await page.getByRole('button', { name: 'Compartir PDF' }).click()
+  await page.getByRole('button', { name: t('report.share') }).click()
   await expect.poll(() => page.evaluate(() => Reflect.get(window, 'shared')?.type)).toBe('application/pdf')
   expect(await page.evaluate(() => Reflect.get(window, 'shared').name)).toMatch(/^XR-[\w-]+\.pdf$/)
   await expect.poll(() => actions(clinic)).toContain('report-share')
@@ -60,5 +61,5 @@ test('the PDF opens the share sheet if the device has one, and is downloaded oth
   await page.evaluate(() => sessionStorage.setItem('no-share', 'yes'))
   await page.reload()
   await expect(page.getByRole('button', { name: 'Descargar PDF' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Compartir PDF' })).toBeHidden()
+  await expect(page.getByRole('button', { name: t('report.share') })).toBeHidden()
 })

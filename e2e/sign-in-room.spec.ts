@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { t } from '@xrai/contract/strings/translate'
 import { both, bothSoak, expect, expectAccessible, expectNoSidewaysScroll, test } from './browser-test.ts'
 import { type Clinic, clinicPassword, newClinic } from './clinic.ts'
 import { acceptFirst, explained } from './explained.ts'
@@ -10,23 +11,23 @@ const roomSign = (page: Page) => page.getByRole('button', { name: 'Firmar', exac
 /** Signs in two presses. */
 async function signInRoom(page: Page): Promise<void> {
   await roomSign(page).click()
-  const dialog = page.getByRole('dialog', { name: 'Firmar informe' })
+  const dialog = page.getByRole('dialog', { name: t('signing.sign') })
   await expect(dialog.getByText('INFORME RADIOGRÁFICO AUTOMATIZADO – XRAI')).toBeVisible()
   // Signing includes the review.
   await expect(dialog.getByText(/^Pendiente de revisión/)).toHaveCount(0)
-  await expect(dialog.getByText('Firmas como Ana Quispe, con el número de colegiatura COP 12345.')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Firmar informe' }).click()
+  await expect(dialog.getByText(t('signing.as', { name: 'Ana Quispe', number: 'COP 12345' }))).toBeVisible()
+  await dialog.getByRole('button', { name: t('signing.sign') }).click()
 }
 
 async function provePassword(page: Page): Promise<void> {
-  const proof = page.getByRole('dialog', { name: 'Confirma que eres tú' })
-  await proof.getByLabel('Contraseña', { exact: true }).fill(clinicPassword)
-  await proof.getByRole('button', { name: 'Confirmar' }).click()
+  const proof = page.getByRole('dialog', { name: t('proof.title') })
+  await proof.getByLabel(t('login.password'), { exact: true }).fill(clinicPassword)
+  await proof.getByRole('button', { name: t('proof.submit') }).click()
 }
 
 /** Shows the list of findings, which is a tab on a phone. */
 async function showFindings(page: Page): Promise<void> {
-  await expect(page.getByRole('button', { name: 'Marcar como revisado' })).toBeVisible()
+  await expect(page.getByRole('button', { name: t('preview.markReviewed') })).toBeVisible()
   const tab = page.getByRole('tab', { name: 'Hallazgos' })
   if ((await tab.count()) > 0) await tab.click()
 }
@@ -46,25 +47,25 @@ test(
     const first = await explained(clinic, all)
     await clinic.open(page, `/preview?analysis=${first}`)
     await roomSign(page).click()
-    await expect(page.getByRole('dialog', { name: 'Firmar informe' }).getByRole('article')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Firmar informe' })).toBeFocused()
+    await expect(page.getByRole('dialog', { name: t('signing.sign') }).getByRole('article')).toBeVisible()
+    await expect(page.getByRole('button', { name: t('signing.sign') })).toBeFocused()
     await expectNoSidewaysScroll(page)
     await expectAccessible(page)
     await page.keyboard.press('Escape')
     await signInRoom(page)
     await provePassword(page)
     await expect(page).toHaveURL(`/report-preview?analysis=${first}`)
-    await expect(page.getByRole('heading', { name: 'Firmado por Ana Quispe' })).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Siguiente por revisar' })).toHaveCount(0)
+    await expect(page.getByRole('heading', { name: t('signing.signed', { name: 'Ana Quispe' }) })).toBeVisible()
+    await expect(page.getByRole('link', { name: t('queue.nextToReview') })).toHaveCount(0)
     expect(await clinic.get(`/api/analyses/${first}`)).toMatchObject({ status: 'ready', review: { state: 'signed' } })
 
     const second = await explained(clinic, all)
     await page.reload()
-    await page.getByRole('link', { name: 'Siguiente por revisar' }).click()
+    await page.getByRole('link', { name: t('queue.nextToReview') }).click()
     await expect(page).toHaveURL(`/preview?analysis=${second}&queue=review`)
     await signInRoom(page)
     await expect(page).toHaveURL(`/report-preview?analysis=${second}`)
-    await expect(page.getByRole('heading', { name: 'Firmado por Ana Quispe' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: t('signing.signed', { name: 'Ana Quispe' }) })).toBeVisible()
     await expect(page.getByRole('dialog')).toHaveCount(0)
   },
 )
@@ -79,9 +80,9 @@ test('in a queue, signing opens the next radiograph', bothSoak, async ({ page })
   await signInRoom(page)
   await provePassword(page)
   await expect(page).toHaveURL(`/preview?analysis=${next}&queue=review`)
-  await expect(page.getByText('Informe firmado')).toBeVisible()
+  await expect(page.getByText(t('signing.done'))).toBeVisible()
   await expect(page.getByText('2 de 2', { exact: true })).toBeVisible()
-  await page.getByRole('button', { name: 'Ver el informe' }).click()
+  await page.getByRole('button', { name: t('signing.toReport') }).click()
   await expect(page).toHaveURL(`/report-preview?analysis=${first}`)
 })
 
@@ -92,23 +93,23 @@ test('a missing requirement replaces the signing button, and one press leads to 
   await clinic.open(page, `/preview?analysis=${decided}`)
   await showFindings(page)
   await expect(page.getByText(/^(\d+) de \1 decididos$/)).toHaveCount(1)
-  await page.getByRole('button', { name: 'Falta tu número de colegiatura' }).click()
+  await page.getByRole('button', { name: t('signing.missing.number') }).click()
   const data = page.getByRole('dialog', { name: 'Datos profesionales' })
-  await data.getByLabel('N.º de colegiatura (COP)').fill('COP 12345')
-  await data.getByRole('button', { name: 'Guardar cambios' }).click()
+  await data.getByLabel(t('personalPanel.number')).fill('COP 12345')
+  await data.getByRole('button', { name: t('personalPanel.submit') }).click()
   await expect(page).toHaveURL(`/preview?analysis=${decided}`)
   await expect(roomSign(page)).toBeVisible()
   await showFindings(page)
-  const reviewed = page.getByRole('button', { name: 'Marcar como revisado' })
+  const reviewed = page.getByRole('button', { name: t('preview.markReviewed') })
   const before = await reviewed.boundingBox()
-  await page.getByRole('button', { name: 'Deshacer', exact: true }).click()
+  await page.getByRole('button', { name: t('review.undo'), exact: true }).click()
   await expect(roomSign(page)).toHaveCount(0)
   expect(await reviewed.boundingBox()).toEqual(before)
 
   const unassigned = await clinic.analyse('panoramic-healthy.jpg')
   await acceptFirst(clinic, unassigned)
   await page.goto(`/preview?analysis=${unassigned}`)
-  await page.getByRole('button', { name: 'Falta elegir el paciente' }).click()
+  await page.getByRole('button', { name: t('signing.missing.patient') }).click()
   await page.getByRole('option', { name: /^Rosa Mamani/ }).click()
   await expect(roomSign(page)).toBeVisible()
 })

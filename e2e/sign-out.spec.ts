@@ -1,3 +1,4 @@
+import { t } from '@xrai/contract/strings/translate'
 import { both, bothSoak, expect, expectAccessible, test } from './browser-test.ts'
 import { newClinic } from './clinic.ts'
 
@@ -30,10 +31,10 @@ test(
     }
     await page.goForward()
     await page.getByRole('button', { name: 'Cerrar Sesion' }).last().click()
-    const dialog = page.getByRole('dialog', { name: '2 decisiones sin enviar' })
+    const dialog = page.getByRole('dialog', { name: t('unsent.decisions', { count: 2 }) })
     await expect(dialog).toBeVisible()
     await expectAccessible(page)
-    await dialog.getByRole('button', { name: 'Esperar' }).click()
+    await dialog.getByRole('button', { name: t('unsent.wait') }).click()
     await expect(dialog.getByText('Se enviarán cuando vuelva la conexión')).toBeVisible()
     await context.setOffline(false)
     await expect(page).toHaveURL(/\/$/, { timeout: 20_000 })
