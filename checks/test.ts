@@ -38,6 +38,7 @@ await runSteps([
     name: 'browser',
     command: [
       ...(['playwright', 'test', '--config', 'e2e/playwright.config.ts', '--grep-invert', '@soak'] as const),
+      ...['--project', 'desktop', '--project', 'phone', '--project', 'camera'],
       ...['--reporter', 'list', '--retries', '1'],
     ],
     count: countTests(/^\s+\d+ (passed|failed|flaky|skipped)/),

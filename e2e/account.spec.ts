@@ -1,6 +1,17 @@
 import type { Page } from '@playwright/test'
+import { t } from '@xrai/contract/strings/translate'
 import { Secret, TOTP } from 'otpauth'
-import { analyse, expect, expectAccessible, phantom, soak, test } from './browser-test.ts'
+import {
+  analyse,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  phantom,
+  phoneSoak,
+  signIn,
+  soak,
+  test,
+} from './browser-test.ts'
 
 const password = 'una-clave-larga'
 
@@ -36,7 +47,7 @@ async function openPanel(page: Page, row: string) {
 }
 
 async function choosePanel(page: Page, row: string) {
-  if (row === 'Claves de API') await page.getByText('Avanzado', { exact: true }).click()
+  if (row === t('profile.keys')) await page.getByText('Avanzado', { exact: true }).click()
   await page.getByRole('link', { name: row }).click()
   const panel = page.getByRole('dialog', { name: row })
   await expect(panel).toBeVisible()
@@ -44,17 +55,19 @@ async function choosePanel(page: Page, row: string) {
 }
 
 /** The dialog that asks for proof of identity before a sensitive call. */
-const proofOf = (page: Page) => page.getByRole('dialog', { name: 'Confirma que eres tú' })
+const proofOf = (page: Page) => page.getByRole('dialog', { name: t('proof.title') })
 
 async function prove(page: Page, secret = password) {
-  await proofOf(page).getByLabel('Contraseña', { exact: true }).fill(secret)
-  await proofOf(page).getByRole('button', { name: 'Confirmar' }).click()
+  await proofOf(page).getByLabel(t('login.password'), { exact: true }).fill(secret)
+  await proofOf(page)
+    .getByRole('button', { name: t('proof.submit') })
+    .click()
 }
 
 async function logIn(page: Page, email: string, secret = password) {
   await page.goto('/login')
-  await page.getByLabel('Correo electrónico').fill(email)
-  await page.getByLabel('Contraseña', { exact: true }).fill(secret)
+  await page.getByLabel(t('login.email')).fill(email)
+  await page.getByLabel(t('login.password'), { exact: true }).fill(secret)
   await page.getByRole('button', { name: 'Iniciar Sesión', exact: true }).click()
 }
 
@@ -94,10 +107,10 @@ test('every row opens an accessible panel that closes by keyboard', soak, async 
     'Plan y Suscripción',
     'Preferencias de notificación',
     'Datos profesionales',
-    'Verificación en dos pasos',
-    'Exportar o borrar mis datos',
-    'Equipo de la clínica',
-    'Claves de API',
+    t('profile.twoFactor'),
+    t('profile.privacy'),
+    t('profile.team'),
+    t('profile.keys'),
   ]) {
     const panel = await choosePanel(page, row)
     await expect(panel.locator('p, legend, label').first()).toBeVisible()
@@ -111,64 +124,64 @@ test('every row opens an accessible panel that closes by keyboard', soak, async 
 test('a password of fewer than 8 characters is always refused', soak, async ({ page }) => {
   await newAccount(page)
   const panel = await openPanel(page, 'Cambiar contraseña')
-  await panel.getByLabel('Contraseña actual').fill(password)
-  await panel.getByLabel('Contraseña nueva', { exact: true }).fill('siete 7')
-  await panel.getByLabel('Confirmar contraseña nueva').fill('siete 7')
+  await panel.getByLabel(t('passwordPanel.current')).fill(password)
+  await panel.getByLabel(t('reset.password'), { exact: true }).fill('siete 7')
+  await panel.getByLabel(t('reset.confirm')).fill('siete 7')
   await panel.getByRole('button', { name: 'Cambiar contraseña' }).click()
-  await expect(panel.getByLabel('Contraseña nueva', { exact: true })).toHaveAttribute('aria-invalid', 'true')
-  await panel.getByLabel('Contraseña nueva', { exact: true }).fill('otra-clave-larga')
-  await panel.getByLabel('Confirmar contraseña nueva').fill('otra-clave-larga')
+  await expect(panel.getByLabel(t('reset.password'), { exact: true })).toHaveAttribute('aria-invalid', 'true')
+  await panel.getByLabel(t('reset.password'), { exact: true }).fill('otra-clave-larga')
+  await panel.getByLabel(t('reset.confirm')).fill('otra-clave-larga')
   await panel.getByRole('button', { name: 'Cambiar contraseña' }).click()
   await expect(panel.getByText('Contraseña cambiada.')).toBeVisible()
 })
 
 test('a forgotten password is reset by mail, with the same response for every address', soak, async ({ page }) => {
   await page.goto('/login')
-  await page.getByRole('link', { name: '¿Olvidaste tu contraseña?' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Recuperar el acceso' })).toBeVisible()
+  await page.getByRole('link', { name: t('login.forgot') }).click()
+  await expect(page.getByRole('heading', { level: 1, name: t('forgot.title') })).toBeVisible()
   await expectAccessible(page)
-  await page.getByLabel('Correo electrónico').fill('nadie@clinica.example')
-  await page.getByRole('button', { name: 'Enviar enlace' }).click()
-  await expect(page.getByText('Revisa tu correo')).toBeVisible()
+  await page.getByLabel(t('login.email')).fill('nadie@clinica.example')
+  await page.getByRole('button', { name: t('forgot.submit') }).click()
+  await expect(page.getByText(t('forgot.sentTitle'))).toBeVisible()
 })
 
 test('an invalid reset link is reported, and removed from the address', soak, async ({ page }) => {
   await page.goto('/reset-password#no-es-un-enlace')
-  await expect(page.getByLabel('Contraseña nueva', { exact: true })).toBeVisible()
+  await expect(page.getByLabel(t('reset.password'), { exact: true })).toBeVisible()
   expect(new URL(page.url()).hash).toBe('')
-  await page.getByLabel('Contraseña nueva', { exact: true }).fill('otra-clave-larga')
-  await page.getByLabel('Confirmar contraseña nueva').fill('otra-clave-larga')
-  await page.getByRole('button', { name: 'Guardar contraseña' }).click()
+  await page.getByLabel(t('reset.password'), { exact: true }).fill('otra-clave-larga')
+  await page.getByLabel(t('reset.confirm')).fill('otra-clave-larga')
+  await page.getByRole('button', { name: t('reset.submit') }).click()
   await expect(page.getByRole('alert')).toContainText('El enlace ya se usó, venció o está incompleto.')
-  await expect(page.getByRole('link', { name: 'Pedir otro enlace' })).toBeVisible()
+  await expect(page.getByRole('link', { name: t('reset.again') })).toBeVisible()
   await expectAccessible(page)
 })
 
 test('a login with two-step verification requires the code after the password', async ({ page }) => {
   const { email } = await newAccount(page)
-  const panel = await openPanel(page, 'Verificación en dos pasos')
-  await panel.getByRole('button', { name: 'Activar' }).click()
+  const panel = await openPanel(page, t('profile.twoFactor'))
+  await panel.getByRole('button', { name: t('twoFactorPanel.start') }).click()
   await prove(page)
-  await expect(panel.getByAltText('Código QR para la aplicación de verificación')).toBeVisible()
-  const shown = await panel.getByLabel('O escribe esta clave en la aplicación').inputValue()
+  await expect(panel.getByAltText(t('twoFactorPanel.qrAlt'))).toBeVisible()
+  const shown = await panel.getByLabel(t('twoFactorPanel.secret')).inputValue()
   const secret = Secret.fromBase32(shown.replaceAll(' ', ''))
-  await panel.getByLabel('Código de 6 dígitos').fill(new TOTP({ secret }).generate())
-  await panel.getByRole('button', { name: 'Confirmar y activar' }).click()
-  await expect(panel.getByText('Guarda estos códigos de respaldo')).toBeVisible()
+  await panel.getByLabel(t('twoFactorPanel.firstCode')).fill(new TOTP({ secret }).generate())
+  await panel.getByRole('button', { name: t('twoFactorPanel.confirm') }).click()
+  await expect(panel.getByText(t('twoFactorPanel.codesTitle'))).toBeVisible()
   const [backup = ''] = await panel.getByRole('listitem').allTextContents()
-  await panel.getByRole('button', { name: 'Ya los guardé' }).click()
-  await expect(panel.getByText('La verificación en dos pasos está activa')).toBeVisible()
+  await panel.getByRole('button', { name: t('twoFactorPanel.stored') }).click()
+  await expect(panel.getByText(t('twoFactorPanel.onTitle'))).toBeVisible()
 
   await page.evaluate(() => sessionStorage.clear())
   await logIn(page, email)
-  await expect(page.getByRole('heading', { name: 'Verificación en dos pasos' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: t('login.secondStepTitle') })).toBeVisible()
   await expectAccessible(page)
-  await page.getByLabel('Código').fill('000000')
-  await page.getByRole('button', { name: 'Continuar' }).click()
+  await page.getByLabel(t('login.code')).fill('000000')
+  await page.getByRole('button', { name: t('login.enter') }).click()
   await expect(page.getByRole('alert')).toContainText('El código no es correcto')
   expect(await page.evaluate(() => sessionStorage.getItem('token'))).toBeNull()
-  await page.getByLabel('Código').fill(backup)
-  await page.getByRole('button', { name: 'Continuar' }).click()
+  await page.getByLabel(t('login.code')).fill(backup)
+  await page.getByRole('button', { name: t('login.enter') }).click()
   await expect(page).toHaveURL(/\/home$/)
 })
 
@@ -177,16 +190,16 @@ test(
   soak,
   async ({ page }) => {
     await newAccount(page)
-    const panel = await openPanel(page, 'Exportar o borrar mis datos')
-    const erase = panel.getByRole('button', { name: 'Borrar mi cuenta' })
+    const panel = await openPanel(page, t('profile.privacy'))
+    const erase = panel.getByRole('button', { name: t('privacyPanel.eraseSubmit') })
     await erase.click()
-    await expect(proofOf(page).getByLabel('Contraseña', { exact: true })).toBeFocused()
+    await expect(proofOf(page).getByLabel(t('login.password'), { exact: true })).toBeFocused()
     await expectAccessible(page)
     await prove(page, 'no-es-la-clave')
     await expect(proofOf(page).getByRole('alert')).toContainText('no es correcta')
     await page.keyboard.press('Escape')
     await expect(proofOf(page)).toBeHidden()
-    await expect(panel.getByRole('alert')).toContainText('Confirma que eres tú para continuar.')
+    await expect(panel.getByRole('alert')).toContainText(t('errors.reauthenticationRequired'))
     await erase.click()
     await prove(page)
     await expect(panel.getByText('El borrado ya está pedido.')).toBeVisible()
@@ -195,8 +208,8 @@ test(
 
 test('an easily guessed password is reported when its field loses the focus', soak, async ({ page }) => {
   await page.goto('/register')
-  await page.getByLabel('Nombre').fill('Mariana')
-  const field = page.getByLabel('Contraseña', { exact: true })
+  await page.getByLabel(t('register.firstName')).fill('Mariana')
+  const field = page.getByLabel(t('register.password'), { exact: true })
   await field.fill('mariana2024')
   await field.blur()
   await expect(page.getByText('Esa contraseña es fácil de adivinar.')).toBeVisible()
@@ -213,7 +226,7 @@ test('a revoked device is signed out at its next request', soak, async ({ page, 
   await other.goto('/profile')
   await expect(other.getByText('Cuenta Profesional')).toBeVisible()
   const panel = await openPanel(page, 'Gestión de dispositivos vinculados')
-  await panel.getByRole('button', { name: 'Cerrar todas las demás' }).click()
+  await panel.getByRole('button', { name: t('devicesPanel.endOthers') }).click()
   await expect(panel.getByRole('listitem')).toHaveCount(1)
   await other.reload()
   await expect(other).toHaveURL(/\/login\?back=/)
@@ -227,23 +240,23 @@ test('a colleague joins by the link, and an assistant may not mark a radiograph 
   await newAccount(page, 'Titular')
   const colleague = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage()
   const { email } = await newAccount(colleague, 'Eva')
-  const panel = await openPanel(page, 'Equipo de la clínica')
-  await panel.getByLabel('Correo electrónico').fill(email)
-  await panel.getByLabel('Rol', { exact: true }).selectOption('assistant')
-  await panel.getByRole('button', { name: 'Invitar', exact: true }).click()
-  const link = new URL(await panel.getByLabel('Enlace de invitación').inputValue())
+  const panel = await openPanel(page, t('profile.team'))
+  await panel.getByLabel(t('login.email')).fill(email)
+  await panel.getByLabel(t('teamPanel.role'), { exact: true }).selectOption('assistant')
+  await panel.getByRole('button', { name: t('teamPanel.invite'), exact: true }).click()
+  const link = new URL(await panel.getByLabel(t('teamPanel.link')).inputValue())
   await colleague.goto(`${link.pathname}${link.hash}`)
-  await expect(colleague.getByText('Clínica de Titular Quispe')).toBeVisible()
-  await colleague.getByRole('button', { name: 'Unirme' }).click()
+  await expect(colleague.getByText(t('clinic.personal', { name: 'Titular Quispe' }))).toBeVisible()
+  await colleague.getByRole('button', { name: t('invitation.accept') }).click()
   await expect(colleague).toHaveURL(/\/home$/)
 
   await analyse(colleague, phantom('panoramic-healthy.jpg'), 'Panorámica')
   await expect(colleague.getByRole('button', { name: 'Reporte', exact: true })).toBeVisible()
-  await expect(colleague.getByRole('button', { name: 'Marcar como revisado' })).toBeHidden()
+  await expect(colleague.getByRole('button', { name: t('preview.markReviewed') })).toBeHidden()
 
   await colleague.goto('/profile')
-  await expect(colleague.getByText('Asistente', { exact: true })).toBeVisible()
-  await expect(colleague.getByRole('link', { name: 'Claves de API' })).toHaveCount(0)
+  await expect(colleague.getByText(t('roles.assistant'), { exact: true })).toBeVisible()
+  await expect(colleague.getByRole('link', { name: t('profile.keys') })).toHaveCount(0)
   await colleague.goto('/profile?panel=claves')
   await expect(colleague).toHaveURL(/\/unauthorized$/)
   await expect(colleague.getByText('401 - No autorizado')).toBeVisible()
@@ -253,12 +266,12 @@ test('a colleague joins by the link, and an assistant may not mark a radiograph 
 
 test('an API key is shown once, with its limits, and can be revoked', soak, async ({ page }) => {
   await newAccount(page)
-  const panel = await openPanel(page, 'Claves de API')
-  await panel.getByLabel('Nombre de la clave').fill('Laboratorio')
+  const panel = await openPanel(page, t('profile.keys'))
+  await panel.getByLabel(t('keysPanel.name')).fill('Laboratorio')
   await panel.getByRole('checkbox', { name: /^Solo lectura/ }).check()
-  await panel.getByLabel('Vence').selectOption('En 90 días')
+  await panel.getByLabel(t('keysPanel.expires')).selectOption(t('keysPanel.days90'))
   await expectAccessible(page)
-  await panel.getByRole('button', { name: 'Crear clave' }).click()
+  await panel.getByRole('button', { name: t('keysPanel.create') }).click()
   const key = await panel.getByRole('textbox', { name: 'Laboratorio' }).inputValue()
   const call = () => page.request.get('/api/credits', { headers: { authorization: `Bearer ${key}` } })
   expect((await call()).status()).toBe(200)
@@ -270,8 +283,8 @@ test('an API key is shown once, with its limits, and can be revoked', soak, asyn
   await expect(panel.getByText('Radiografías e informes · Solo lectura')).toBeVisible()
   await expect(panel.getByText(/Vence el \d+ de/)).toBeVisible()
   expect(await page.content()).not.toContain(key)
-  await panel.getByRole('button', { name: 'Revocar la clave Laboratorio' }).click()
-  await panel.getByRole('button', { name: 'Revocar', exact: true }).click()
+  await panel.getByRole('button', { name: t('keysPanel.revokeName', { name: 'Laboratorio' }) }).click()
+  await panel.getByRole('button', { name: t('keysPanel.revoke'), exact: true }).click()
   await expect(panel.getByText('Laboratorio', { exact: true })).toHaveCount(0)
   expect((await call()).status()).toBe(401)
 })
@@ -281,17 +294,17 @@ test(
   soak,
   async ({ page }) => {
     await newAccount(page)
-    const panel = await openPanel(page, 'Exportar o borrar mis datos')
+    const panel = await openPanel(page, t('profile.privacy'))
     const download = page.waitForEvent('download')
-    await panel.getByRole('button', { name: 'Descargar ZIP' }).click()
+    await panel.getByRole('button', { name: t('privacyPanel.exportSubmit') }).click()
     expect((await download).suggestedFilename()).toBe('xrai-mis-datos.zip')
-    await panel.getByRole('button', { name: 'Borrar mi cuenta' }).click()
+    await panel.getByRole('button', { name: t('privacyPanel.eraseSubmit') }).click()
     await prove(page)
     await expect(panel.getByText('El borrado ya está pedido.')).toBeVisible()
     await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'Conservar mi cuenta' }).click()
-    await expect(page.getByText('Tu cuenta se conserva.')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Conservar mi cuenta' })).toHaveCount(0)
+    await page.getByRole('button', { name: t('privacyPanel.keep') }).click()
+    await expect(page.getByText(t('privacyPanel.kept'))).toBeVisible()
+    await expect(page.getByRole('button', { name: t('privacyPanel.keep') })).toHaveCount(0)
   },
 )
 
@@ -300,11 +313,50 @@ test("'remember me' keeps the session in new tabs", soak, async ({ page, context
   await page.evaluate(() => sessionStorage.clear())
   await page.goto('/login')
   await page.getByRole('checkbox', { name: 'Recuérdame' }).check()
-  await page.getByLabel('Correo electrónico').fill(email)
-  await page.getByLabel('Contraseña', { exact: true }).fill(password)
+  await page.getByLabel(t('login.email')).fill(email)
+  await page.getByLabel(t('login.password'), { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Iniciar Sesión', exact: true }).click()
   await expect(page).toHaveURL(/\/home$/)
   const later = await context.newPage()
   await later.goto('/profile')
   await expect(later.getByText('Cuenta Profesional')).toBeVisible()
+})
+
+const panelIds = [
+  'contrasena',
+  'dispositivos',
+  'actividad',
+  'idioma',
+  'plan',
+  'avisos',
+  'datos',
+  'dos-pasos',
+  'privacidad',
+  'equipo',
+  'claves',
+]
+
+test('every panel of the profile fits a phone of 360 pixels', phoneSoak, async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await signIn(page)
+  for (const id of panelIds) {
+    await page.goto(`/profile?panel=${id}`)
+    const panel = page.getByRole('dialog')
+    await expect(panel.locator('p, legend, label, [role=status]').first()).toBeVisible()
+    const overflow = await panel.evaluate(element =>
+      Math.max(...[element, ...element.querySelectorAll('*')].map(one => one.getBoundingClientRect().right)),
+    )
+    expect(overflow, id).toBeLessThanOrEqual(360)
+  }
+  await expectAccessible(page)
+})
+
+test('the pages of links fit a phone of 360 pixels', phoneSoak, async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  for (const path of ['/forgot-password', '/reset-password#x', '/verify-email#x', '/invitation#x']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+  }
 })

@@ -1,3 +1,4 @@
+import { t } from '@xrai/contract/strings/translate'
 import { expect, expectAccessible, signIn, soak, test } from './browser-test.ts'
 
 test.beforeEach(async ({ page }) => {
@@ -13,26 +14,29 @@ test("'En progreso' filters queued and processing analyses", soak, async ({ page
 })
 
 test('the filters are part of the address and survive a reload', soak, async ({ page }) => {
-  await page.getByLabel('Tipo').selectOption('periapical')
+  await page.getByLabel(t('analysis.type')).selectOption('periapical')
   await page.getByRole('searchbox').fill('jpg')
   await expect(page).toHaveURL(/type=periapical.*q=jpg|q=jpg.*type=periapical/)
   await page.reload()
-  await expect(page.getByLabel('Tipo')).toHaveValue('periapical')
+  await expect(page.getByLabel(t('analysis.type'))).toHaveValue('periapical')
   await expect(page.getByRole('searchbox')).toHaveValue('jpg')
   await expectAccessible(page)
 })
 
 test("the browser's back button undoes a filter", soak, async ({ page }) => {
-  await page.getByLabel('Tipo').selectOption('periapical')
+  await page.getByLabel(t('analysis.type')).selectOption('periapical')
   await expect(page).toHaveURL(/type=periapical/)
   await page.goBack()
-  await expect(page.getByLabel('Tipo')).toHaveValue('')
+  await expect(page.getByLabel(t('analysis.type'))).toHaveValue('')
 })
 
 test('filters without a match offer to clear themselves', soak, async ({ page }) => {
   await page.goto('/analysis?q=zzzz-no-hay')
-  await expect(page.getByText('Ningún análisis con estos filtros')).toBeVisible()
-  await page.getByRole('button', { name: 'Quitar filtros' }).last().click()
+  await expect(page.getByText(t('analysis.none'))).toBeVisible()
+  await page
+    .getByRole('button', { name: t('analysis.clear') })
+    .last()
+    .click()
   await expect(page).toHaveURL(/\/analysis$/)
   await expect(page.getByRole('searchbox')).toHaveValue('')
   await expect(page.getByRole('link', { name: /Abrir el análisis/ }).first()).toBeVisible()
@@ -59,7 +63,7 @@ test('a failed analysis is shown and can be retried', soak, async ({ page }) => 
 test('a list that cannot be fetched shows an error and a retry button', soak, async ({ page }) => {
   await page.route(/\/api\/analyses\?/, route => route.fulfill({ status: 500, json: { error: 'x', code: 'INTERNAL' } }))
   await page.reload()
-  await expect(page.getByRole('alert').getByRole('button', { name: 'Reintentar' })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('alert').getByRole('button', { name: t('ui.retry') })).toBeVisible({ timeout: 20_000 })
 })
 
 test('the class filter offers only the classes that an installed model can find', soak, async ({ page }) => {
@@ -69,6 +73,6 @@ test('the class filter offers only the classes that an installed model can find'
   }
   const found = new Set(models.flatMap(({ classes }) => classes.map(({ id }) => id)))
   expect(found.size).toBeGreaterThan(3)
-  const offered = page.getByLabel('Clase').locator('option:not([value=""])')
+  const offered = page.getByLabel(t('analysis.class')).locator('option:not([value=""])')
   await expect(offered).toHaveCount(found.size)
 })

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import { buffer } from 'node:stream/consumers'
+import { t } from '@xrai/contract/strings/translate'
 import { expect, expectAccessible, soak, test, unfold } from './browser-test.ts'
 import { type Clinic, newClinic } from './clinic.ts'
 import { listening, type OwnServer, startOwnServer } from './own-server.ts'
@@ -43,14 +44,14 @@ test('a failed analysis shows its reason and costs nothing; its retry costs one 
   await clinic.addImage(id, sample)
   await clinic.open(page, `/analyzer-results/${id}`)
   await expect(page.getByRole('alert').filter({ hasText: 'falló y no se cobró' })).toBeVisible({ timeout: 20_000 })
-  await expect(page.getByText('El análisis falló: no hay hallazgos.')).toBeVisible()
+  await expect(page.getByText(t('findings.failed'))).toBeVisible()
   await expect(page.getByRole('link', { name: new RegExp(`^${sample}`) })).toHaveAccessibleName(`${sample}, Con error`)
   await expectAccessible(page)
   expect(asked).toBe(1)
   expect(await clinic.get('/api/credits')).toMatchObject({ used: 0, reserved: 0, left: 5 })
 
-  await page.getByRole('button', { name: 'Lista con nombres' }).click()
-  const retry = page.getByRole('button', { name: `Reintentar el análisis de ${sample}` })
+  await page.getByRole('button', { name: t('analyzer.wholeList') }).click()
+  const retry = page.getByRole('button', { name: t('analyzer.retryName', { name: sample }) })
   await retry.click()
   await expect.poll(() => asked, { timeout: 20_000 }).toBe(2)
   await expect(retry).toBeVisible({ timeout: 20_000 })

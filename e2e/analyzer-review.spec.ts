@@ -1,5 +1,6 @@
+import { t } from '@xrai/contract/strings/translate'
 import { four, newAnalysedCase, progress, statesOf } from './analyzer-review.ts'
-import { expect, expectAccessible, soak, test, unfold } from './browser-test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, phoneSoak, soak, test, unfold } from './browser-test.ts'
 import { newClinic } from './clinic.ts'
 
 test(
@@ -18,7 +19,7 @@ test(
     await page.keyboard.press('a')
     await expect(progress(page)).toHaveText(/^1 de/)
     await page.keyboard.press('r')
-    await expect(page.getByRole('menu', { name: '¿Por qué se rechaza?' })).toBeVisible()
+    await expect(page.getByRole('menu', { name: t('review.why') })).toBeVisible()
     await page.keyboard.press('1')
     await expect(progress(page)).toHaveText(/^2 de/)
     await expect(page.locator('[data-said]')).toContainText('Rechazado')
@@ -43,11 +44,11 @@ test(
     await expect(progress(page)).toHaveText(/^1 de/)
 
     await page.keyboard.press('m')
-    const form = page.getByRole('form', { name: 'Añadir hallazgo' })
+    const form = page.getByRole('form', { name: t('review.addTitle') })
     await expect(form).toBeVisible()
     await expectAccessible(page)
     const before = await marks.count()
-    await form.getByRole('button', { name: 'Guardar' }).click()
+    await form.getByRole('button', { name: t('review.save') }).click()
     await expect(marks).toHaveCount(before + 1)
   },
 )
@@ -61,15 +62,15 @@ test('a case of four is reviewed in one room, by keys alone and without leaving 
   await expect(progress(page)).toHaveText(/^0 de/)
   await page.evaluate(() => Object.assign(globalThis, { isFirstDocument: true }))
   await page.keyboard.press('Shift+K')
-  await expect(page.getByText('Es la primera radiografía')).toBeVisible()
+  await expect(page.getByText(t('analyzer.isFirst'))).toBeVisible()
   for (const [at] of four.entries()) {
-    await expect(page.getByRole('button', { name: 'Marcar como revisado' })).toBeVisible()
+    await expect(page.getByRole('button', { name: t('preview.markReviewed') })).toBeVisible()
     await page.keyboard.press('Shift+R')
-    await expect(page.getByRole('button', { name: 'Revisado', exact: true })).toBeVisible()
+    await expect(page.getByRole('button', { name: t('preview.reviewed'), exact: true })).toBeVisible()
     if (at < four.length - 1) await page.keyboard.press('Shift+J')
   }
   await page.keyboard.press('Shift+J')
-  await expect(page.getByText('Es la última radiografía')).toBeVisible()
+  await expect(page.getByText(t('analyzer.isLast'))).toBeVisible()
   await expect.poll(() => statesOf(clinic, caseId)).toEqual(four.map(() => 'ready'))
   await expect(page).toHaveURL(new RegExp(`/analyzer-results/${caseId}`))
   expect(await page.evaluate(() => 'isFirstDocument' in globalThis)).toBe(true)
@@ -96,3 +97,30 @@ test(
     await expect(report.getByText('con confianza de 100 % o más', { exact: false })).toBeVisible()
   },
 )
+
+// Soak: review.phone.spec.ts decides by touch in the room that both addresses show.
+test('on a phone a case is reviewed by touch', phoneSoak, async ({ page }) => {
+  test.slow()
+  const clinic = await newClinic()
+  // Presses made before the earlier decisions have loaded must not be lost: a finger is quicker than a slow line.
+  const earlier = Promise.withResolvers<void>()
+  await page.route(/\/decisions\?since=0$/, async route => {
+    await earlier.promise
+    await route.continue()
+  })
+  await clinic.open(page, `/analyzer-results/${await newAnalysedCase(clinic)}`)
+  await page.locator('[data-mark]').last().tap({ force: true })
+  await expect(page.getByRole('tab', { name: 'Hallazgos' })).toHaveAttribute('aria-selected', 'true')
+  const panel = page.getByRole('region', { name: t('review.panel') })
+  await panel.getByRole('button', { name: t('review.accept') }).tap()
+  await expect(page.getByText('Un momento')).toBeVisible()
+  earlier.resolve()
+  await expect(progress(page)).toHaveText(/^1 de/)
+  await panel.getByRole('button', { name: t('review.reject') }).tap()
+  await page.getByRole('menuitem', { name: t('review.reason.not-there') }).tap()
+  await expect(progress(page)).toHaveText(/^2 de/)
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('button', { name: t('review.undo') }).tap()
+  await expect(progress(page)).toHaveText(/^1 de/)
+})

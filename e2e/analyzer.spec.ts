@@ -1,7 +1,19 @@
 import type { Page } from '@playwright/test'
 import { caseSchema } from '@xrai/contract/records/case'
-import { expect, expectAccessible, phantom, soak, test, unfold } from './browser-test.ts'
+import { t } from '@xrai/contract/strings/translate'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  phantom,
+  phone,
+  phoneSoak,
+  soak,
+  test,
+  unfold,
+} from './browser-test.ts'
 import { type Clinic, newClinic } from './clinic.ts'
+import { moveFingers } from './fingers.ts'
 
 const names = ['panoramic-restored.jpg', 'panoramic-implants.jpg'] as const
 let clinic: Clinic
@@ -32,7 +44,7 @@ const percentage = (page: Page) => page.getByRole('status', { name: /^Aumento/ }
 const canvas = (page: Page) => page.getByRole('group', { name: /^Imagen/ })
 const placement = (page: Page) => page.locator('g[transform]').first().getAttribute('transform')
 const menu = async (page: Page, item: string) => {
-  await page.getByRole('button', { name: 'Opciones del caso' }).click()
+  await page.getByRole('button', { name: t('analyzer.menu') }).click()
   await page.getByRole('menuitem', { name: item, exact: true }).click()
 }
 
@@ -62,8 +74,8 @@ test('a case shows its name and its ID, without the navigation bar but with a wa
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Caso - Paciente Salas')
   await expect(page.getByText(`ID: ${caseId}`)).toHaveClass('sr-only')
   await expect(page.getByRole('heading', { level: 1 })).toHaveAttribute('title', `ID: ${caseId}`)
-  await expect(page.getByRole('navigation', { name: 'Navegación principal' })).toBeHidden()
-  await expect(page.getByRole('link', { name: 'Volver a Mis Casos' })).toHaveAttribute('href', '/my-cases')
+  await expect(page.getByRole('navigation', { name: t('nav.main') })).toBeHidden()
+  await expect(page.getByRole('link', { name: t('analyzer.back') })).toHaveAttribute('href', '/my-cases')
   await expect(marks(page).first()).toBeVisible()
   await expectAccessible(page)
 })
@@ -89,38 +101,20 @@ test('a case without a name shows its ID as its title', soak, async ({ page }) =
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Caso ${caseId}`)
 })
 
-test(
-  'without an id the page is the general analysis: all radiographs of the clinic, none selected',
-  soak,
-  async ({ page }) => {
-    await clinic.open(page, '/analyzer-results')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Análisis General')
-    await expect(page.getByText('Selecciona un análisis para ver los filtros')).toBeVisible()
-    await expect(page.getByText('No hay imagen para mostrar')).toBeVisible()
-    await expect(page.getByText('Haz clic en una coordenada para ver su descripción')).toBeVisible()
-    await expectAccessible(page)
-    const list = page.getByRole('region', { name: 'Análisis' })
-    await expect(list.getByRole('listitem')).toHaveCount(2)
-    await list.getByRole('link').last().click()
-    await expect(marks(page).first()).toBeVisible()
-    await unfold(page, 'Filtros')
-    await expect(types(page).first()).toHaveAttribute('aria-pressed', 'true')
-    await page.reload()
-    await expect(marks(page).first()).toBeVisible()
-  },
-)
-
 test('zoom goes from 50 to 300 % by a factor of 1.2, and reset brings 100 % back', soak, async ({ page }) => {
   await open(page)
   await expect(marks(page).first()).toBeVisible()
-  const [less, more] = [page.getByRole('button', { name: 'Alejar' }), page.getByRole('button', { name: 'Acercar' })]
+  const [less, more] = [
+    page.getByRole('button', { name: t('viewer.zoomOut') }),
+    page.getByRole('button', { name: t('viewer.zoomIn') }),
+  ]
   await expect(percentage(page)).toHaveText('100 %')
   for (const percent of ['120 %', '144 %', '173 %', '207 %', '249 %', '299 %', '300 %']) {
     await more.click()
     await expect(percentage(page)).toHaveText(percent)
   }
   await expect(more).toHaveAttribute('aria-disabled', 'true')
-  await page.getByRole('button', { name: 'Restablecer la vista' }).click()
+  await page.getByRole('button', { name: t('viewer.reset') }).click()
   await expect(percentage(page)).toHaveText('100 %')
   for (const percent of ['83 %', '69 %', '58 %', '50 %']) {
     await less.click()
@@ -135,7 +129,7 @@ test('the wheel zooms, a drag moves the radiograph, and leaving the viewer ends 
   await canvas(page).hover({ position: { x: 200, y: 200 } })
   await page.mouse.wheel(0, -300)
   await expect(percentage(page)).not.toHaveText('100 %')
-  await page.getByRole('button', { name: 'Restablecer la vista' }).click()
+  await page.getByRole('button', { name: t('viewer.reset') }).click()
   await expect(percentage(page)).toHaveText('100 %')
   const box = await canvas(page).boundingBox()
   if (!box) throw new Error('the viewer has no place')
@@ -162,9 +156,9 @@ test(
     await marks(page).first().dispatchEvent('pointerover')
     await expect(canvas(page).getByText(percent).first()).toBeVisible()
     await marks(page).last().click({ force: true })
-    await expect(description(page).getByText('Tipo')).toBeVisible()
-    await expect(description(page).getByText('Texto')).toBeVisible()
-    await expect(description(page)).toContainText('Coordenadas (X, Y)')
+    await expect(description(page).getByText(t('analyzer.type'))).toBeVisible()
+    await expect(description(page).getByText(t('analyzer.text'))).toBeVisible()
+    await expect(description(page)).toContainText(t('analyzer.coordinates'))
     await expect(description(page)).toContainText(/\(\d+, \d+\)/)
     await expect(description(page)).toContainText(/\d+ × \d+ px/)
     await expectAccessible(page)
@@ -241,7 +235,7 @@ test('the search finds cases by name, and its button clears it', soak, async ({ 
   await open(page)
   const search = page.getByPlaceholder('Buscar casos por nombre...')
   await search.fill('OTRA')
-  await expect(page.getByText('1 caso encontrado')).toBeVisible()
+  await expect(page.getByText(t('analyzer.foundOne'))).toBeVisible()
   await expectAccessible(page)
   await search.fill('zzz')
   await expect(page.getByText('No se encontraron casos')).toBeVisible()
@@ -251,7 +245,7 @@ test('the search finds cases by name, and its button clears it', soak, async ({ 
   await search.fill('otra')
   await page.getByRole('link', { name: /Caso - Otra persona/ }).click()
   await expect(page).toHaveURL(new RegExp(`/analyzer-results/${id}`))
-  await expect(page.getByText('Este caso no tiene imágenes')).toBeVisible()
+  await expect(page.getByText(t('analyzer.empty'))).toBeVisible()
   await expect(page.getByText('Selecciona un análisis para ver los filtros')).toBeVisible()
   await expectAccessible(page)
 })
@@ -263,9 +257,9 @@ test('Editar changes name and description, Cerrar leads back to the cases', soak
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Nombre del Caso').fill('Caso corregido')
   await expectAccessible(page)
-  await dialog.getByRole('button', { name: 'Guardar' }).click()
+  await dialog.getByRole('button', { name: t('cases.save') }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Caso corregido')
-  await menu(page, 'Cerrar')
+  await menu(page, t('analyzer.close'))
   await expect(page).toHaveURL(/\/my-cases$/)
 })
 
@@ -274,9 +268,9 @@ test('Eliminar leads back to the cases, where the deletion can be undone', soak,
   await clinic.open(page, `/analyzer-results/${id}`)
   await menu(page, 'Eliminar')
   await expect(page).toHaveURL(/\/my-cases$/)
-  await expect(page.getByText('Caso eliminado')).toBeVisible()
-  await page.getByRole('button', { name: 'Deshacer' }).click()
-  await expect(page.getByText('Caso recuperado')).toBeVisible()
+  await expect(page.getByText(t('cases.removed'))).toBeVisible()
+  await page.getByRole('button', { name: t('ui.undo') }).click()
+  await expect(page.getByText(t('cases.restored'))).toBeVisible()
   await page.goto(`/analyzer-results/${id}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Caso que se borra')
 })
@@ -286,11 +280,11 @@ test('the chosen analysis is reported and marked as reviewed from the analyzer',
   await page.getByRole('button', { name: 'Reporte', exact: true }).click()
   await expect(page.getByRole('dialog').getByText('INFORME RADIOGRÁFICO AUTOMATIZADO – XRAI')).toBeVisible()
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Marcar como revisado' }).click()
-  await expect(page.getByRole('button', { name: 'Revisado', exact: true })).toBeVisible()
+  await page.getByRole('button', { name: t('preview.markReviewed') }).click()
+  await expect(page.getByRole('button', { name: t('preview.reviewed'), exact: true })).toBeVisible()
   await expect(entry(page, names[0])).toHaveAccessibleName(`${names[0]}, Guardado`)
-  await page.getByText('Deshacer').click()
-  await expect(page.getByRole('button', { name: 'Marcar como revisado' })).toBeVisible()
+  await page.getByText(t('ui.undo')).click()
+  await expect(page.getByRole('button', { name: t('preview.markReviewed') })).toBeVisible()
 })
 
 test('images are added to a case, and their findings appear without a reload', soak, async ({ page }) => {
@@ -298,8 +292,11 @@ test('images are added to a case, and their findings appear without a reload', s
   const other = await newClinic()
   const { id } = await other.post('/api/cases', { name: 'Caso que crece' })
   await other.open(page, `/analyzer-results/${id}`)
-  await page.getByRole('button', { name: 'Agregar imágenes' }).last().click()
-  const dialog = page.getByRole('dialog', { name: 'Agregar imágenes' })
+  await page
+    .getByRole('button', { name: t('analyzer.add') })
+    .last()
+    .click()
+  const dialog = page.getByRole('dialog', { name: t('analyzer.add') })
   await dialog.locator('input[type=file]').setInputFiles(phantom('panoramic-implants.jpg'))
   await expect(dialog.getByText('1/10 agregadas')).toBeVisible()
   await expectAccessible(page)
@@ -317,8 +314,8 @@ test('a running analysis is shown as running, and a lost connection until it ret
   let isCut = true
   await page.route('**/events', route => (isCut ? route.abort() : route.continue()))
   await open(page)
-  await expect(page.getByText('1 de 2 analizadas')).toBeVisible()
-  await expect(page.getByText('Los hallazgos aparecen cuando termina el análisis.')).toBeVisible()
+  await expect(page.getByText(t('analyzer.progress', { done: 1, total: 2 }))).toBeVisible()
+  await expect(page.getByText(t('findings.unfinished'))).toBeVisible()
   await expect(page.getByText(/Sin conexión con el servidor/)).toBeVisible()
   await expectAccessible(page)
   await page.unroute(`**/api/cases/${caseId}`)
@@ -331,11 +328,11 @@ test('a running analysis is shown as running, and a lost connection until it ret
 test('a case that does not exist or belongs to another clinic is reported as unknown', soak, async ({ page }) => {
   const stranger = await newClinic()
   await stranger.open(page, `/analyzer-results/${caseId}`)
-  await expect(page.getByRole('heading', { name: 'No encontramos este caso' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Ir a Mis Casos' })).toHaveAttribute('href', '/my-cases')
+  await expect(page.getByRole('heading', { name: t('analyzer.missing') })).toBeVisible()
+  await expect(page.getByRole('link', { name: t('analyzer.toCases') })).toHaveAttribute('href', '/my-cases')
   await expectAccessible(page)
   await page.goto('/analyzer-results/no-es-un-id')
-  await expect(page.getByRole('heading', { name: 'No encontramos este caso' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: t('analyzer.missing') })).toBeVisible()
 })
 
 test('a case that cannot be fetched offers to try again', soak, async ({ page }) => {
@@ -343,6 +340,47 @@ test('a case that cannot be fetched offers to try again', soak, async ({ page })
   await open(page)
   await expect(page.getByText(/No pudimos conectar con el servidor/)).toBeVisible()
   await page.unroute(`**/api/cases/${caseId}`)
-  await page.getByRole('button', { name: 'Reintentar' }).click()
+  await page.getByRole('button', { name: t('ui.retry') }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Caso - Paciente Salas')
+})
+
+test(
+  'on a phone the radiograph is on top, and findings, analyses, filters and chart are tabs below it',
+  phone,
+  async ({ page }) => {
+    await open(page)
+    await expect(page.getByRole('tab')).toHaveText(['Hallazgos', 'Análisis', 'Filtros', t('odontogram.title')])
+    await expect(marks(page).first()).toBeVisible()
+    await expectNoSidewaysScroll(page)
+    await expect(page.getByText('Haz clic en una coordenada para ver su descripción')).toBeAttached()
+    await page.getByRole('tab', { name: 'Análisis' }).tap()
+    await expect(page.getByPlaceholder('Buscar casos por nombre...')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Reporte', exact: true })).toBeInViewport()
+    await expectAccessible(page)
+    await page.getByRole('tab', { name: 'Filtros' }).tap()
+    await expect(page.getByRole('button', { name: 'Ninguno' })).toBeVisible()
+    await expectAccessible(page)
+  },
+)
+
+test('tapping a finding brings its description to the front', phone, async ({ page }) => {
+  await open(page)
+  await marks(page).last().tap({ force: true })
+  await expect(page.getByRole('tab', { name: 'Hallazgos' })).toHaveAttribute('aria-selected', 'true')
+  await expect(description(page)).toContainText(t('analyzer.coordinates'))
+  await expectAccessible(page)
+})
+
+test('a two-finger gesture zooms', phoneSoak, async ({ page }) => {
+  await open(page)
+  await marks(page).first().waitFor()
+  const box = await canvas(page).boundingBox()
+  if (!box) throw new Error('the viewer has no place')
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  const fingers = (apart: number) => [
+    { x: x - apart, y },
+    { x: x + apart, y },
+  ]
+  await moveFingers(page, [30, 40, 50, 60].map(fingers))
+  await expect(percentage(page)).toHaveText('200 %')
 })

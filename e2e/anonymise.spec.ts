@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { analysisSchema } from '@xrai/contract/records/analysis'
 import { caseSchema } from '@xrai/contract/records/case'
+import { t } from '@xrai/contract/strings/translate'
 import { expect, expectAccessible, phantom, soak, test } from './browser-test.ts'
 import { type Clinic, newClinic } from './clinic.ts'
 
@@ -33,10 +34,10 @@ test("the upload reminds the user to anonymise, and a DICOM file's identity is s
     mimeType: 'application/dicom',
     buffer: await readFile(phantom(sample)),
   })
-  const data = page.getByRole('region', { name: 'Datos de identidad en los archivos' })
-  await expect(data.getByText('Este archivo contiene datos del paciente')).toBeVisible()
+  const data = page.getByRole('region', { name: t('anonymise.label') })
+  await expect(data.getByText(t('anonymise.title'))).toBeVisible()
   for (const value of identity) await expect(data.getByText(value, { exact: true })).toBeVisible()
-  await expect(data.getByRole('checkbox', { name: 'Quitar estos datos antes de guardar' })).toBeChecked()
+  await expect(data.getByRole('checkbox', { name: t('anonymise.leaveOut') })).toBeChecked()
   await expectAccessible(page)
 
   await page.getByRole('radio', { name: 'Panorámica' }).press('Space')
@@ -65,8 +66,8 @@ test(
     const clinic = await newClinic()
     await clinic.open(page, '/upload')
     await page.locator('input[type=file]').setInputFiles(await takenOfChild())
-    await page.getByRole('checkbox', { name: 'Quitar estos datos antes de guardar' }).uncheck()
-    await expect(page.getByText('El archivo se guardará con estos datos, y el informe los usará.')).toBeVisible()
+    await page.getByRole('checkbox', { name: t('anonymise.leaveOut') }).uncheck()
+    await expect(page.getByText(t('anonymise.kept'))).toBeVisible()
     await page.getByRole('radio', { name: 'Panorámica' }).press('Space')
     await page.getByRole('button', { name: 'Procesar' }).click()
     await expect(page).toHaveURL(/\/preview\?analysis=/, { timeout: 60_000 })
@@ -94,9 +95,9 @@ test(
     await page.locator('input[type=file]').setInputFiles(await takenOfChild())
     const warning = page.getByRole('alert').filter({ hasText: childWarning })
     await expect(warning).toBeVisible()
-    await expect(page.getByRole('checkbox', { name: 'Quitar estos datos antes de guardar' })).toBeChecked()
+    await expect(page.getByRole('checkbox', { name: t('anonymise.leaveOut') })).toBeChecked()
     await expectAccessible(page)
-    await page.getByRole('button', { name: 'Quitar' }).click()
+    await page.getByRole('button', { name: t('upload.remove') }).click()
     await expect(warning).toBeHidden()
 
     await page.locator('input[type=file]').setInputFiles(await takenOfChild())
@@ -129,7 +130,7 @@ test("in a case the warning for a child follows from the file or from the patien
   await expectAccessible(page)
   await page.getByRole('button', { name: `Quitar ${sample}` }).click()
   await expect(warning).toBeHidden()
-  await page.getByLabel('Paciente').fill('Inés')
+  await page.getByLabel(t('casePicker.patient')).fill('Inés')
   await page.getByRole('option', { name: /Inés Rojas/ }).click()
   await expect(warning).toBeVisible()
 })
@@ -140,10 +141,10 @@ test('in a case the personal data of every DICOM file are removed before the upl
   await clinic.open(page, '/my-cases/create')
   await page.getByLabel('Nombre del Caso').fill('Caso anónimo')
   await page.locator('input[type=file]').setInputFiles([phantom(sample), phantom('periapical-decayed.jpg')])
-  await expect(page.getByText('Este archivo contiene datos del paciente')).toBeVisible()
+  await expect(page.getByText(t('anonymise.title'))).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Analizar (2 credits)' }).click()
-  await expect(page.getByText('Se analizaron 2 imágenes.')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText(t('createCase.allDone', { count: 2 }))).toBeVisible({ timeout: 60_000 })
   const found = caseSchema.parse(await clinic.get(`/api/cases/${new URL(page.url()).searchParams.get('case')}`))
   const sent = found.analyses.find(({ name }) => name === sample)
   const bytes = await storedBytes(page, sent?.image.id ?? '')

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { t } from '@xrai/contract/strings/translate'
 import { expect, expectAccessible, expectNoSidewaysScroll } from './browser-test.ts'
 import type { Clinic } from './clinic.ts'
 
@@ -17,7 +18,7 @@ export const rows = (page: Page) => page.locator('[data-row]')
 /** Sets the owner's switch in the clinic's settings. */
 export async function setBlindFirst(page: Page, clinic: Clinic): Promise<void> {
   await clinic.open(page, '/clinic#avanzado')
-  const setting = page.getByRole('switch', { name: 'Primero a ciegas' })
+  const setting = page.getByRole('switch', { name: t('blind.setting') })
   await expect(setting).not.toBeChecked()
   const saved = page.waitForResponse(answer => answer.url().endsWith('/api/team/blind-first') && answer.ok())
   await setting.click()
@@ -30,10 +31,10 @@ export async function expectNothingDetected(page: Page, found: readonly Found[])
   expect(found.length).toBeGreaterThan(2)
   const html = await page.content()
   for (const { detection_id: id } of found) expect(html).not.toContain(id)
-  for (const name of ['Confianza mínima', 'Aceptar todos'])
+  for (const name of [t('preview.confidence'), 'Aceptar todos'])
     await expect(page.getByLabel(name, { exact: true })).toHaveCount(0)
   await expect(page.getByText(/Total Detectado|Mostrando|^\d+ de \d+ decididos$/)).toHaveCount(0)
-  await expect(page.getByText('Odontograma')).toHaveCount(0)
+  await expect(page.getByText(t('odontogram.title'))).toHaveCount(0)
   await expect(page.getByRole('button', { name: /Reporte|Ver Reporte|Marcar como revisado/ })).toHaveCount(0)
   await expect(page.getByRole('link', { name: /Ver Reporte/ })).toHaveCount(0)
 }
@@ -57,35 +58,40 @@ export const markElsewhere = async (clinic: Clinic, analysis: string, same: Foun
 }
 
 const legend = (page: Page, group: string) =>
-  page.getByRole('region', { name: 'Tus marcas y la IA' }).getByRole('listitem').filter({ hasText: group })
+  page
+    .getByRole('region', { name: t('blind.legend') })
+    .getByRole('listitem')
+    .filter({ hasText: group })
 
 export async function expectGroups(page: Page, both: number, onlyYou: number, onlyAi: number): Promise<void> {
-  await expect(legend(page, 'Ambos')).toHaveText(new RegExp(`${both}$`))
-  await expect(legend(page, 'Solo tú')).toHaveText(new RegExp(`${onlyYou}$`))
-  await expect(legend(page, 'Solo la IA')).toHaveText(new RegExp(`${onlyAi}$`))
+  await expect(legend(page, t('blind.both'))).toHaveText(new RegExp(`${both}$`))
+  await expect(legend(page, t('blind.onlyYou'))).toHaveText(new RegExp(`${onlyYou}$`))
+  await expect(legend(page, t('blind.onlyAi'))).toHaveText(new RegExp(`${onlyAi}$`))
 }
 
 /** Presses the button, confirms, and expects the findings. */
 export async function reveal(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Mostrar lo que ve la IA' }).click()
-  const dialog = page.getByRole('dialog', { name: '¿Mostrar lo que ve la IA?' })
+  await page.getByRole('button', { name: t('blind.reveal') }).click()
+  const dialog = page.getByRole('dialog', { name: t('blind.revealTitle') })
   await expect(dialog).toContainText('Después no se puede volver a ocultar')
-  await dialog.getByRole('button', { name: 'Mostrar', exact: true }).click()
-  await expect(page.getByRole('region', { name: 'Tus marcas y la IA' })).toBeVisible()
+  await dialog.getByRole('button', { name: t('blind.revealConfirm'), exact: true }).click()
+  await expect(page.getByRole('region', { name: t('blind.legend') })).toBeVisible()
 }
 
 /** Merges, undoes it in one step and merges again; a reload keeps the result. */
 export async function expectMerged(page: Page): Promise<void> {
   const once = page.getByRole('button', { name: /^Contar una vez/ })
   await once.click()
-  await expect(page.getByText('Se cuenta una vez', { exact: true })).toBeVisible()
-  await expect(rows(page).filter({ hasText: 'Aceptado' })).toHaveCount(1)
-  await expect(rows(page).filter({ hasText: 'Rechazado: Duplicado' })).toHaveCount(1)
+  await expect(page.getByText(t('blind.countedOnce'), { exact: true })).toBeVisible()
+  await expect(rows(page).filter({ hasText: t('review.accepted') })).toHaveCount(1)
+  await expect(
+    rows(page).filter({ hasText: t('review.rejected', { reason: t('review.reason.duplicate') }) }),
+  ).toHaveCount(1)
   await page.getByRole('button', { name: 'Deshacer' }).first().click()
   await expect(once).toBeVisible()
   await expect(rows(page).filter({ hasText: /Aceptado|Rechazado/ })).toHaveCount(0)
   await once.click()
-  await expect(rows(page).filter({ hasText: 'Aceptado' })).toHaveCount(1)
+  await expect(rows(page).filter({ hasText: t('review.accepted') })).toHaveCount(1)
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
 }

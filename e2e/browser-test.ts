@@ -36,11 +36,22 @@ export const test = base.extend<{ readonly quiet: undefined }>({
 
 export { expect }
 
-/**
- * For tests that are too long for `npm test`, and for phone copies of a desktop test; `npm run soak -- browser` runs
- * them.
+/*
+ * Tags that playwright.config.ts sorts the tests by. A test without a tag runs on a desktop in `npm test`. Tests of `soak`
+ * are too long for that, and `npm run soak -- browser` runs them.
  */
-export const soak = { tag: '@soak' } as const
+export const soak = { tag: '@soak' }
+
+/** For tests that the soak repeats on a phone. The fixture `isMobile` tells a test which device it has. */
+export const both = { tag: '@both' }
+export const bothSoak = { tag: ['@both', '@soak'] }
+
+/** For tests that run on a phone alone. */
+export const phone = { tag: '@phone' }
+export const phoneSoak = { tag: ['@phone', '@soak'] }
+
+/** For tests that need a camera, which the browser imitates. */
+export const camera = { tag: '@camera' }
 
 export const phantom = (file: string): string => new URL(`../samples/pictures/${file}`, import.meta.url).pathname
 
@@ -83,7 +94,7 @@ export async function analyse(page: Page, file: ChosenFile, type: 'Panorámica' 
 }
 
 /** Expands a collapsed section of the review room: its filters, its tooth chart or the experimental findings. */
-export async function unfold(page: Page, part: 'Filtros' | 'Odontograma' | 'Experimentales'): Promise<void> {
+export async function unfold(page: Page, part: string): Promise<void> {
   const button = page.getByRole('button', { name: new RegExp(`^${part}`) })
   if ((await button.getAttribute('aria-expanded')) === 'false') await button.click()
 }

@@ -1,5 +1,6 @@
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { t } from '@xrai/contract/strings/translate'
 import { expect, expectAccessible, phantom, soak, test } from './browser-test.ts'
 import { newClinic } from './clinic.ts'
 
@@ -25,10 +26,10 @@ test('a folder uploads while its user visits other screens, and each file shows 
   await clinic.open(page, '/upload')
   await page.getByRole('link', { name: 'Subir muchas radiografías' }).click()
   await page.locator('input[webkitdirectory]').setInputFiles(await folder())
-  await expect(page.getByText('12 radiografías elegidas')).toBeVisible()
-  await expect(page.getByText('Se descartó 1 archivo que no es imagen ni DICOM.')).toBeVisible()
+  await expect(page.getByText(t('bulk.chosen', { count: 12 }))).toBeVisible()
+  await expect(page.getByText(t('bulk.unfitOne'))).toBeVisible()
   // A new clinic has five credits.
-  await expect(page.getByText('No hay créditos para 7 de ellas')).toBeVisible()
+  await expect(page.getByText(t('bulk.creditsTitle', { count: 7 }))).toBeVisible()
   await expectAccessible(page)
 
   // Delays the first responses, so that the running upload can be seen.
@@ -40,36 +41,36 @@ test('a folder uploads while its user visits other screens, and each file shows 
     await held
     await route.continue()
   })
-  await page.getByRole('button', { name: 'Subir 12' }).click()
-  await expect(page.getByRole('progressbar', { name: 'Radiografías subidas' })).toBeVisible()
+  await page.getByRole('button', { name: t('bulk.startMany', { count: 12 }) }).click()
+  await expect(page.getByRole('progressbar', { name: t('bulk.progress') })).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Pausar' }).click()
+  await page.getByRole('button', { name: t('bulk.pause') }).click()
   await page.getByRole('link', { name: 'Pacientes' }).click()
-  await expect(page.getByText('Subida en pausa')).toBeVisible()
+  await expect(page.getByText(t('bulk.notice.paused'))).toBeVisible()
   letThrough?.()
-  await page.getByRole('link', { name: 'Ver', exact: true }).click()
-  await page.getByRole('button', { name: 'Reanudar' }).click()
+  await page.getByRole('link', { name: t('bulk.notice.open'), exact: true }).click()
+  await page.getByRole('button', { name: t('bulk.resume') }).click()
 
-  await expect(page.getByRole('heading', { name: 'Subida terminada' })).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByRole('heading', { name: t('bulk.heading.ended') })).toBeVisible({ timeout: 60_000 })
   const count = (name: string) =>
     page
       .locator('dl > div')
       .filter({ has: page.getByText(name, { exact: true }) })
       .locator('dd')
-  await expect(count('Guardadas, con su análisis')).toHaveText('5')
-  await expect(count('Guardadas sin analizar')).toHaveText('5')
-  await expect(count('Ya estaban en la clínica')).toHaveText('1')
-  await expect(count('No se guardaron')).toHaveText('1')
+  await expect(count(t('bulk.counts.stored'))).toHaveText('5')
+  await expect(count(t('bulk.counts.unanalysed'))).toHaveText('5')
+  await expect(count(t('bulk.counts.present'))).toHaveText('1')
+  await expect(count(t('bulk.counts.refused'))).toHaveText('1')
   await expectAccessible(page)
   await page.getByRole('radio', { name: /Con error/ }).check({ force: true })
   await expect(page.getByRole('listitem').filter({ hasText: 'rota.dcm' })).toContainText('No pudimos leer este archivo')
 
   // Uploading the same folder again duplicates nothing.
-  await page.getByRole('button', { name: 'Subir más' }).click()
+  await page.getByRole('button', { name: t('bulk.again') }).click()
   await page.locator('input[webkitdirectory]').setInputFiles(await folder())
-  await page.getByRole('button', { name: 'Subir 12' }).click()
-  await expect(page.getByRole('heading', { name: 'Subida terminada' })).toBeVisible({ timeout: 60_000 })
-  await expect(count('Ya estaban en la clínica')).toHaveText('11')
+  await page.getByRole('button', { name: t('bulk.startMany', { count: 12 }) }).click()
+  await expect(page.getByRole('heading', { name: t('bulk.heading.ended') })).toBeVisible({ timeout: 60_000 })
+  await expect(count(t('bulk.counts.present'))).toHaveText('11')
   expect(await clinic.get('/api/analyses')).toMatchObject({ total: 10 })
 })
 
@@ -90,14 +91,14 @@ test(
     }
     const files = [{ name: 'exportada.jpg', mimeType: 'image/jpeg', buffer }, another]
     await page.locator('input[type=file]:not([webkitdirectory])').setInputFiles(files)
-    await page.getByRole('button', { name: 'Subir 2' }).click()
-    await expect(page.getByRole('heading', { name: 'Subida terminada' })).toBeVisible({ timeout: 60_000 })
+    await page.getByRole('button', { name: t('bulk.startMany', { count: 2 }) }).click()
+    await expect(page.getByRole('heading', { name: t('bulk.heading.ended') })).toBeVisible({ timeout: 60_000 })
     await expect(page.getByRole('listitem').filter({ hasText: 'exportada.jpg' })).toContainText('Probable duplicado')
     expect(await clinic.get('/api/analyses')).toMatchObject({ total: 2 })
     await expectAccessible(page)
 
-    await page.getByRole('button', { name: 'Guardarla y analizarla de todos modos' }).click()
-    await expect(page.getByRole('listitem').filter({ hasText: 'exportada.jpg' })).toContainText('Guardada')
+    await page.getByRole('button', { name: t('bulk.sendSimilarOne') }).click()
+    await expect(page.getByRole('listitem').filter({ hasText: 'exportada.jpg' })).toContainText(t('bulk.state.stored'))
     expect(await clinic.get('/api/analyses')).toMatchObject({ total: 3 })
   },
 )

@@ -100,3 +100,17 @@ function clinicOf(request: APIRequestContext, token: string, baseURL: string): C
     },
   }
 }
+
+/** Signs a colleague of the clinic in on the page. */
+export async function joinAs(page: Page, clinic: Clinic, role: 'assistant' | 'dentist') {
+  const { request } = page
+  const email = `colega.${Date.now()}@example.com`
+  const names = { first_name: 'Eva', last_name: 'Ríos' }
+  await request.post('/api/auth/register', { data: { email, password: clinicPassword, ...names } })
+  const { token } = await (await request.post('/api/auth/login', { data: { email, password: clinicPassword } })).json()
+  const invited = (await clinic.post('/api/team/invitations', { email, role })) as unknown as { readonly link: string }
+  const secret = new URL(invited.link).hash.slice(1)
+  await request.post('/api/invitations/accept', { data: { token: secret }, headers: { Authorization: token } })
+  await page.goto('/robots.txt')
+  await page.evaluate(session => sessionStorage.setItem('token', session), token)
+}

@@ -1,12 +1,18 @@
+import { t } from '@xrai/contract/strings/translate'
 import { expect, expectAccessible, signIn, soak, test } from './browser-test.ts'
 
 test('all four fields are required and the e-mail is checked for its format', soak, async ({ page }) => {
   await page.goto('/contact')
-  await page.getByRole('button', { name: 'Enviar mensaje' }).click()
-  for (const text of ['Escribe tu nombre.', 'Escribe tu correo.', 'Escribe el asunto.', 'Escribe tu mensaje.']) {
+  await page.getByRole('button', { name: t('contact.send') }).click()
+  for (const text of [
+    t('contact.nameRequired'),
+    t('contact.emailRequired'),
+    t('contact.subjectRequired'),
+    t('contact.messageRequired'),
+  ]) {
     await expect(page.getByText(text)).toBeVisible()
   }
-  await page.getByLabel('Correo electrónico').fill('rosa')
+  await page.getByLabel(t('contact.email')).fill('rosa')
   await expect(page.getByText(/Escribe un correo válido/)).toBeVisible()
   await expectAccessible(page)
 })
@@ -16,24 +22,24 @@ test('a sent message is acknowledged, the form is cleared, and the operator find
 }) => {
   const subject = `Consulta ${Date.now()}`
   await page.goto('/contact')
-  await page.getByLabel('Nombre').fill('Rosa Díaz')
-  await page.getByLabel('Correo electrónico').fill('rosa@clinica.example')
-  await page.getByLabel('Asunto').fill(subject)
-  await page.getByLabel('Mensaje').fill('¿Hay un plan para tres odontólogos?')
-  await page.getByRole('button', { name: 'Enviar mensaje' }).click()
+  await page.getByLabel(t('contact.name')).fill('Rosa Díaz')
+  await page.getByLabel(t('contact.email')).fill('rosa@clinica.example')
+  await page.getByLabel(t('contact.subject')).fill(subject)
+  await page.getByLabel(t('contact.message')).fill('¿Hay un plan para tres odontólogos?')
+  await page.getByRole('button', { name: t('contact.send') }).click()
   await expect(page.getByRole('alert')).toHaveText('Gracias por tu mensaje. Nos pondremos en contacto contigo pronto.')
-  for (const label of ['Nombre', 'Correo electrónico', 'Asunto', 'Mensaje']) {
+  for (const label of [t('contact.name'), t('contact.email'), t('contact.subject'), t('contact.message')]) {
     await expect(page.getByLabel(label)).toHaveValue('')
   }
 
   await signIn(page, '/operator')
   const message = page.getByRole('listitem').filter({ hasText: subject })
-  await expect(message.getByText('Pendiente')).toBeVisible()
+  await expect(message.getByText(t('operator.waiting'))).toBeVisible()
   await expectAccessible(page)
-  await message.getByRole('button', { name: 'Marcar como respondido' }).click()
-  await expect(message.getByText('Respondido', { exact: true })).toBeVisible()
-  await page.getByRole('button', { name: 'Deshacer' }).click()
-  await expect(message.getByText('Pendiente')).toBeVisible()
+  await message.getByRole('button', { name: t('operator.markAnswered') }).click()
+  await expect(message.getByText(t('operator.answered'), { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: t('ui.undo') }).click()
+  await expect(message.getByText(t('operator.waiting'))).toBeVisible()
 })
 
 test('a message that the server refuses stays in the form', soak, async ({ page }) => {
@@ -41,11 +47,11 @@ test('a message that the server refuses stays in the form', soak, async ({ page 
     route.fulfill({ status: 500, json: { error: 'Algo falló.', code: 'INTERNAL' } }),
   )
   await page.goto('/contact')
-  await page.getByLabel('Nombre').fill('Rosa')
-  await page.getByLabel('Correo electrónico').fill('rosa@clinica.example')
-  await page.getByLabel('Asunto').fill('Prueba')
-  await page.getByLabel('Mensaje').fill('No te pierdas')
-  await page.getByRole('button', { name: 'Enviar mensaje' }).click()
+  await page.getByLabel(t('contact.name')).fill('Rosa')
+  await page.getByLabel(t('contact.email')).fill('rosa@clinica.example')
+  await page.getByLabel(t('contact.subject')).fill('Prueba')
+  await page.getByLabel(t('contact.message')).fill('No te pierdas')
+  await page.getByRole('button', { name: t('contact.send') }).click()
   await expect(page.getByRole('alert')).toBeVisible()
-  await expect(page.getByLabel('Mensaje')).toHaveValue('No te pierdas')
+  await expect(page.getByLabel(t('contact.message'))).toHaveValue('No te pierdas')
 })

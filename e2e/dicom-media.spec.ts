@@ -2,6 +2,7 @@ import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { analysisSchema } from '@xrai/contract/records/analysis'
+import { t } from '@xrai/contract/strings/translate'
 import { windowedSample } from '../apps/server/src/testing/samples.ts'
 import { expect, expectAccessible, phantom, soak, test } from './browser-test.ts'
 import { type Clinic, newClinic } from './clinic.ts'
@@ -53,9 +54,9 @@ test('a DICOM file without an extension is recognised, and sent without its pati
   await clinic.open(page, '/upload')
   await expect(picker(page)).toHaveAttribute('accept', 'image/*,application/dicom,.dcm,.dicom')
   await picker(page).setInputFiles(join(await media(), 'DICOM', 'SER00001', 'IM0007'))
-  await expect(page.getByText('Se mostrará después del análisis.')).toBeVisible()
+  await expect(page.getByText(t('upload.dicomHint'))).toBeVisible()
   await expect(page.getByText('IM0007')).toBeVisible()
-  await expect(page.getByText('Este archivo contiene datos del paciente')).toBeVisible()
+  await expect(page.getByText(t('anonymise.title'))).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('radio', { name: 'Panorámica' }).press('Space')
   await processButton(page).click()
@@ -71,18 +72,18 @@ test('a DICOM folder dropped on a case adds its images', soak, async ({ page }) 
   await clinic.open(page, '/my-cases/create')
   await drop(page, await media(), 'No hay imágenes seleccionadas')
   await expect(page.getByText('2/10 agregadas')).toBeVisible()
-  const images = page.getByRole('list', { name: 'Imágenes del caso' }).getByRole('listitem')
+  const images = page.getByRole('list', { name: t('createCase.imageList') }).getByRole('listitem')
   await expect(images).toContainText(['IM0007', 'IM0008'])
   await expect(images.getByRole('img', { name: 'DICOM' })).toHaveCount(2)
-  await expect(page.getByText('1 archivo no es una imagen y se descartó.')).toBeVisible()
-  await expect(page.getByText('2 archivos contienen datos del paciente')).toBeVisible()
+  await expect(page.getByText(t('createCase.notImageOne'))).toBeVisible()
+  await expect(page.getByText(t('anonymise.titleMany', { count: 2 }))).toBeVisible()
 })
 
 test('a folder dropped on /upload contributes its first image', soak, async ({ page }) => {
   await clinic.open(page, '/upload')
   await drop(page, await media(), 'Subir desde Galeria')
   await expect(page.getByText('IM0007')).toBeVisible()
-  await expect(page.getByText('Solo se admite 1 imagen: se descartaron 2 archivos.')).toBeVisible()
+  await expect(page.getByText(t('upload.droppedMany', { count: 2 }))).toBeVisible()
 })
 
 test('a folder without an image is refused like any other file', soak, async ({ page }) => {
@@ -94,7 +95,7 @@ test('a folder without an image is refused like any other file', soak, async ({ 
 })
 
 test('an unsupported compression is named, on /upload and in a case, and nothing is sent', soak, async ({ page }) => {
-  const sentence = 'Todavía no leemos la compresión de este archivo DICOM. Expórtalo sin compresión o como JPG.'
+  const sentence = t('errors.dicomTransferSyntax')
   const file = await unknownSyntaxFile()
   let isSent = false
   page.on('request', request => {
@@ -127,19 +128,19 @@ test(
       .locator('svg [data-mark]')
       .first()
     const chosen = page.waitForResponse(/\/display\?window=1$/)
-    await page.getByRole('button', { name: 'Ventana, brillo y contraste' }).click()
+    await page.getByRole('button', { name: t('viewer.windowAndLevels') }).click()
     await expect(page.getByRole('radio')).toHaveCount(3)
-    await expect(page.getByRole('radio', { name: 'Normal' })).toBeChecked()
+    await expect(page.getByRole('radio', { name: t('viewer.preset.normal') })).toBeChecked()
     await expectAccessible(page)
     // The open panel has moved the image up.
     const before = await outline.boundingBox()
     await page.getByRole('radio', { name: 'Tejido blando' }).check()
     expect((await chosen).status()).toBe(200)
-    await expect(page.getByText('Aplicando…')).toBeHidden()
+    await expect(page.getByText(t('viewer.windowLoading'))).toBeHidden()
     await expect(stage).toBeVisible()
     expect(await outline.boundingBox()).toEqual(before)
     await page.reload()
-    await page.getByRole('button', { name: 'Ventana, brillo y contraste' }).click()
+    await page.getByRole('button', { name: t('viewer.windowAndLevels') }).click()
     await expect(page.getByRole('radio', { name: 'Tejido blando' })).toBeChecked()
   },
 )

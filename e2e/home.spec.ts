@@ -1,4 +1,14 @@
-import { expect, expectAccessible, signIn, soak, test } from './browser-test.ts'
+import { t } from '@xrai/contract/strings/translate'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  phone,
+  phoneSoak,
+  signIn,
+  soak,
+  test,
+} from './browser-test.ts'
 
 test.beforeEach(async ({ page }) => {
   await signIn(page)
@@ -9,7 +19,7 @@ test("'Últimos Análisis' shows four cards; 'Análisis' shows ten, then more", 
   const all = page.getByRole('region', { name: 'Análisis', exact: true })
   await expect(latest.getByRole('listitem')).toHaveCount(4)
   await expect(all.getByRole('listitem')).toHaveCount(10)
-  await all.getByRole('button', { name: 'Ver más' }).click()
+  await all.getByRole('button', { name: t('home.more') }).click()
   await expect(all.getByRole('listitem').nth(10)).toBeVisible()
   await expectAccessible(page)
 })
@@ -54,27 +64,30 @@ test(
 test('the metrics follow the chosen days, are available as a table, and refuse dates in the wrong order', async ({
   page,
 }) => {
-  const panel = page.getByRole('region', { name: 'Métricas' })
-  await panel.getByRole('radio', { name: '12 meses' }).check({ force: true })
+  const panel = page.getByRole('region', { name: t('metrics.title') })
+  await panel.getByRole('radio', { name: t('metrics.months12') }).check({ force: true })
   await expect(panel.getByRole('img', { name: /^Análisis por semana del/ })).toBeVisible()
-  await panel.getByRole('button', { name: 'Ver como tabla' }).first().click()
+  await panel
+    .getByRole('button', { name: t('metrics.asTable') })
+    .first()
+    .click()
   const counts = await panel.getByRole('table').getByRole('cell').allInnerTexts()
   const total = Number(await panel.locator('dd').first().innerText())
   expect(counts.reduce((sum, count) => sum + Number(count), 0)).toBe(total)
   await expectAccessible(page)
 
   // Dates in the wrong order are reported before the server is called.
-  await panel.getByRole('radio', { name: 'Fechas' }).check({ force: true })
-  await panel.getByLabel('Desde').fill('2026-03-05')
-  await panel.getByLabel('Hasta').fill('2026-03-01')
-  await expect(panel.getByText('La primera fecha debe ser anterior a la segunda.')).toBeVisible()
+  await panel.getByRole('radio', { name: t('metrics.custom') }).check({ force: true })
+  await panel.getByLabel(t('metrics.from')).fill('2026-03-05')
+  await panel.getByLabel(t('metrics.to')).fill('2026-03-01')
+  await expect(panel.getByText(t('metrics.rangeBackwards'))).toBeVisible()
 })
 
 test('/inicio shows home, and every item of the navigation bar leads to its own screen', soak, async ({ page }) => {
   await page.goto('/inicio')
   await expect(page.getByRole('heading', { name: /^Hola, / })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Inicio' })).toHaveAttribute('aria-current', 'page')
-  const bar = page.getByRole('navigation', { name: 'Navegación principal' })
+  const bar = page.getByRole('navigation', { name: t('nav.main') })
   for (const name of ['Inicio', 'Analisis', 'Reportes', 'Pacientes', 'Perfil']) {
     await bar.getByRole('link', { name, exact: true }).click()
     await expect(bar.getByRole('link', { name, exact: true })).toHaveAttribute('aria-current', 'page')
@@ -82,4 +95,45 @@ test('/inicio shows home, and every item of the navigation bar leads to its own 
     await expect(page.getByText('404 - Página no encontrada')).toBeHidden()
   }
   await expect(page.getByText('Premium')).toBeVisible()
+})
+
+test(
+  'the side menu lists every screen, blocks scrolling while open and closes when the route changes',
+  phone,
+  async ({ page }) => {
+    await page.getByRole('button', { name: t('nav.openMenu') }).click()
+    const menu = page.getByRole('dialog')
+    for (const name of ['Inicio', 'Analisis', 'Reportes', 'Pacientes', 'Casos', 'Perfil'])
+      await expect(menu.getByRole('link', { name, exact: true })).toBeVisible()
+    await expect(menu.getByRole('link', { name: 'Inicio', exact: true })).toHaveAttribute('aria-current', 'page')
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflow)).toBe('hidden')
+    await expectAccessible(page)
+    await menu.getByRole('link', { name: 'Casos', exact: true }).click()
+    await expect(page).toHaveURL(/\/my-cases$/)
+    await expect(menu).toBeHidden()
+  },
+)
+
+test('home with its charts fits a phone and is accessible', phoneSoak, async ({ page }) => {
+  await expect(page.getByRole('img', { name: /^Análisis por/ })).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+})
+
+test("the list of analyses keeps type, class and days behind 'Filtros'", phoneSoak, async ({ page }) => {
+  await page.goto('/analysis')
+  await expect(page.getByLabel(t('analysis.type'))).toBeHidden()
+  await page.getByRole('button', { name: 'Filtros' }).click()
+  await page.getByLabel(t('analysis.type')).selectOption('panoramic')
+  await expect(page.getByRole('button', { name: t('analysis.filtersOn', { count: 1 }) })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('the side menu opens, blocks the page and closes when the route changes', phoneSoak, async ({ page }) => {
+  await page.getByRole('button', { name: t('nav.openMenu') }).click()
+  const menu = page.getByRole('dialog')
+  await expect(menu.getByRole('link', { name: 'Perfil' })).toBeVisible()
+  await menu.getByRole('link', { name: 'Perfil' }).click()
+  await expect(page).toHaveURL(/\/profile$/)
+  await expect(menu).toBeHidden()
 })

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { t } from '@xrai/contract/strings/translate'
 import { expect, phantom, soak, test } from './browser-test.ts'
 import { newClinic } from './clinic.ts'
 
@@ -52,12 +53,12 @@ test('upload, review, case and report work by keyboard alone', soak, async ({ pa
   await press(
     page,
     page
-      .getByRole('group', { name: 'Clases' })
+      .getByRole('group', { name: t('preview.classes') })
       .getByRole('button', { name: /, \d+$/ })
       .first(),
   )
-  await press(page, exactly(page, 'Marcar como revisado'))
-  await expect(exactly(page, 'Revisado')).toBeFocused()
+  await press(page, exactly(page, t('preview.markReviewed')))
+  await expect(exactly(page, t('preview.reviewed'))).toBeFocused()
   await press(page, button(page, 'Volver'))
   await expect(page).toHaveURL(/\/upload$/)
 
@@ -69,18 +70,18 @@ test('upload, review, case and report work by keyboard alone', soak, async ({ pa
   await choose(page, exactly(page, 'Agregar imágenes'), 'panoramic-impacted.jpg')
   await expect(page.getByText('1/10 agregadas')).toBeVisible()
   await press(page, button(page, /^Analizar/))
-  await expect(page.getByText('Se analizó 1 imagen.')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText(t('createCase.allDoneOne'))).toBeVisible({ timeout: 60_000 })
   await press(page, page.getByRole('link', { name: /^Ver resultados/ }))
   await expect(page).toHaveURL(/\/analyzer-results\//)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Caso sin ratón')
   await expect(page.locator('[data-mark]').first()).toBeVisible({ timeout: 60_000 })
   const description = page.getByRole('region', { name: 'Descripción' })
   await page.keyboard.press(']')
-  await expect(description).toContainText('Coordenadas (X, Y)')
+  await expect(description).toContainText(t('analyzer.coordinates'))
   await page.keyboard.press('Escape')
   await expect(description).toContainText('Haz clic en una coordenada para ver su descripción')
   await press(page, page.locator('[data-mark][tabindex="0"]'))
-  await expect(description).toContainText('Coordenadas (X, Y)')
+  await expect(description).toContainText(t('analyzer.coordinates'))
   await press(page, exactly(page, 'Ninguno'))
   await expect(page.locator('[data-mark]')).toHaveCount(0)
   await press(page, exactly(page, 'Todos'))
@@ -89,16 +90,16 @@ test('upload, review, case and report work by keyboard alone', soak, async ({ pa
   // Report
   await press(page, exactly(page, 'Reporte'))
   await expect(page.getByRole('dialog').getByText('INFORME RADIOGRÁFICO AUTOMATIZADO – XRAI')).toBeVisible()
-  const [pdf] = await Promise.all([page.waitForEvent('download'), press(page, button(page, 'Descargar PDF'))])
+  const [pdf] = await Promise.all([page.waitForEvent('download'), press(page, button(page, t('report.download')))])
   expect(pdf.suggestedFilename()).toMatch(/XR-\d+\.pdf$/)
   await page.keyboard.press('Escape')
   await expect(exactly(page, 'Reporte')).toBeFocused()
 
   // Cleanup
-  await press(page, button(page, 'Opciones del caso'))
+  await press(page, button(page, t('analyzer.menu')))
   await expect(page.getByRole('menuitem').first()).toBeFocused()
   await page.keyboard.press('End')
-  await expect(page.getByRole('menuitem', { name: 'Cerrar' })).toBeFocused()
+  await expect(page.getByRole('menuitem', { name: t('analyzer.close') })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/my-cases$/)
 })

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { test as plain } from '@playwright/test'
+import { t } from '@xrai/contract/strings/translate'
 import { expect, signIn } from './browser-test.ts'
 
 const assets = new URL('../apps/web/dist/assets/', import.meta.url)
@@ -26,7 +27,7 @@ plain(
     await page.clock.runFor(2000)
     await expect(page.getByRole('alert')).toContainText('Esta pantalla tarda demasiado en cargar.')
     late = false
-    await page.getByRole('button', { name: 'Reintentar' }).click()
+    await page.getByRole('button', { name: t('ui.retry') }).click()
     await expect(page.getByRole('heading', { name: 'Analisis' })).toBeVisible()
   },
 )
@@ -38,6 +39,9 @@ plain('charts whose script does not come leave the rest of home as it is', async
   await expect(page.getByText('Esta parte no se pudo cargar.')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Últimos Análisis' })).toBeVisible()
   await page.unroute(charts)
-  await page.getByRole('alert').getByRole('button', { name: 'Reintentar' }).click()
+  await page
+    .getByRole('alert')
+    .getByRole('button', { name: t('ui.retry') })
+    .click()
   await expect(page.getByRole('img', { name: /^Análisis por (día|semana)/ })).toBeVisible()
 })

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { t } from '@xrai/contract/strings/translate'
 import { expect, phantom, test } from './browser-test.ts'
 import { newClinic } from './clinic.ts'
 
@@ -18,13 +19,13 @@ test('retrying recovers an analysis that cost the last credit and whose response
   const clinic = await newClinic()
   for (let count = 0; count < 4; count++) await clinic.analyse('periapical-decayed.jpg')
   await clinic.open(page, '/upload')
-  await expect(page.getByText('1 de 5 créditos disponibles.')).toBeVisible()
+  await expect(page.getByText(t('credits.left', { left: 1, limit: 5 }))).toBeVisible()
   await page.locator('input[type=file]').setInputFiles(phantom('periapical-decayed.jpg'))
   await page.getByRole('radio', { name: 'Periopical' }).press('Space')
   await loseNextAnswer(page)
   await page.getByRole('button', { name: 'Procesar' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'No pudimos conectar con el servidor' })).toBeVisible()
-  await expect(page.getByText('0 de 5 créditos disponibles.')).toBeVisible()
+  await expect(page.getByText(t('credits.left', { left: 0, limit: 5 }))).toBeVisible()
   await page.getByRole('button', { name: 'Procesar' }).click()
   await expect(page).toHaveURL(/\/preview\?analysis=/, { timeout: 60_000 })
   expect(await clinic.get('/api/analyses')).toMatchObject({ total: 5 })

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { t } from '@xrai/contract/strings/translate'
 import { expect, expectAccessible, soak, test } from './browser-test.ts'
 import { type Clinic, newClinic } from './clinic.ts'
 
@@ -18,21 +19,21 @@ test.beforeAll(async () => {
 
 const section = (page: Page, name: string | RegExp) => page.getByRole('region', { name })
 const search = (page: Page) => page.getByPlaceholder('Buscar casos por nombre o descripción...')
-const pager = (page: Page) => page.getByRole('navigation', { name: 'Páginas de casos' })
+const pager = (page: Page) => page.getByRole('navigation', { name: t('cases.pager') })
 const numbers = (page: Page) => pager(page).getByRole('listitem').allInnerTexts()
 
 test('an empty list of cases invites the user to create the first', soak, async ({ page }) => {
   await empty.open(page, '/my-cases')
   await expect(page.getByRole('heading', { name: 'Mis Casos Dentales' })).toBeVisible()
-  await expect(page.getByText('Todavía no hay casos')).toBeVisible()
+  await expect(page.getByText(t('cases.empty'))).toBeVisible()
   await expect(page.getByRole('link', { name: 'Crear Caso' }).first()).toHaveAttribute('href', '/my-cases/create')
   await expectAccessible(page)
 })
 
 test('my cases shows no navigation bar and leads back to home', soak, async ({ page }) => {
   await empty.open(page, '/my-cases')
-  await expect(page.getByRole('link', { name: 'Volver a Inicio' })).toHaveAttribute('href', '/home')
-  await expect(page.getByRole('navigation', { name: 'Navegación principal' })).toBeHidden()
+  await expect(page.getByRole('link', { name: t('cases.back') })).toHaveAttribute('href', '/home')
+  await expect(page.getByRole('navigation', { name: t('nav.main') })).toBeHidden()
 })
 
 test('without a search, the page lists five recent cases and all cases, twenty per page', soak, async ({ page }) => {
@@ -51,8 +52,12 @@ test(
     await expect(pager(page)).toContainText('Mostrando 1-20 de 165 casos')
     expect((await numbers(page)).map(text => text.trim().slice(0, 1))).toEqual(['1', '2', '3', '…', '9'])
     await expect(pager(page).getByRole('button', { name: 'Anterior' })).toBeDisabled()
-    await pager(page).getByRole('button', { name: 'Página 3' }).click()
-    await pager(page).getByRole('button', { name: 'Página 5' }).click()
+    await pager(page)
+      .getByRole('button', { name: t('lists.page', { page: 3 }) })
+      .click()
+    await pager(page)
+      .getByRole('button', { name: t('lists.page', { page: 5 }) })
+      .click()
     await expect(pager(page)).toContainText('Mostrando 81-100 de 165 casos')
     expect((await numbers(page)).map(text => text.trim().slice(0, 1))).toEqual([
       '1',
@@ -65,7 +70,9 @@ test(
       '…',
       '9',
     ])
-    await pager(page).getByRole('button', { name: 'Página 9' }).click()
+    await pager(page)
+      .getByRole('button', { name: t('lists.page', { page: 9 }) })
+      .click()
     await expect(pager(page)).toContainText('Mostrando 161-165 de 165 casos')
     await expect(pager(page).getByRole('button', { name: 'Siguiente' })).toBeDisabled()
     await expect(page).toHaveURL(/page=9/)
@@ -107,22 +114,22 @@ test('a search without a match quotes the term', soak, async ({ page }) => {
   await expect(page.getByText('No se encontraron casos')).toBeVisible()
   await expect(page.getByText('«zzz 100%_»')).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Ver todos los casos' }).click()
+  await page.getByRole('button', { name: t('cases.clearSearch') }).click()
   await expect(section(page, 'Casos Recientes')).toBeVisible()
 })
 
 test('Editar changes a case, and refuses a blank name', soak, async ({ page }) => {
   await clinic.open(page, '/my-cases?q=Caso 020')
-  await page.getByRole('button', { name: 'Opciones de Caso 020' }).click()
+  await page.getByRole('button', { name: t('cases.menu', { name: 'Caso 020' }) }).click()
   await page.getByRole('menuitem', { name: 'Editar' }).click()
   const dialog = page.getByRole('dialog')
   await expectAccessible(page)
   await dialog.getByLabel('Nombre del Caso').fill('  ')
-  await dialog.getByRole('button', { name: 'Guardar' }).click()
-  await expect(dialog.getByText('Escribe un nombre para el caso.')).toBeVisible()
+  await dialog.getByRole('button', { name: t('cases.save') }).click()
+  await expect(dialog.getByText(t('errors.caseNameRequired'))).toBeVisible()
   await dialog.getByLabel('Nombre del Caso').fill('Caso 020 revisado')
   await dialog.getByLabel('Descripción').fill('Segunda visita')
-  await dialog.getByRole('button', { name: 'Guardar' }).click()
+  await dialog.getByRole('button', { name: t('cases.save') }).click()
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('heading', { name: 'Caso 020 revisado' })).toBeVisible()
   await expect(page.getByText('Segunda visita')).toBeVisible()
@@ -131,12 +138,12 @@ test('Editar changes a case, and refuses a blank name', soak, async ({ page }) =
 test('Eliminar can be undone for ten seconds', async ({ page }) => {
   await clinic.open(page, '/my-cases?q=Caso 03')
   const removed = page.getByRole('heading', { name: 'Caso 033' })
-  await page.getByRole('button', { name: 'Opciones de Caso 033' }).click()
+  await page.getByRole('button', { name: t('cases.menu', { name: 'Caso 033' }) }).click()
   await page.getByRole('menuitem', { name: 'Eliminar' }).click()
   await expect(removed).toBeHidden()
-  await page.getByRole('button', { name: 'Deshacer' }).click()
+  await page.getByRole('button', { name: t('ui.undo') }).click()
   await expect(removed).toBeVisible()
-  await page.getByRole('button', { name: 'Opciones de Caso 034' }).click()
+  await page.getByRole('button', { name: t('cases.menu', { name: 'Caso 034' }) }).click()
   await page.getByRole('menuitem', { name: 'Eliminar' }).click()
   await expect(page.getByText('Resultados de búsqueda (9 casos encontrados)')).toBeVisible()
   await page.reload()

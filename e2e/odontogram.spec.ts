@@ -1,4 +1,5 @@
-import { expect, expectAccessible, soak, test, unfold } from './browser-test.ts'
+import { t } from '@xrai/contract/strings/translate'
+import { expect, expectAccessible, expectNoSidewaysScroll, phoneSoak, soak, test, unfold } from './browser-test.ts'
 import { type Clinic, newClinic } from './clinic.ts'
 
 const sample = 'panoramic-restored.jpg'
@@ -14,8 +15,8 @@ test(
   soak,
   async ({ page }) => {
     await clinic.open(page, `/preview?analysis=${analysis}`)
-    await unfold(page, 'Odontograma')
-    const chart = page.getByRole('region', { name: 'Odontograma' })
+    await unfold(page, t('odontogram.title'))
+    const chart = page.getByRole('region', { name: t('odontogram.title') })
     await expect(chart.getByRole('button', { name: /^Pieza / })).toHaveCount(32)
     await expect(chart).toContainText('Borrador')
     await expect(chart.getByRole('button', { name: 'Pieza 16: no la vio la IA, sin revisar' })).toBeVisible()
@@ -28,9 +29,12 @@ test(
     await expect(tooth).toHaveAttribute('aria-pressed', 'true')
     await expect(page.locator('[data-mark][aria-pressed=true]')).toHaveCount(1)
     const detail = page.getByRole('region', { name: 'Detalle' })
-    await expect(detail.locator('dt', { hasText: 'Pieza' }).locator('xpath=following-sibling::dd').first()).toHaveText(
-      number ?? '',
-    )
+    await expect(
+      detail
+        .locator('dt', { hasText: t('preview.detailTooth') })
+        .locator('xpath=following-sibling::dd')
+        .first(),
+    ).toHaveText(number ?? '')
 
     const rows = page.locator('[data-row]')
     await rows.last().click()
@@ -41,8 +45,8 @@ test(
 
 test('arrow keys move through the tooth chart, and Enter selects', soak, async ({ page }) => {
   await clinic.open(page, `/preview?analysis=${analysis}`)
-  await unfold(page, 'Odontograma')
-  const chart = page.getByRole('region', { name: 'Odontograma' })
+  await unfold(page, t('odontogram.title'))
+  const chart = page.getByRole('region', { name: t('odontogram.title') })
   const at = (tooth: string) => chart.locator(`[data-tooth="${tooth}"]`)
   await at('11').focus()
   await page.keyboard.press('ArrowRight')
@@ -66,26 +70,47 @@ test('on a periapical the dentist enters the teeth once, and each finding takes 
   await clinic.open(page, `/preview?analysis=${periapical}`)
   // Its header asks for the teeth of the radiograph.
   await page.getByRole('button', { name: /^Odontograma.*¿Qué piezas muestra/ }).click()
-  const choice = page.getByRole('region', { name: '¿Qué piezas muestra esta radiografía?' })
-  await choice.getByLabel('Pieza a la izquierda de la imagen').selectOption('46')
-  await choice.getByLabel('Pieza a la derecha de la imagen').selectOption('44')
-  await choice.getByRole('button', { name: 'Asignar piezas' }).click()
-  await expect(page.getByText('Los hallazgos ya tienen su pieza.')).toBeVisible()
+  const choice = page.getByRole('region', { name: t('odontogram.range') })
+  await choice.getByLabel(t('odontogram.rangeFirst')).selectOption('46')
+  await choice.getByLabel(t('odontogram.rangeLast')).selectOption('44')
+  await choice.getByRole('button', { name: t('odontogram.rangeSave') }).click()
+  await expect(page.getByText(t('odontogram.rangeSaved'))).toBeVisible()
   await expectAccessible(page)
   await page.reload()
-  await expect(choice.getByLabel('Pieza a la izquierda de la imagen')).toHaveValue('46')
+  await expect(choice.getByLabel(t('odontogram.rangeFirst'))).toHaveValue('46')
 })
 
 test('a tooth that the AI missed is marked as absent in one press, which can be undone', soak, async ({ page }) => {
   await clinic.open(page, `/preview?analysis=${analysis}`)
-  await unfold(page, 'Odontograma')
-  const chart = page.getByRole('region', { name: 'Odontograma' })
-  await chart.getByRole('button', { name: 'Marcar la pieza 16 como ausente' }).click()
+  await unfold(page, t('odontogram.title'))
+  const chart = page.getByRole('region', { name: t('odontogram.title') })
+  await chart.getByRole('button', { name: t('odontogram.markAbsent', { tooth: 16 }) }).click()
   await expect(chart.getByRole('button', { name: 'Pieza 16: ausente' })).toBeVisible()
   await expect(page.getByText('Pieza 16 marcada como ausente')).toBeVisible()
   await expectAccessible(page)
   await chart.locator('[data-tooth="16"]').click()
-  await expect(chart.getByRole('button', { name: 'Ausente', exact: true, pressed: true })).toBeVisible()
-  await page.getByRole('region', { name: 'Avisos' }).getByRole('button', { name: 'Deshacer' }).click()
+  await expect(chart.getByRole('button', { name: t('odontogram.isAbsent'), exact: true, pressed: true })).toBeVisible()
+  await page
+    .getByRole('region', { name: t('ui.notices') })
+    .getByRole('button', { name: 'Deshacer' })
+    .click()
   await expect(chart.getByRole('button', { name: 'Pieza 16: no la vio la IA, sin revisar' })).toBeVisible()
 })
+
+test(
+  'on a phone the tooth chart is a tab that scrolls by itself and keeps its position when a tooth is selected',
+  phoneSoak,
+  async ({ page }) => {
+    await clinic.open(page, `/preview?analysis=${analysis}`)
+    await page.getByRole('tab', { name: t('odontogram.title') }).click()
+    const chart = page.getByRole('region', { name: t('odontogram.title') })
+    const affected = chart.getByRole('button', { name: /^Pieza \d\d: .+ \d+ %/ }).first()
+    const { width = 0 } = (await affected.boundingBox()) ?? {}
+    expect(width).toBeGreaterThanOrEqual(24)
+    await affected.click()
+    await expect(affected).toHaveAttribute('aria-pressed', 'true')
+    await expect(page.locator('[data-mark][aria-pressed=true]')).toHaveCount(1)
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+  },
+)

@@ -1,3 +1,4 @@
+import { t } from '@xrai/contract/strings/translate'
 import { expect, expectAccessible, signIn, test } from './browser-test.ts'
 
 test('while the database is unavailable the app shows a notice, and then loads the requested content', async ({
@@ -18,7 +19,7 @@ test('while the database is unavailable the app shows a notice, and then loads t
   await page.screenshot({ path: test.info().outputPath('outage.png') })
 
   await page.unrouteAll()
-  await expect(page.getByText('El servicio volvió.')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText(t('offline.wellAgain'))).toBeVisible({ timeout: 20_000 })
   await expect(notice).toBeHidden()
   await expect(page.getByRole('link', { name: /Caso|Control|Revisión/ }).first()).toBeVisible()
 })

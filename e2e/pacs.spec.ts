@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { t } from '@xrai/contract/strings/translate'
 import { expect, expectAccessible, expectNoSidewaysScroll, phantom, soak, test } from './browser-test.ts'
 import { newClinic } from './clinic.ts'
 
@@ -58,15 +59,15 @@ test(
     const { id } = await clinic.post('/api/patients', { ...demo, recordNumber: 'DEMO-0001' })
     await clinic.open(page, `/patients/${id}`)
     await expect(page.getByRole('heading', { name: 'Paciente Demostración' })).toBeVisible()
-    const open = page.getByRole('button', { name: 'Buscar en el PACS' })
+    const open = page.getByRole('button', { name: t('pacs.open') })
     await expect(open).toHaveCount(0)
 
     const peer = { protocol: 'dicomweb', name: 'Archivo central', url: pacs.url, given: false }
     const { id: peerId } = await clinic.post('/api/peers', { ...peer, asked: true })
     await page.reload()
     await open.click()
-    const sheet = page.getByRole('dialog', { name: 'Buscar en el PACS' })
-    await expect(sheet.getByText('Sin estudios de este paciente')).toBeVisible()
+    const sheet = page.getByRole('dialog', { name: t('pacs.title') })
+    await expect(sheet.getByText(t('pacs.none'))).toBeVisible()
     pacs.state.studies = [
       study(phantomStudy, 'DEMOSTRACION^PACIENTE', '20260115', {
         ...{ '00081030': text('LO', 'Panorámica digital'), '00080061': text('CS', 'PX', 'SR') },
@@ -77,15 +78,15 @@ test(
       }),
       study(awayStudy, 'DEMOSTRACION^PACIENTE', '20200101'),
     ]
-    const again = sheet.getByRole('button', { name: 'Buscar de nuevo' })
+    const again = sheet.getByRole('button', { name: t('pacs.again') })
     await again.click()
-    await expect(sheet.getByText('3 estudios en Archivo central')).toBeVisible()
+    await expect(sheet.getByText(t('pacs.found.some', { count: 3, pacs: 'Archivo central' }))).toBeVisible()
     const rows = sheet.getByRole('listitem')
     await expect(rows.nth(0)).toContainText('15/01/2026')
-    await expect(rows.nth(0)).toContainText('Mismo paciente')
+    await expect(rows.nth(0)).toContainText(t('pacs.verdicts.same'))
     await expect(rows.nth(0)).toContainText('Panorámica · Informe · 2 imágenes')
-    await expect(rows.nth(1)).toContainText('No coincide: sexo')
-    await expect(rows.nth(2)).toContainText('Sin confirmar')
+    await expect(rows.nth(1)).toContainText(t('pacs.verdicts.differs', { fields: t('pacs.fields.sex') }))
+    await expect(rows.nth(2)).toContainText(t('pacs.verdicts.unknown'))
     await expectNoSidewaysScroll(page)
     await expectAccessible(page)
 
@@ -93,25 +94,28 @@ test(
       .nth(1)
       .getByRole('button', { name: /^Traer/ })
       .click()
-    const question = page.getByRole('dialog', { name: '¿Es el mismo paciente?' })
-    await expect(question.getByRole('row', { name: /Sexo/ })).toContainText('Masculino')
+    const question = page.getByRole('dialog', { name: t('pacs.confirmTitle') })
+    await expect(question.getByRole('row', { name: /Sexo/ })).toContainText(t('sex.M'))
     await expectAccessible(page)
-    await question.getByRole('button', { name: 'No traer' }).click()
+    await question.getByRole('button', { name: t('pacs.confirmNo') }).click()
     await expect(question).toHaveCount(0)
     await rows
       .nth(0)
       .getByRole('button', { name: /^Traer/ })
       .click()
-    await expect(rows.nth(0)).toContainText('1 imagen nueva en la ficha')
+    await expect(rows.nth(0)).toContainText(t('pacs.storedOne'))
     await expect(rows.nth(0).getByRole('button', { name: /^Traer de nuevo/ })).toBeVisible()
     await expectAccessible(page)
 
     pacs.state.status = 401
     await again.click()
     await expect(sheet.getByRole('alert')).toContainText('no acepta el usuario, la contraseña o el token')
-    await expect(sheet.getByRole('link', { name: 'Ver Conexiones' })).toBeVisible()
-    await sheet.locator('header').getByRole('button', { name: 'Cerrar' }).click()
-    await expect(page.getByRole('region', { name: 'Historia clínica' })).toContainText('Panorámica')
+    await expect(sheet.getByRole('link', { name: t('pacs.fix') })).toBeVisible()
+    await sheet
+      .locator('header')
+      .getByRole('button', { name: t('ui.close') })
+      .click()
+    await expect(page.getByRole('region', { name: t('history.title') })).toContainText('Panorámica')
 
     // The bell notifies a user who left the screen, and links to the study.
     pacs.state.status = 200
@@ -119,9 +123,12 @@ test(
     await clinic.post(`/api/patients/${id}/retrievals`, { peerId, studyUid: awayStudy })
     await page.getByRole('button', { name: /^Notificaciones: \d+ sin leer/ }).click()
     await page.getByRole('link', { name: /No se pudo traer un estudio de «Paciente Demostración»/ }).click()
-    await expect(rows.nth(2)).toContainText('No se pudo traer')
+    await expect(rows.nth(2)).toContainText(t('pacs.states.failed'))
     await expectAccessible(page)
-    await sheet.locator('header').getByRole('button', { name: 'Cerrar' }).click()
+    await sheet
+      .locator('header')
+      .getByRole('button', { name: t('ui.close') })
+      .click()
     await expect(page).toHaveURL(new RegExp(`/patients/${id}$`))
     pacs.close()
   },

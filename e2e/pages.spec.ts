@@ -1,9 +1,10 @@
+import { t } from '@xrai/contract/strings/translate'
 import { expect, expectAccessible, signIn, soak, test } from './browser-test.ts'
 
 test('a page of the app without a session redirects to login, and login returns to it', async ({ page }) => {
   await page.goto('/upload')
   await expect(page).toHaveURL(/\/login/)
-  await page.getByRole('button', { name: 'Usar la cuenta de demostración' }).click()
+  await page.getByRole('button', { name: t('login.demo') }).click()
   await expect(page).toHaveURL(/\/upload$/)
 })
 
@@ -24,10 +25,10 @@ test('/unauthorized reports missing permission', async ({ page }) => {
 test('Google sign-in is reported as not configured', soak, async ({ page }) => {
   await page.goto('/login')
   await page.getByRole('button', { name: 'Sign in with Google' }).click()
-  await expect(page.getByText('El acceso con Google no está configurado en esta instalación.')).toBeVisible()
+  await expect(page.getByText(t('google.notConfigured'))).toBeVisible()
   await page.goto('/register')
   await page.getByRole('button', { name: 'Register with Google' }).click()
-  await expect(page.getByText('El acceso con Google no está configurado en esta instalación.')).toBeVisible()
+  await expect(page.getByText(t('google.notConfigured'))).toBeVisible()
 })
 
 test('Cerrar Sesion ends the session', async ({ page }) => {
@@ -43,6 +44,6 @@ test('Empezemos and Prueba Ahora open the try-out without an account', async ({ 
     await page.goto('/')
     await page.getByRole('link', { name }).click()
     await expect(page).toHaveURL(/\/teeth-segmentation$/)
-    await expect(page.getByRole('heading', { level: 1, name: 'Prueba el detector' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: t('tryOut.title') })).toBeVisible()
   }
 })

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { t } from '@xrai/contract/strings/translate'
 import { expect, expectAccessible, soak, test } from './browser-test.ts'
 import { type Clinic, newClinic } from './clinic.ts'
 
@@ -17,12 +18,12 @@ test.beforeAll(async () => {
   }
 })
 
-const search = (page: Page) => page.getByPlaceholder('Buscar por nombre, documento, historia, teléfono o correo...')
-const pager = (page: Page) => page.getByRole('navigation', { name: 'Páginas de pacientes' })
+const search = (page: Page) => page.getByPlaceholder(t('patients.search'))
+const pager = (page: Page) => page.getByRole('navigation', { name: t('patients.pager') })
 
 test('an empty list of patients invites the user to add the first', soak, async ({ page }) => {
   await empty.open(page, '/patients')
-  await expect(page.getByText('Todavía no hay pacientes')).toBeVisible()
+  await expect(page.getByText(t('patients.empty'))).toBeVisible()
   await expectAccessible(page)
 })
 
@@ -31,65 +32,68 @@ test(
   soak,
   async ({ page }) => {
     await empty.open(page, '/patients')
-    await page.getByRole('button', { name: 'Nuevo paciente' }).first().click()
+    await page
+      .getByRole('button', { name: t('patients.create') })
+      .first()
+      .click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByRole('button', { name: 'Guardar' }).click()
-    await expect(dialog.getByText('Escribe el nombre.')).toBeVisible()
-    await expect(dialog.getByText('Escribe los apellidos.')).toBeVisible()
+    await dialog.getByRole('button', { name: t('patients.save') }).click()
+    await expect(dialog.getByText(t('patients.firstNameRequired'))).toBeVisible()
+    await expect(dialog.getByText(t('patients.lastNameRequired'))).toBeVisible()
     await expectAccessible(page)
-    await dialog.getByLabel('Nombre').fill('María')
-    await dialog.getByLabel('Apellidos').fill('Flores Díaz')
-    await dialog.getByLabel('N.º de historia clínica').fill('HC-77')
-    await dialog.getByLabel('Fecha de nacimiento').fill('1984-03-05')
-    await dialog.getByLabel('Sexo').selectOption('F')
-    await dialog.getByRole('button', { name: 'Guardar' }).click()
+    await dialog.getByLabel(t('patients.firstName')).fill('María')
+    await dialog.getByLabel(t('patients.lastName')).fill('Flores Díaz')
+    await dialog.getByLabel(t('patients.recordNumber')).fill('HC-77')
+    await dialog.getByLabel(t('patients.birthDate')).fill('1984-03-05')
+    await dialog.getByLabel(t('preview.sex')).selectOption('F')
+    await dialog.getByRole('button', { name: t('patients.save') }).click()
     await expect(page).toHaveURL(/\/patients\/[0-9a-f-]{36}$/)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('María Flores Díaz')
-    const facts = page.getByLabel('Datos del paciente')
+    const facts = page.getByLabel(t('patients.facts'))
     await expect(facts).toContainText('HC-77')
     await expect(facts).toContainText('05/03/1984')
-    await expect(facts).toContainText('Femenino')
-    await expect(page.getByText('Sin casos todavía')).toBeVisible()
-    await expect(page.getByText('Sin historia todavía')).toBeVisible()
+    await expect(facts).toContainText(t('sex.F'))
+    await expect(page.getByText(t('patients.casesNone'))).toBeVisible()
+    await expect(page.getByText(t('history.empty'))).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('link', { name: 'Crear Caso' }).click()
-    await expect(page.getByRole('button', { name: 'Quitar a María Flores Díaz' })).toBeVisible()
+    await expect(page.getByRole('button', { name: t('casePicker.clear', { name: 'María Flores Díaz' }) })).toBeVisible()
   },
 )
 
 test('patients are found by name or record number, regardless of case and accents', soak, async ({ page }) => {
   await clinic.open(page, '/patients')
-  await expect(pager(page)).toContainText('Mostrando 1-20 de 41 pacientes')
+  await expect(pager(page)).toContainText(t('patients.showing', { from: 1, to: 20, total: 41 }))
   await pager(page).getByRole('button', { name: 'Siguiente' }).click()
-  await expect(pager(page)).toContainText('Mostrando 21-40 de 41 pacientes')
+  await expect(pager(page)).toContainText(t('patients.showing', { from: 21, to: 40, total: 41 }))
   await search(page).fill('NUNEZ 17')
   await expect(page.getByRole('link', { name: 'Núñez 17, Paciente', exact: true })).toBeVisible()
   await expect(pager(page)).toBeHidden()
   await search(page).fill('h-41')
   await expect(page.getByRole('link', { name: 'Núñez 41, Paciente', exact: true })).toBeVisible()
   await search(page).fill('nadie')
-  await expect(page.getByText('Ningún paciente coincide con «nadie».')).toBeVisible()
+  await expect(page.getByText(t('patients.noneHint', { term: 'nadie' }))).toBeVisible()
   await expectAccessible(page)
 })
 
 test('a duplicate record number is reported in its field, and the typed text stays', soak, async ({ page }) => {
   await clinic.open(page, '/patients?q=H-40')
-  await page.getByRole('button', { name: 'Opciones de Paciente Núñez 40' }).click()
+  await page.getByRole('button', { name: t('patients.menu', { name: 'Paciente Núñez 40' }) }).click()
   await page.getByRole('menuitem', { name: 'Editar' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('N.º de historia clínica').fill('H-39')
-  await dialog.getByRole('button', { name: 'Guardar' }).click()
-  await expect(dialog.getByText('Otro paciente de tu clínica tiene este número de historia.')).toBeVisible()
-  await expect(dialog.getByLabel('N.º de historia clínica')).toHaveValue('H-39')
+  await dialog.getByLabel(t('patients.recordNumber')).fill('H-39')
+  await dialog.getByRole('button', { name: t('patients.save') }).click()
+  await expect(dialog.getByText(t('errors.recordNumberTaken'))).toBeVisible()
+  await expect(dialog.getByLabel(t('patients.recordNumber'))).toHaveValue('H-39')
 })
 
 test('deleting a patient can be undone for ten seconds', soak, async ({ page }) => {
   await clinic.open(page, '/patients?q=H-30')
   const row = page.getByRole('link', { name: 'Núñez 30, Paciente', exact: true })
-  await page.getByRole('button', { name: 'Opciones de Paciente Núñez 30' }).click()
+  await page.getByRole('button', { name: t('patients.menu', { name: 'Paciente Núñez 30' }) }).click()
   await page.getByRole('menuitem', { name: 'Eliminar' }).click()
   await expect(row).toBeHidden()
-  await page.getByRole('button', { name: 'Deshacer' }).click()
+  await page.getByRole('button', { name: t('ui.undo') }).click()
   await expect(row).toBeVisible()
 })
 
@@ -104,7 +108,7 @@ test("a patient's cases are listed on the patient's page", soak, async ({ page }
 test("a patient's consent is recorded on the patient's page, with its date, and withdrawn", async ({ page }) => {
   const patient = await clinic.post('/api/patients', { firstName: 'Rosa', lastName: 'Consiente' })
   await clinic.open(page, `/patients/${patient.id}`)
-  const consent = page.getByRole('switch', { name: 'Mejorar el detector con sus radiografías' })
+  const consent = page.getByRole('switch', { name: t('consent.training') })
   await consent.click()
   await expect(page.getByText(/^Consintió el .* Lo registró Ana Quispe\.$/)).toBeVisible()
   await page.reload()
@@ -116,5 +120,5 @@ test("a patient's consent is recorded on the patient's page, with its date, and 
 
 test('the address of an unknown patient shows an error', soak, async ({ page }) => {
   await clinic.open(page, '/patients/01890000-0000-7000-8000-000000000000')
-  await expect(page.getByText('No encontramos a este paciente')).toBeVisible()
+  await expect(page.getByText(t('patients.notFound'))).toBeVisible()
 })

@@ -1,20 +1,21 @@
 import type { Page } from '@playwright/test'
+import { t } from '@xrai/contract/strings/translate'
 import { expect, expectAccessible, signIn, soak, test } from './browser-test.ts'
 
 async function registerComingFrom(page: Page): Promise<string> {
   const email = `ana.${Date.now()}@clinica.example`
   await expect(page).toHaveURL(/\/register\?back=/)
-  await page.getByLabel('Nombre', { exact: true }).fill('Ana')
-  await page.getByLabel('Apellido').fill('Quispe')
-  await page.getByLabel('Correo electrónico').fill(email)
-  await page.getByLabel('Contraseña', { exact: true }).fill('una-clave-larga')
-  await page.getByLabel('Confirmar contraseña').fill('una-clave-larga')
+  await page.getByLabel(t('register.firstName'), { exact: true }).fill('Ana')
+  await page.getByLabel(t('register.lastName')).fill('Quispe')
+  await page.getByLabel(t('register.email')).fill(email)
+  await page.getByLabel(t('register.password'), { exact: true }).fill('una-clave-larga')
+  await page.getByLabel(t('register.confirm')).fill('una-clave-larga')
   await page.getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Crear Cuenta', exact: true }).click()
   await expect(page).toHaveURL(/\/login\?back=/)
   await expect(page.getByRole('heading', { name: 'Iniciar Sesión' })).toBeVisible()
-  await page.getByLabel('Correo electrónico').fill(email)
-  await page.getByLabel('Contraseña', { exact: true }).fill('una-clave-larga')
+  await page.getByLabel(t('login.email')).fill(email)
+  await page.getByLabel(t('login.password'), { exact: true }).fill('una-clave-larga')
   await page.getByRole('button', { name: 'Iniciar Sesión', exact: true }).click()
   return email
 }
@@ -42,9 +43,9 @@ test(
     await expectAccessible(page)
 
     await page.getByRole('button', { name: 'Comenzar Gratis' }).click()
-    const dialog = page.getByRole('dialog', { name: '¿Cambiar a Básico?' })
-    await dialog.getByRole('button', { name: 'Cambiar a Básico' }).click()
-    await expect(page.getByText('Listo: tu clínica está en el plan Básico.')).toBeVisible()
+    const dialog = page.getByRole('dialog', { name: t('pricing.changeTitle') })
+    await dialog.getByRole('button', { name: t('pricing.change') }).click()
+    await expect(page.getByText(t('pricing.freeDone'))).toBeVisible()
     await expect(page.getByRole('button', { name: 'Comenzar Gratis' })).toBeDisabled()
   },
 )
@@ -52,12 +53,12 @@ test(
 test('Contactar Ventas opens the contact form with its subject filled in', soak, async ({ page }) => {
   await page.goto('/pricing')
   await page.getByRole('link', { name: 'Contactar Ventas' }).click()
-  await expect(page.getByLabel('Asunto')).toHaveValue('Plan Empresarial')
+  await expect(page.getByLabel(t('contact.subject'))).toHaveValue(t('contact.salesSubject'))
 })
 
 test('the operator assigns a plan to a clinic, and can undo it', soak, async ({ page }) => {
   await signIn(page, '/operator')
-  await page.getByRole('tab', { name: 'Personas y planes' }).click()
+  await page.getByRole('tab', { name: t('operator.people') }).click()
   await page.getByRole('searchbox').fill('demo@xrai.local')
   const plan = page.getByLabel(/^Plan de /)
   await expect(plan).toHaveCount(1)
@@ -66,7 +67,7 @@ test('the operator assigns a plan to a clinic, and can undo it', soak, async ({ 
   await plan.selectOption(other)
   await expect(page.getByText(/ ahora tiene el plan /)).toBeVisible()
   await expect(plan).toHaveValue(other)
-  await page.getByRole('button', { name: 'Deshacer' }).click()
+  await page.getByRole('button', { name: t('ui.undo') }).click()
   await expect(plan).toHaveValue(before)
   await expectAccessible(page)
 })

@@ -7,6 +7,7 @@ const ports = Array.from({ length: workers }, (_, worker) => Number(process.env[
 /** Each worker evaluates this file again with its own index. */
 const port = ports[Number(process.env['TEST_PARALLEL_INDEX'] ?? 0)]
 const executablePath = findChromium()
+const viewport = { width: 1440, height: 900 }
 const launch = (...more: readonly string[]) => ({
   // Without a graphics card software compositing is faster than an emulated card; WebGL is still available.
   args: [...chromiumArguments, '--disable-gpu-compositing', ...more],
@@ -36,17 +37,14 @@ export default defineConfig({
     screenshot: 'only-on-failure',
   },
   projects: [
-    {
-      name: 'desktop',
-      testIgnore: '**/*.{camera,phone}.spec.ts',
-      use: { viewport: { width: 1440, height: 900 }, launchOptions: launch() },
-    },
-    { name: 'phone', testMatch: '**/*.phone.spec.ts', use: { ...devices['Pixel 7'], launchOptions: launch() } },
+    { name: 'desktop', grepInvert: /@(phone|camera)/, use: { viewport, launchOptions: launch() } },
+    { name: 'phone', grep: /@phone/, use: { ...devices['Pixel 7'], launchOptions: launch() } },
+    { name: 'phone:copies', grep: /@both/, use: { ...devices['Pixel 7'], launchOptions: launch() } },
     {
       name: 'camera',
-      testMatch: '**/*.camera.spec.ts',
+      grep: /@camera/,
       use: {
-        viewport: { width: 1440, height: 900 },
+        viewport,
         launchOptions: launch('--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'),
       },
     },

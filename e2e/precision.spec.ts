@@ -1,26 +1,30 @@
 import { listModels } from '@xrai/contract/routes/models'
+import { t } from '@xrai/contract/strings/translate'
 import { expect, expectAccessible, soak, test, unfold } from './browser-test.ts'
 import { newClinic } from './clinic.ts'
 
 test('the accuracy figures are on one page, linked from the footer and the help page', soak, async ({ page }) => {
   await page.goto('/help')
-  await page.getByText('¿Qué tan preciso es?').click()
-  await page.getByRole('link', { name: 'Ver todos los resultados' }).click()
+  await page.getByText(t('help.accuracyQuestion')).click()
+  await page.getByRole('link', { name: t('help.precision') }).click()
   await expect(page).toHaveURL(/\/precision$/)
   await expect(page).toHaveTitle('Cuánto acierta · XRAI')
   await page.goto('/about')
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Cuánto acierta' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Cuánto acierta' })).toBeVisible()
+  await page
+    .getByRole('contentinfo')
+    .getByRole('link', { name: t('precision.title') })
+    .click()
+  await expect(page.getByRole('heading', { level: 1, name: t('precision.title') })).toBeVisible()
 })
 
 test('/precision leads with decay tooth by tooth, plots every class and needs no script', async ({ page, request }) => {
   await page.goto('/precision')
-  await expect(page.getByRole('columnheader', { name: 'De cada 100 que marca, acierta' })).toBeVisible()
-  await page.getByText('Radiografías panorámicas', { exact: true }).first().click()
+  await expect(page.getByRole('columnheader', { name: t('precision.shortRight') })).toBeVisible()
+  await page.getByText(t('precision.panoramic'), { exact: true }).first().click()
   const titles = await page.getByRole('heading', { level: 3 }).allInnerTexts()
-  expect(titles.slice(0, 2)).toEqual(['Caries, pieza a pieza', 'Cada hallazgo, pieza a pieza'])
+  expect(titles.slice(0, 2)).toEqual([t('precision.decay'), t('precision.byTooth')])
   await expect(page.getByRole('img', { name: /^Implante: AP50 \d\.\d{3}, intervalo de/ }).first()).toBeVisible()
-  await expect(page.getByRole('columnheader', { name: 'Falsos positivos por radiografía' }).first()).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: t('precision.falsePerImage') }).first()).toBeVisible()
   await expect(page.getByText(/^Modelos para evaluación e investigación: no se obtuvieron/)).toBeVisible()
   await expect(page.locator('script')).toHaveCount(0)
   await expectAccessible(page)
@@ -46,14 +50,16 @@ test(
     })
     const clinic = await newClinic()
     await clinic.open(page, `/preview?analysis=${await clinic.analyse('panoramic-restored.jpg')}`)
-    await expect(page.getByText('Acierta 3 de cada 10 marcas y detecta 8 de cada 10 hallazgos.')).toBeVisible()
+    await expect(page.getByText(t('findings.measured', { right: 3, shown: 10, found: 8, there: 10 }))).toBeVisible()
     await unfold(page, 'Filtros')
-    await page.getByRole('spinbutton', { name: 'Confianza mínima' }).fill('50')
-    await expect(page.getByText('Acierta 6 de cada 10 marcas y detecta 5 de cada 10 hallazgos.')).toBeVisible()
-    await page.getByRole('button', { name: 'Ninguna', exact: true }).click()
+    await page.getByRole('spinbutton', { name: t('preview.confidence') }).fill('50')
+    await expect(page.getByText(t('findings.measured', { right: 6, shown: 10, found: 5, there: 10 }))).toBeVisible()
+    await page.getByRole('button', { name: t('findings.noneChosen'), exact: true }).click()
     await page.getByRole('button', { name: /^Obturación, \d+$/ }).click()
-    await expect(page.getByText('Obturación: acierta 6 de cada 10 marcas y detecta 5 de cada 10.')).toBeVisible()
-    await page.getByRole('button', { name: 'Todas', exact: true }).click()
+    await expect(
+      page.getByText(t('findings.measuredOne', { class: 'Obturación', right: 6, shown: 10, found: 5, there: 10 })),
+    ).toBeVisible()
+    await page.getByRole('button', { name: t('findings.all'), exact: true }).click()
     await page.getByRole('list', { name: 'Hallazgos' }).getByRole('button').first().click()
     await expect(
       page.getByText(
@@ -69,7 +75,7 @@ test('an analysis of an earlier model reports that it has no curve', soak, async
   await page.route('**/api/models', route => route.fulfill({ json: { models: [] } }))
   const clinic = await newClinic()
   await clinic.open(page, `/preview?analysis=${await clinic.analyse('panoramic-restored.jpg')}`)
-  await expect(page.getByText('No se midió cuánto acierta la IA en análisis como este.').first()).toBeVisible()
+  await expect(page.getByText(t('findings.measuredUnknown')).first()).toBeVisible()
 })
 
 test('an experimental class is shown and marked as such until the user switches it off', soak, async ({ page }) => {
@@ -86,13 +92,13 @@ test('an experimental class is shown and marked as such until the user switches 
   await clinic.open(page, `/preview?analysis=${id}`)
   await unfold(page, 'Filtros')
   await unfold(page, 'Experimentales')
-  const group = page.getByRole('group', { name: 'Experimental' })
+  const group = page.getByRole('group', { name: t('findings.experimental') })
   await group.getByText(/^Experimentales/).click()
   const toggle = group.getByRole('button', { name: /^Obturación, \d+$/ })
   await expect(group.getByText(/^En estas clases la IA acertó en menos de la mitad de sus hallazgos/)).toBeVisible()
   await expect(toggle).toHaveAttribute('aria-pressed', 'true')
   const marked = page
-    .getByRole('list', { name: 'Experimental' })
+    .getByRole('list', { name: t('findings.experimental') })
     .getByRole('button', { name: /^Obturación, .*, experimental/ })
   const first = marked.first()
   await expect(first).toBeVisible()
@@ -103,10 +109,10 @@ test('an experimental class is shown and marked as such until the user switches 
   await expect(first).toBeHidden()
   await expect(report).toHaveAttribute('href', /classes=/)
   await expect(report).not.toHaveAttribute('href', /classes=.*FILLING/)
-  await page.getByRole('button', { name: 'Todas', exact: true }).click()
+  await page.getByRole('button', { name: t('findings.all'), exact: true }).click()
   await expect(toggle).toHaveAttribute('aria-pressed', 'true')
   await expect(report).not.toHaveAttribute('href', /classes/)
-  await page.getByRole('button', { name: 'Ninguna', exact: true }).click()
-  await expect(page.getByText('Si no eliges ninguna clase, se muestran todas.')).toBeVisible()
+  await page.getByRole('button', { name: t('findings.noneChosen'), exact: true }).click()
+  await expect(page.getByText(t('findings.allHint'))).toBeVisible()
   await expect(first).toBeVisible()
 })

@@ -1,5 +1,18 @@
+import { t } from '@xrai/contract/strings/translate'
 import { freshSample } from '../apps/server/src/testing/samples.ts'
-import { analyse, expect, expectAccessible, phantom, signIn, soak, test, unfold } from './browser-test.ts'
+import {
+  analyse,
+  camera,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  phantom,
+  phoneSoak,
+  signIn,
+  soak,
+  test,
+  unfold,
+} from './browser-test.ts'
 
 const picture = phantom('panoramic-restored.jpg')
 
@@ -41,7 +54,7 @@ test('a phantom is analysed, filtered, inspected, reviewed and reported, and sur
 
   const showing = page.locator('dt', { hasText: 'Mostrando' }).locator('xpath=following-sibling::dd')
   const total = page.locator('dt', { hasText: 'Total Detectado' }).locator('xpath=following-sibling::dd')
-  const threshold = page.getByLabel('Confianza mínima', { exact: true })
+  const threshold = page.getByLabel(t('preview.confidence'), { exact: true })
   await unfold(page, 'Filtros')
   await expect(threshold).toHaveValue('20')
   const atStart = Number(await showing.innerText())
@@ -57,7 +70,7 @@ test('a phantom is analysed, filtered, inspected, reviewed and reported, and sur
   await threshold.fill('20')
   await expect(showing).toHaveText(String(atStart))
 
-  const classes = page.getByRole('group', { name: 'Clases' }).getByRole('button', { name: /, \d+$/ })
+  const classes = page.getByRole('group', { name: t('preview.classes') }).getByRole('button', { name: /, \d+$/ })
   const first = classes.first()
   const inFirst = Number((await first.locator('.sr-only').innerText()).match(/(\d+)$/)?.[1])
   await first.click()
@@ -75,8 +88,8 @@ test('a phantom is analysed, filtered, inspected, reviewed and reported, and sur
   await expect(detail).toContainText(/x \d+, y \d+ px/)
   await expect(detail).toContainText(/\d+ × \d+ px/)
 
-  await page.getByRole('button', { name: 'Marcar como revisado' }).click()
-  await expect(page.getByRole('button', { name: 'Revisado', exact: true })).toBeVisible()
+  await page.getByRole('button', { name: t('preview.markReviewed') }).click()
+  await expect(page.getByRole('button', { name: t('preview.reviewed'), exact: true })).toBeVisible()
 
   await page.getByRole('button', { name: 'Reporte', exact: true }).click()
   const dialog = page.getByRole('dialog')
@@ -93,7 +106,7 @@ test('a phantom is analysed, filtered, inspected, reviewed and reported, and sur
   await expect(sheet.getByText('INFORME RADIOGRÁFICO AUTOMATIZADO – XRAI')).toBeVisible()
   const [pdf] = await Promise.all([
     sheet.waitForEvent('download'),
-    sheet.getByRole('button', { name: 'Descargar PDF' }).click(),
+    sheet.getByRole('button', { name: t('report.download') }).click(),
   ])
   expect(pdf.suggestedFilename()).toMatch(/XR-\d+\.pdf$/)
   await expectAccessible(sheet)
@@ -107,7 +120,7 @@ test('a phantom is analysed, filtered, inspected, reviewed and reported, and sur
 test('experimental classes are shown, switched off and reported separately', soak, async ({ page, context }) => {
   await analyse(page, phantom('panoramic-restored.jpg'), 'Panorámica')
   await unfold(page, 'Filtros')
-  const group = page.getByRole('group', { name: 'Experimental' })
+  const group = page.getByRole('group', { name: t('findings.experimental') })
   await expect(group.getByText(/^Experimentales \(\d+\)$/)).toBeVisible()
   await expect(group.getByText(/^En estas clases la IA acertó en menos de la mitad/)).toBeHidden()
   await group.getByText(/^Experimentales/).click()
@@ -115,8 +128,8 @@ test('experimental classes are shown, switched off and reported separately', soa
   for (const toggle of await group.getByRole('button').all())
     await expect(toggle).toHaveAttribute('aria-pressed', 'true')
   await expect(group.getByRole('button', { name: /^Tratamiento de conductos/ })).toHaveCount(0)
-  await page.getByLabel('Confianza mínima', { exact: true }).fill('1')
-  const found = page.getByRole('list', { name: 'Experimental' }).locator('[data-row]')
+  await page.getByLabel(t('preview.confidence'), { exact: true }).fill('1')
+  const found = page.getByRole('list', { name: t('findings.experimental') }).locator('[data-row]')
   await expect(found).toHaveCount(0)
   await unfold(page, 'Experimentales')
   const experimental = await found.count()
@@ -132,10 +145,10 @@ test('experimental classes are shown, switched off and reported separately', soa
   await expectAccessible(sheet)
 
   await page.getByRole('button', { name: /^Tratamiento de conductos, \d+$/ }).click()
-  await page.getByLabel('Confianza mínima', { exact: true }).fill('100')
+  await page.getByLabel(t('preview.confidence'), { exact: true }).fill('100')
   await page.getByRole('button', { name: 'Reporte', exact: true }).click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog.getByText('Con los filtros de este informe no se muestra ningún hallazgo.')).toBeVisible()
+  await expect(dialog.getByText(t('report.allHidden'))).toBeVisible()
   await expect(dialog.getByText(/^No se muestran \d+ hallazgos con confianza de 20 % o más/)).toBeVisible()
   await expect(dialog.getByText('No se detectaron hallazgos')).toBeHidden()
 })
@@ -155,7 +168,7 @@ test(
     await page.getByRole('radio', { name: 'Panorámica' }).press('Space')
     await page.getByRole('button', { name: 'Procesar' }).click()
     await expect(page.getByText('Esta radiografía ya está en la clínica')).toBeVisible()
-    await page.getByRole('link', { name: 'Abrir la que ya está guardada: panoramic-12bit.dcm' }).click()
+    await page.getByRole('link', { name: t('upload.toPresentOf', { name: 'panoramic-12bit.dcm' }) }).click()
     await expect(page).toHaveURL(first)
   },
 )
@@ -174,3 +187,38 @@ test('a denied camera is reported in the page', soak, async ({ page }) => {
   await page.getByRole('button', { name: /Tomar Radiografia/ }).click()
   await expect(page.getByRole('alert')).toHaveText('No se pudo acceder a la cámara')
 })
+
+test('preview and report can be used on a phone', phoneSoak, async ({ page }) => {
+  await signIn(page)
+  await analyse(page, phantom('panoramic-implants.jpg'), 'Panorámica')
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('tab', { name: 'Hallazgos' }).click()
+  await page.locator('[data-row]').first().click()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Reporte', exact: true }).click()
+  await expect(page.getByRole('dialog').getByText('INFORME RADIOGRÁFICO AUTOMATIZADO – XRAI')).toBeVisible()
+})
+
+test(
+  'the camera takes one picture, names it camera.jpg and stops; an image that is not a radiograph needs a confirmation',
+  camera,
+  async ({ page }) => {
+    await signIn(page, '/upload')
+    await page.getByRole('button', { name: /Tomar Radiografia/ }).click()
+    await expect(page.locator('video')).toBeVisible()
+    await page.getByRole('button', { name: 'Cancelar' }).click()
+    await expect(page.locator('video')).toBeHidden()
+
+    await page.getByRole('button', { name: /Tomar Radiografia/ }).click()
+    await page.getByRole('button', { name: 'Capturar' }).click()
+    await expect(page.getByText('camera.jpg')).toBeVisible()
+    await expect(page.locator('video')).toBeHidden()
+    await page.getByRole('radio', { name: 'Panorámica' }).check({ force: true })
+    await page.getByRole('button', { name: 'Procesar' }).click()
+
+    // Chromium's fake camera shows a test card.
+    await expect(page.getByText('Esto no parece una radiografía dental.')).toBeVisible()
+    await page.getByRole('button', { name: t('quality.anyway') }).click()
+    await expect(page).toHaveURL(/\/preview\?analysis=/)
+  },
+)

@@ -1,3 +1,4 @@
+import { t } from '@xrai/contract/strings/translate'
 import { expect, test } from './browser-test.ts'
 import { newClinic } from './clinic.ts'
 
@@ -8,7 +9,7 @@ test('the report is printed on A4 in full, without the surrounding screen', asyn
   const sheet = page.getByRole('article', { name: 'INFORME RADIOGRÁFICO AUTOMATIZADO – XRAI' })
   await expect(sheet.locator('image, img').first()).toBeVisible()
   await page.emulateMedia({ media: 'print' })
-  await expect(page.getByRole('button', { name: 'Imprimir' })).toBeHidden()
+  await expect(page.getByRole('button', { name: t('report.print') })).toBeHidden()
   await expect(sheet).toBeVisible()
   const printed = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
   const sizes = [...printed.matchAll(/\/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]/g)].map(size => size.slice(1).map(Number))

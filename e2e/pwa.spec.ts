@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { t } from '@xrai/contract/strings/translate'
 import { expect, expectAccessible, phantom, soak, test } from './browser-test.ts'
 import { newClinic } from './clinic.ts'
 import { type Gateway, openGateway } from './gateway.ts'
@@ -11,7 +12,7 @@ test.beforeEach(async ({ baseURL }) => {
 })
 test.afterEach(() => gateway.cut())
 
-const lost = (page: Page) => page.getByText('Sin conexión. Lo que escribiste sigue aquí.')
+const lost = (page: Page) => page.getByText(t('offline.lost'))
 
 /** Opens a page with a session and an active service worker. */
 async function open(page: Page, path: string): Promise<void> {
@@ -75,10 +76,10 @@ test('offline, the app opens, shows a notice, keeps the typed text and continues
   await expectAccessible(page)
 
   await gateway.mend()
-  await expect(page.getByText('La conexión volvió.')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText(t('offline.back'))).toBeVisible({ timeout: 20_000 })
   await expect(lost(page)).toBeHidden()
   await page.getByRole('button', { name: 'Analizar (1 credit)' }).click()
-  await expect(page.getByText('Se analizó 1 imagen.')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText(t('createCase.allDoneOne'))).toBeVisible({ timeout: 60_000 })
 })
 
 test('the offline cache contains only the build: no responses, no images, no patient data', soak, async ({ page }) => {
@@ -100,13 +101,13 @@ test('a new version is offered, and installed only after the user accepts', soak
   await open(page, '/home')
   gateway.renew()
   await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
-  await expect(page.getByText('Hay una versión nueva')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText(t('offline.newVersion'))).toBeVisible({ timeout: 20_000 })
   await expectAccessible(page)
   expect(await page.evaluate(() => caches.keys())).toHaveLength(2)
   const loaded = page.waitForEvent('load')
-  await page.getByRole('button', { name: 'Actualizar' }).click()
+  await page.getByRole('button', { name: t('offline.update') }).click()
   await loaded
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Hola')
-  await expect(page.getByText('Hay una versión nueva')).toBeHidden()
+  await expect(page.getByText(t('offline.newVersion'))).toBeHidden()
   expect(await page.evaluate(() => caches.keys())).toEqual([expect.stringMatching(/^xrai-1-/)])
 })

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { t } from '@xrai/contract/strings/translate'
 import type { Clinic } from './clinic.ts'
 
 const samples = [
@@ -17,7 +18,7 @@ export const fiveToReview = async (clinic: Clinic): Promise<readonly string[]> =
 }
 
 /** The queue's navigation, with its progress. */
-export const queueOn = (page: Page) => page.getByRole('navigation', { name: 'Radiografías por revisar' })
+export const queueOn = (page: Page) => page.getByRole('navigation', { name: t('queue.label') })
 
 /** Expects the radiograph on screen to be at this position of the five, counted from 1. */
 export const expectAt = async (page: Page, ids: readonly string[], position: number) => {

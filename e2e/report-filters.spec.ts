@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { t } from '@xrai/contract/strings/translate'
 import { expect, expectAccessible, soak, test, unfold } from './browser-test.ts'
 import { type Clinic, newClinic } from './clinic.ts'
 
@@ -10,7 +11,7 @@ test.beforeEach(async () => {
   analysis = await clinic.analyse('panoramic-restored.jpg')
 })
 
-const threshold = (page: Page) => page.getByLabel('Confianza mínima', { exact: true })
+const threshold = (page: Page) => page.getByLabel(t('preview.confidence'), { exact: true })
 
 /** Opens 'Reporte', runs the check in it and closes it again. */
 async function inReport(page: Page, read: () => Promise<void>): Promise<void> {
@@ -33,11 +34,11 @@ test('opening a report under other filters keeps the text from another tab', soa
 
   const other = await context.newPage()
   await clinic.open(other, `/report-preview?analysis=${analysis}`)
-  const form = other.getByRole('complementary', { name: 'Datos del informe' })
-  await form.getByLabel('Paciente').fill('Rosa Mamani')
-  await form.getByLabel('Edad').fill('41')
-  await form.getByRole('button', { name: 'Guardar' }).click()
-  await expect(other.getByText('Datos del informe guardados')).toBeVisible()
+  const form = other.getByRole('complementary', { name: t('report.data') })
+  await form.getByLabel(t('report.patient')).fill('Rosa Mamani')
+  await form.getByLabel(t('preview.age')).fill('41')
+  await form.getByRole('button', { name: t('preview.saveData') }).click()
+  await expect(other.getByText(t('preview.dataSaved'))).toBeVisible()
 
   await unfold(page, 'Filtros')
   await threshold(page).fill('60')
@@ -47,7 +48,7 @@ test('opening a report under other filters keeps the text from another tab', soa
     await expect(dialog.getByText(/^41 años/)).toBeVisible()
   })
   await other.reload()
-  await expect(form.getByLabel('Paciente')).toHaveValue('Rosa Mamani')
+  await expect(form.getByLabel(t('report.patient'))).toHaveValue('Rosa Mamani')
   await expect(other.getByText(/confianza de 60 % o más/)).toBeVisible()
 })
 
@@ -58,8 +59,8 @@ test('the report of a reviewed analysis keeps its filters until the user applies
   await clinic.open(page, `/preview?analysis=${analysis}`)
   await unfold(page, 'Filtros')
   await threshold(page).fill('40')
-  await page.getByRole('button', { name: 'Marcar como revisado' }).click()
-  await expect(page.getByRole('button', { name: 'Revisado', exact: true })).toBeVisible()
+  await page.getByRole('button', { name: t('preview.markReviewed') }).click()
+  await expect(page.getByRole('button', { name: t('preview.reviewed'), exact: true })).toBeVisible()
   await inReport(page, async () => {
     await expect(dialog.getByText(/confianza de 40 % o más/)).toBeVisible()
     await expect(kept).toBeHidden()
@@ -75,12 +76,12 @@ test('the report of a reviewed analysis keeps its filters until the user applies
   expect(await report()).toMatchObject({ filters: { minimumConfidence: 40 } })
 
   await inReport(page, async () => {
-    await dialog.getByRole('button', { name: 'Usar los filtros del análisis' }).click()
+    await dialog.getByRole('button', { name: t('reportPage.applyFilters') }).click()
     await expect(dialog.getByText(/confianza de 70 % o más/)).toBeVisible()
     await expect(kept).toBeHidden()
   })
   expect(await report()).toMatchObject({ filters: { minimumConfidence: 70 } })
-  await expect(page.getByRole('button', { name: 'Marcar como revisado' })).toBeVisible()
+  await expect(page.getByRole('button', { name: t('preview.markReviewed') })).toBeVisible()
 })
 
 test('an unfinished analysis cannot be marked as reviewed', soak, async ({ page }) => {
@@ -90,7 +91,7 @@ test('an unfinished analysis cannot be marked as reviewed', soak, async ({ page 
   })
   await clinic.open(page, `/preview?analysis=${analysis}`)
   await expect(page.getByText(/^En progreso: los hallazgos aparecerán aquí/)).toBeVisible({ timeout: 30_000 })
-  await expect(page.getByRole('button', { name: 'Marcar como revisado' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: t('preview.markReviewed') })).toHaveCount(0)
   await page.unroute(`**/api/analyses/${analysis}`)
-  await expect(page.getByRole('button', { name: 'Marcar como revisado' })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('button', { name: t('preview.markReviewed') })).toBeVisible({ timeout: 20_000 })
 })

@@ -1,3 +1,4 @@
+import { t } from '@xrai/contract/strings/translate'
 import { expect, expectAccessible, soak, test } from './browser-test.ts'
 import { type Clinic, newClinic } from './clinic.ts'
 
@@ -12,7 +13,7 @@ test.beforeAll(async () => {
 test('an empty list of reports leads to the analyses', soak, async ({ page }) => {
   await empty.open(page, '/reports')
   await expect(page.getByText('Todavía no hay informes')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Ver análisis' })).toHaveAttribute('href', '/analysis')
+  await expect(page.getByRole('link', { name: t('reportList.emptyAction') })).toHaveAttribute('href', '/analysis')
   await expectAccessible(page)
 })
 
@@ -27,18 +28,18 @@ test('drafts are listed separately, found by their code, opened, and downloaded 
   const [first = '', last = ''] = codes
   await clinic.open(page, '/reports')
   await expect(page.getByText('Todavía no hay informes')).toBeVisible()
-  await page.getByRole('button', { name: 'Borradores' }).click()
+  await page.getByRole('button', { name: t('reportList.drafts') }).click()
   await expect(page.getByText(`${first} ·`)).toBeVisible()
   await expect(page.getByText(`${last} ·`)).toBeVisible()
   await expectAccessible(page)
-  await page.getByPlaceholder('Buscar por paciente, odontólogo o código...').fill(first.slice(-7))
+  await page.getByPlaceholder(t('reportList.search')).fill(first.slice(-7))
   await expect(page.getByText(`${last} ·`)).toBeHidden()
   const [pdf] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: `Descargar el PDF de ${first}` }).click(),
+    page.getByRole('button', { name: t('reportList.pdfOf', { code: first }) }).click(),
   ])
   expect(pdf.suggestedFilename()).toBe(`${first}.pdf`)
-  await page.getByRole('link', { name: `Abrir el informe ${first}` }).click()
+  await page.getByRole('link', { name: t('reportList.open', { code: first }) }).click()
   await expect(page.getByText('INFORME RADIOGRÁFICO AUTOMATIZADO – XRAI')).toBeVisible()
   await expect(page.getByText(first).first()).toBeVisible()
 })

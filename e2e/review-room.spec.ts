@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
+import { t } from '@xrai/contract/strings/translate'
 import { newAnalysedCase } from './analyzer-review.ts'
-import { expect, expectAccessible, soak, test } from './browser-test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, phone, soak, test } from './browser-test.ts'
 import { type Clinic, newClinic } from './clinic.ts'
+import { explained } from './explained.ts'
 
 let clinic: Clinic
 let addresses: readonly [preview: string, analyzer: string]
@@ -54,17 +56,20 @@ for (const [at, name] of ['/preview', '/analyzer-results'].entries()) {
     const before = await shareOfScreen(page)
     await page.keyboard.press('f')
     await expect.poll(() => shareOfScreen(page)).toBeGreaterThanOrEqual(0.8)
-    const bar = page.getByRole('region', { name: 'Revisión' })
+    const bar = page.getByRole('region', { name: t('review.panel') })
     const first = await bar.innerText()
-    await bar.getByRole('button', { name: 'Hallazgo siguiente' }).click()
-    await bar.getByRole('button', { name: 'Hallazgo siguiente' }).click()
+    await bar.getByRole('button', { name: t('viewer.nextFinding') }).click()
+    await bar.getByRole('button', { name: t('viewer.nextFinding') }).click()
     await expect.poll(() => bar.innerText()).not.toBe(first)
     await bar.getByRole('button', { name: 'Editar' }).click()
-    await page.getByRole('form', { name: 'Editar hallazgo' }).getByRole('button', { name: 'Cancelar' }).click()
-    await bar.getByRole('button', { name: 'Rechazar' }).click()
-    await expect(page.getByRole('menu', { name: '¿Por qué se rechaza?' })).toBeInViewport()
+    await page
+      .getByRole('form', { name: t('review.editTitle') })
+      .getByRole('button', { name: 'Cancelar' })
+      .click()
+    await bar.getByRole('button', { name: t('review.reject') }).click()
+    await expect(page.getByRole('menu', { name: t('review.why') })).toBeInViewport()
     await page.keyboard.press('Escape')
-    await bar.getByRole('button', { name: 'Aceptar' }).click()
+    await bar.getByRole('button', { name: t('review.accept') }).click()
     await expect(bar).toContainText(/1 de \d+ decididos/)
     await page.keyboard.press('u')
     await expect(bar).toContainText(/0 de \d+ decididos/)
@@ -102,21 +107,21 @@ for (const [at, name] of ['/preview', '/analyzer-results'].entries()) {
     const arrived = page.waitForResponse(late)
     held.resolve()
     await arrived
-    await expect(page.getByText('Sin paciente')).toBeVisible()
+    await expect(page.getByText(t('assign.line.none'))).toBeVisible()
     expect(await viewport(page).boundingBox()).toEqual(before)
   })
 
   test(`${name} opens a tool's panel beside the radiograph, not over it`, tag, async ({ page }) => {
     await open(page, address())
-    await page.getByRole('button', { name: 'Brillo y contraste', exact: true }).click()
-    const panel = await page.getByRole('region', { name: 'Brillo y contraste' }).boundingBox()
+    await page.getByRole('button', { name: t('viewer.levels'), exact: true }).click()
+    const panel = await page.getByRole('region', { name: t('viewer.levels') }).boundingBox()
     const picture = await viewport(page).boundingBox()
     if (!panel || !picture) throw new Error('no panel is shown')
     expect(picture.y + picture.height).toBeLessThanOrEqual(panel.y)
     await expectAccessible(page)
     await page.keyboard.press('Escape')
-    await expect(page.getByRole('region', { name: 'Brillo y contraste' })).toHaveCount(0)
-    await expect(page.getByRole('button', { name: 'Brillo y contraste', exact: true })).toBeFocused()
+    await expect(page.getByRole('region', { name: t('viewer.levels') })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: t('viewer.levels'), exact: true })).toBeFocused()
   })
 
   test(`${name} shows the percentage of an outline on hover while the outlines are hidden`, tag, async ({ page }) => {
@@ -134,10 +139,10 @@ test('the list of a case expands to show names, and collapses again', soak, asyn
   await open(page, addresses[1])
   const list = page.locator('[data-list]')
   expect((await list.boundingBox())?.width).toBeLessThanOrEqual(96)
-  await page.getByRole('button', { name: 'Lista con nombres' }).click()
+  await page.getByRole('button', { name: t('analyzer.wholeList') }).click()
   await expect(list).toHaveAttribute('data-list', 'wide')
   await expect(list.getByText('panoramic-implants.jpg')).toBeVisible()
-  await page.getByRole('button', { name: 'Lista con nombres' }).click()
+  await page.getByRole('button', { name: t('analyzer.wholeList') }).click()
   await expect(list).toHaveAttribute('data-list', 'narrow')
 })
 
@@ -151,7 +156,7 @@ test("'Ninguno' hides every outline of the analyzer, including accepted ones", a
   await expect(page.locator('[data-mark]')).toHaveCount(0)
   await page.getByRole('button', { name: 'Todos' }).click()
   await expect(page.locator('[data-mark]').first()).toBeVisible()
-  await page.getByLabel('Confianza mínima', { exact: true }).fill('100')
+  await page.getByLabel(t('preview.confidence'), { exact: true }).fill('100')
   await expect(page.locator('[data-mark]')).toHaveCount(1)
 })
 
@@ -171,9 +176,55 @@ test('an added finding has exactly one class: no entry of the list is ambiguous'
   await open(page, addresses[0])
   await expect(page.getByText(/^0 de \d+ decididos$/)).toBeVisible()
   await page.keyboard.press('m')
-  const options = page.getByRole('form', { name: 'Añadir hallazgo' }).getByLabel('Clase').locator('option')
+  const options = page
+    .getByRole('form', { name: t('review.addTitle') })
+    .getByLabel(t('review.class'))
+    .locator('option')
   await expect(options.first()).toBeAttached()
   const names = await options.allInnerTexts()
-  expect(names).toEqual(expect.arrayContaining(['Obturación', 'Corona o puente']))
-  expect(names).not.toContain('Obturación o corona')
+  expect(names).toEqual(expect.arrayContaining(['Obturación', t('classes.crownAndBridge')]))
+  expect(names).not.toContain(t('classes.fillingOrCrown'))
 })
+
+test(
+  'on a phone the radiograph takes nearly half of the height, and the findings are the first tab',
+  phone,
+  async ({ page }) => {
+    for (const address of addresses) {
+      await clinic.open(page, address)
+      await expect(page.locator('[data-mark]').first()).toBeVisible({ timeout: 60_000 })
+      const picture = await viewport(page).boundingBox()
+      expect(picture?.height).toBeGreaterThanOrEqual(0.45 * (page.viewportSize()?.height ?? Number.NaN))
+      const [first] = await page.getByRole('tab').all()
+      await expect(first ?? page.getByRole('tab')).toHaveText('Hallazgos')
+      await expect(first ?? page.getByRole('tab')).toHaveAttribute('aria-selected', 'true')
+      await expect(page.locator('[data-row]').first()).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Reporte', exact: true })).toBeInViewport()
+      await expectNoSidewaysScroll(page)
+      await expectAccessible(page)
+    }
+  },
+)
+
+test(
+  "on a phone two findings fit below a patient with an alert, and '+' opens its form from any tab",
+  phone,
+  async ({ page }) => {
+    const clinic = await newClinic()
+    const id = await explained(clinic, { accepted: 1, alerts: ['Alergia a la penicilina'] })
+    await page.setViewportSize({ width: 390, height: 844 })
+    await clinic.open(page, `/preview?analysis=${id}`)
+    await expect(page.getByText('Alergia a la penicilina')).toBeVisible()
+    await expect(page.getByText(/^1 de \d+ decididos$/)).toBeVisible()
+    const picture = await viewport(page).boundingBox()
+    expect(picture?.height).toBeGreaterThanOrEqual(0.45 * 844)
+    const foot = await page.getByRole('button', { name: 'Reporte', exact: true }).boundingBox()
+    const second = await page.locator('[data-row]').nth(1).boundingBox()
+    if (!foot || !second) throw new Error('fewer than two findings are shown')
+    expect(second.y + second.height).toBeLessThanOrEqual(foot.y)
+
+    await page.getByRole('tab', { name: 'Filtros' }).click()
+    await page.getByRole('button', { name: t('review.add'), exact: true }).click()
+    await expect(page.getByRole('form', { name: t('review.addTitle') })).toBeVisible()
+  },
+)

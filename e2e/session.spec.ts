@@ -1,3 +1,4 @@
+import { t } from '@xrai/contract/strings/translate'
 import { demoAccount, expect, phantom, signIn, soak, test } from './browser-test.ts'
 
 test('a signed-in user is redirected from /login and /register to /home', async ({ page }) => {
@@ -29,8 +30,8 @@ test(
     })
     const { email, password } = await demoAccount(page)
     await page.goto('/login')
-    await page.getByLabel('Correo electrónico').fill(email)
-    await page.getByLabel('Contraseña', { exact: true }).fill(password)
+    await page.getByLabel(t('login.email')).fill(email)
+    await page.getByLabel(t('login.password'), { exact: true }).fill(password)
     await page.getByRole('button', { name: 'Iniciar Sesión', exact: true }).click()
     await expect(page).toHaveURL(/\/home$/)
     const token = await page.evaluate(() => sessionStorage.getItem('token'))
@@ -51,7 +52,7 @@ test('a session that ends during an upload keeps the chosen radiograph for that 
   )
   await page.getByRole('button', { name: 'Procesar' }).click()
   await expect(page).toHaveURL(/\/login/)
-  await page.getByRole('button', { name: 'Usar la cuenta de demostración' }).click()
+  await page.getByRole('button', { name: t('login.demo') }).click()
   await expect(page).toHaveURL(/\/upload$/)
   await expect(page.getByText('panoramic-healthy.jpg')).toBeVisible()
   await expect(page.getByRole('radio', { name: 'Panorámica' })).toBeChecked()

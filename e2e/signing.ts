@@ -1,4 +1,5 @@
 import { type Browser, expect, type Page } from '@playwright/test'
+import { t } from '@xrai/contract/strings/translate'
 import { type Clinic, clinicPassword } from './clinic.ts'
 
 /** Creates an analysis whose owner may sign its report. */
@@ -9,20 +10,22 @@ export const newSignable = async (clinic: Clinic): Promise<string> => {
 
 /** Signs the report on the page: confirms undecided findings, gives a reason for an amendment, enters the password. */
 export const signOn = async (page: Page, reason?: string) => {
-  const name = reason === undefined ? 'Firmar informe' : 'Firmar la enmienda'
+  const name = reason === undefined ? t('signing.sign') : t('signing.signAmendment')
   await page.getByRole('button', { name }).click()
   const dialog = page.getByRole('dialog', { name })
-  await expect(dialog.getByText('Firmas como Ana Quispe, con el número de colegiatura COP 12345.')).toBeVisible()
-  await dialog.getByLabel('Firmar de todos modos; figurarán como sin decidir.').check()
-  if (reason !== undefined) await dialog.getByLabel('Motivo de la enmienda').fill(reason)
+  await expect(dialog.getByText(t('signing.as', { name: 'Ana Quispe', number: 'COP 12345' }))).toBeVisible()
+  await dialog.getByLabel(t('signing.undecidedConfirm')).check()
+  if (reason !== undefined) await dialog.getByLabel(t('signing.reason')).fill(reason)
   await dialog.getByRole('button', { name }).click()
-  const proof = page.getByRole('dialog', { name: 'Confirma que eres tú' })
+  const proof = page.getByRole('dialog', { name: t('proof.title') })
   // The password is required again after ten minutes.
   if (reason === undefined) {
-    await proof.getByLabel('Contraseña', { exact: true }).fill(clinicPassword)
-    await proof.getByRole('button', { name: 'Confirmar' }).click()
+    await proof.getByLabel(t('login.password'), { exact: true }).fill(clinicPassword)
+    await proof.getByRole('button', { name: t('proof.submit') }).click()
   }
-  await expect(page.getByRole('heading', { name: 'Firmado por Ana Quispe' })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('heading', { name: t('signing.signed', { name: 'Ana Quispe' }) })).toBeVisible({
+    timeout: 20_000,
+  })
 }
 
 /** Reads the verification code from the page of the signed report. */

@@ -1,4 +1,5 @@
-import { expect, test } from './browser-test.ts'
+import { t } from '@xrai/contract/strings/translate'
+import { expect, phoneSoak, test } from './browser-test.ts'
 
 for (const path of ['/', '/pricing']) {
   test(`${path} loads one small script for a visitor`, async ({ page }) => {
@@ -26,16 +27,42 @@ test('text typed before the script has loaded stays in the form and can be sent'
     await route.continue()
   })
   await page.goto('/contact', { waitUntil: 'commit' })
-  await page.getByLabel('Nombre').fill('Rosa Díaz')
-  await page.getByLabel('Mensaje').fill('Escrito deprisa')
-  const send = page.getByRole('button', { name: 'Enviar mensaje' })
+  await page.getByLabel(t('contact.name')).fill('Rosa Díaz')
+  await page.getByLabel(t('contact.message')).fill('Escrito deprisa')
+  const send = page.getByRole('button', { name: t('contact.send') })
   await expect(send).toBeDisabled()
   release()
   await expect(send).toBeEnabled()
-  await expect(page.getByLabel('Nombre')).toHaveValue('Rosa Díaz')
-  await page.getByLabel('Correo electrónico').fill('rosa@clinica.example')
-  await page.getByLabel('Asunto').fill('Deprisa')
+  await expect(page.getByLabel(t('contact.name'))).toHaveValue('Rosa Díaz')
+  await page.getByLabel(t('contact.email')).fill('rosa@clinica.example')
+  await page.getByLabel(t('contact.subject')).fill('Deprisa')
   const sent = page.waitForRequest('**/api/contact')
   await send.click()
   expect((await sent).postDataJSON()).toMatchObject({ name: 'Rosa Díaz', message: 'Escrito deprisa' })
+})
+
+test('the menu works before any script has loaded', phoneSoak, async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto('/')
+  const button = page.getByRole('button', { name: t('landing.openMenu') })
+  const link = page.getByRole('link', { name: 'LOGIN', exact: true })
+  await button.click()
+  await expect(link).toBeVisible()
+  await button.click()
+  await expect(link).toBeHidden()
+  await button.click()
+  await link.click()
+  await expect(page).toHaveURL(/\/login$/)
+  await context.close()
+})
+
+test('touching outside the open menu closes it', phoneSoak, async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('button', { name: t('landing.openMenu') }).click()
+  const link = page.getByRole('link', { name: 'LOGIN', exact: true })
+  await expect(link).toBeVisible()
+  await page.touchscreen.tap(200, 700)
+  await expect(link).toBeHidden()
+  await expect(page.getByRole('button', { name: t('landing.openMenu') })).toHaveAttribute('aria-expanded', 'false')
 })

@@ -1,4 +1,5 @@
-import { expect, signIn, soak, test } from './browser-test.ts'
+import { t } from '@xrai/contract/strings/translate'
+import { expect, expectAccessible, phoneSoak, signIn, soak, test } from './browser-test.ts'
 
 test('the landing page shows both heroes and the variant, and all their links have the right target', async ({
   page,
@@ -48,10 +49,10 @@ test('the landing bar shows the logo at 40 px, its five links and a phone number
 test('the footer links to the legal texts and to the two external sites', soak, async ({ page }) => {
   await page.goto('/')
   const footer = page.locator('footer')
-  await expect(footer.getByRole('link', { name: 'Política de privacidad' })).toHaveAttribute('href', '/privacy')
-  await expect(footer.getByRole('link', { name: 'Términos de uso' })).toHaveAttribute('href', '/terms')
-  await expect(footer.getByRole('link', { name: 'Canal de video' })).toHaveAttribute('href', /^https:/)
-  await expect(footer.getByRole('link', { name: 'Red social' })).toHaveAttribute('href', /^https:/)
+  await expect(footer.getByRole('link', { name: t('footer.privacy') })).toHaveAttribute('href', '/privacy')
+  await expect(footer.getByRole('link', { name: t('footer.terms') })).toHaveAttribute('href', '/terms')
+  await expect(footer.getByRole('link', { name: t('footer.video') })).toHaveAttribute('href', /^https:/)
+  await expect(footer.getByRole('link', { name: t('footer.social') })).toHaveAttribute('href', /^https:/)
 })
 
 test('the landing page is complete without scripts, with title and description in its head', async ({ browser }) => {
@@ -59,7 +60,7 @@ test('the landing page is complete without scripts, with title and description i
   const page = await context.newPage()
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Medido, no prometido' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: t('measured.title') })).toBeVisible()
   await expect(page).toHaveTitle('XRAI · Analiza, Detecta, Diagnostica')
   expect(await page.locator('html').getAttribute('lang')).toBe('es')
   for (const property of ['og:title', 'og:description', 'og:image', 'og:url']) {
@@ -71,18 +72,18 @@ test('the landing page is complete without scripts, with title and description i
 
 test("a signed-in user sees the landing page below the app's navigation bar", soak, async ({ page }) => {
   await signIn(page, '/')
-  await expect(page.getByRole('navigation', { name: 'Navegación principal' })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: t('nav.main') })).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: 'XRAI - El futuro de la medicina' })).toBeVisible()
 })
 
 const reading = [
-  ['/about', 'Sobre Nosotros', ['Nuestra misión', 'La tecnología', 'El equipo']],
-  ['/help', 'Centro de Ayuda', ['Cómo funciona', 'Preguntas frecuentes']],
-  ['/contact', 'Contacto', ['Información de contacto']],
+  ['/about', 'Sobre Nosotros', [t('about.missionTitle'), t('about.technologyTitle'), t('about.teamTitle')]],
+  ['/help', 'Centro de Ayuda', [t('help.howTitle'), t('help.faqTitle')]],
+  ['/contact', 'Contacto', [t('contact.info')]],
   ['/pricing', 'Planes y Precios', ['Básico', 'Profesional', 'Empresarial']],
-  ['/precision', 'Cuánto acierta', ['Caries, pieza a pieza', 'Lo que no busca, y por qué']],
-  ['/terms', 'Términos de uso', ['Para quién es', 'Propiedad y patente en proceso']],
-  ['/privacy', 'Política de privacidad', ['Qué guardamos', 'Cómo exportar y borrar']],
+  ['/precision', t('precision.title'), [t('precision.decay'), t('precision.missing')]],
+  ['/terms', t('footer.terms'), ['Para quién es', 'Propiedad y patente en proceso']],
+  ['/privacy', t('footer.privacy'), ['Qué guardamos', 'Cómo exportar y borrar']],
   ['/models/panoramic', 'Panoramic detector', ['Measured', 'Known limits']],
 ] as const
 
@@ -107,19 +108,19 @@ test(
   soak,
   async ({ page }) => {
     await page.goto('/help')
-    await page.getByText('¿Cuánto tarda un análisis?').click()
+    await page.getByText(t('help.timeQuestion')).click()
     await expect(page.getByText(/Medimos \d+\.\d\d segundos/)).toBeVisible()
-    await page.getByText('¿Qué tan preciso es?').click()
+    await page.getByText(t('help.accuracyQuestion')).click()
     await expect(page.getByText(/\d+ de cada 100, y \d+ de cada 100 marcas/).first()).toBeVisible()
-    await page.getByRole('link', { name: 'Ver la ficha del modelo' }).click()
+    await page.getByRole('link', { name: t('measured.card') }).click()
     await expect(page).toHaveURL(/\/models\/panoramic$/)
   },
 )
 
 test('the help page lists the accepted radiographs and explains occlusal ones', soak, async ({ page }) => {
   await page.goto('/help')
-  await page.getByText('¿Qué radiografías se aceptan?').click()
-  await expect(page.getByText('Panorámicas, periapicales y oclusales.')).toBeVisible()
+  await page.getByText(t('help.typesQuestion')).click()
+  await expect(page.getByText(t('help.types'))).toBeVisible()
   await expect(
     page.getByText(/Oclusales y aletas de mordida: .*Se guardan y se muestran, pero el detector no se midió con ellas/),
   ).toBeVisible()
@@ -129,7 +130,7 @@ test("the legal texts show the owner's dates, and their contents link to the sec
   await page.goto('/terms')
   await expect(page.getByText('Última actualización: mayo de 2025')).toBeVisible()
   await page
-    .getByRole('navigation', { name: 'Contenido' })
+    .getByRole('navigation', { name: t('site.contents') })
     .getByRole('link', { name: 'Propiedad y patente en proceso' })
     .click()
   await expect(page.getByRole('heading', { name: /Propiedad y patente en proceso/ })).toBeInViewport()
@@ -140,4 +141,28 @@ test("the legal texts show the owner's dates, and their contents link to the sec
 test('a search engine gets a sitemap', soak, async ({ request }) => {
   expect(await (await request.get('/robots.txt')).text()).toContain('/sitemap.xml')
   expect(await (await request.get('/sitemap.xml')).text()).toContain('/pricing</loc>')
+})
+
+test('the menu of the landing bar opens and closes, by its icon and by Escape', phoneSoak, async ({ page }) => {
+  await page.goto('/')
+  const open = page.getByRole('button', { name: t('landing.openMenu') })
+  await expect(open).toHaveAttribute('aria-expanded', 'false')
+  await expect(page.getByRole('link', { name: 'NOSOTROS', exact: true })).toBeHidden()
+  await open.click()
+  for (const name of ['NOSOTROS', 'AYUDA', 'CONTACTANOS', 'LOGIN', 'REGISTRATE']) {
+    await expect(page.getByRole('link', { name, exact: true })).toBeVisible()
+  }
+  await expectAccessible(page)
+  await page.getByRole('button', { name: t('landing.closeMenu') }).click()
+  await expect(page.getByRole('link', { name: 'NOSOTROS', exact: true })).toBeHidden()
+  await open.click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('link', { name: 'NOSOTROS', exact: true })).toBeHidden()
+  await expect(open).toBeFocused()
+})
+
+test('the plans and the form can be used on a phone', phoneSoak, async ({ page }) => {
+  await page.goto('/pricing')
+  await page.getByRole('link', { name: 'Contactar Ventas' }).click()
+  await expect(page.getByLabel(t('contact.subject'))).toHaveValue(t('contact.salesSubject'))
 })

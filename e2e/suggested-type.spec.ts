@@ -1,3 +1,4 @@
+import { t } from '@xrai/contract/strings/translate'
 import sharp from 'sharp'
 import { expect, expectAccessible, phantom, soak, test } from './browser-test.ts'
 import { newClinic } from './clinic.ts'
@@ -6,12 +7,12 @@ test('the upload preselects the likely type of a radiograph, and the user can ch
   test.slow()
   const clinic = await newClinic()
   await clinic.open(page, '/upload')
-  const choice = page.getByRole('group', { name: 'Tipo de radiografía' })
+  const choice = page.getByRole('group', { name: t('upload.type') })
   const before = await choice.boundingBox()
   await page.locator('input[type=file]').setInputFiles(phantom('periapical-root-filled.jpg'))
   const periapical = page.getByRole('radio', { name: 'Periopical' })
   await expect(periapical).toBeChecked({ timeout: 30_000 })
-  await expect(page.getByText('Reconocida en la imagen')).toBeVisible()
+  await expect(page.getByText(t('upload.recognised'))).toBeVisible()
   // The layout has not shifted.
   expect((await choice.boundingBox())?.y).toBe(before?.y)
   for (const [width, height] of [
@@ -27,15 +28,15 @@ test('the upload preselects the likely type of a radiograph, and the user can ch
   await expectAccessible(page)
 
   await page.getByRole('radio', { name: 'Panorámica' }).press('Space')
-  await expect(page.getByText('Parece periapical')).toBeVisible()
-  await expect(page.getByText('Reconocida en la imagen')).toBeHidden()
+  await expect(page.getByText(t('upload.looksPeriapical'))).toBeVisible()
+  await expect(page.getByText(t('upload.recognised'))).toBeHidden()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Elegir Periopical' }).click()
   await expect(periapical).toBeChecked()
   await expect(periapical).toBeFocused()
-  await expect(page.getByText('Parece periapical')).toBeHidden()
+  await expect(page.getByText(t('upload.looksPeriapical'))).toBeHidden()
 
-  await page.getByRole('button', { name: 'Quitar' }).click()
+  await page.getByRole('button', { name: t('upload.remove') }).click()
   await expect(periapical).not.toBeChecked()
   await page.locator('input[type=file]').setInputFiles(phantom('panoramic-restored.jpg'))
   await expect(page.getByRole('radio', { name: 'Panorámica' })).toBeChecked()
@@ -52,7 +53,7 @@ test(
     const squeezed = await sharp(phantom('panoramic-restored.jpg')).resize(640, 640, { fit: 'fill' }).jpeg().toBuffer()
     const first = { name: 'cuadrada.jpg', mimeType: 'image/jpeg', buffer: squeezed }
     await page.locator('input[type=file]').setInputFiles([phantom('periapical-12bit.dcm')])
-    const type = (file: string) => page.getByRole('group', { name: `Tipo de ${file}` })
+    const type = (file: string) => page.getByRole('group', { name: t('createCase.type', { name: file }) })
     await expect(type('periapical-12bit.dcm').getByLabel('Periopical')).toBeChecked({ timeout: 30_000 })
     await page.locator('input[type=file]').setInputFiles([first])
     await expect(type('cuadrada.jpg').getByLabel('Panorámica')).toBeChecked()

@@ -2,11 +2,22 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import type { BrowserContext, Page } from '@playwright/test'
 import { listAnalyses } from '@xrai/contract/routes/analyses'
-import { demoToken, expect, expectAccessible, phantom, soak, test, unfold } from './browser-test.ts'
+import { t } from '@xrai/contract/strings/translate'
+import {
+  demoToken,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  phantom,
+  phoneSoak,
+  soak,
+  test,
+  unfold,
+} from './browser-test.ts'
 
 test.describe.configure({ timeout: 180_000 })
 
-const ready = (page: Page) => expect(page.getByText('Detector listo.')).toBeVisible({ timeout: 120_000 })
+const ready = (page: Page) => expect(page.getByText(t('tryOut.ready'))).toBeVisible({ timeout: 120_000 })
 const analysed = (page: Page) =>
   expect(page.getByRole('heading', { level: 1, name: 'Análisis de Radiografía' })).toBeVisible({ timeout: 60_000 })
 const choose = (page: Page, file: Parameters<ReturnType<Page['locator']>['setInputFiles']>[0]) =>
@@ -53,7 +64,7 @@ test("no request contains the visitor's own image, and the server stores no new 
   const before = await countAnalyses(page)
   const sent = record(context, page)
   await page.goto('/teeth-segmentation')
-  await expect(page.getByText('Tu imagen no sale de este equipo.')).toBeVisible()
+  await expect(page.getByText(t('tryOut.promise'))).toBeVisible()
   await ready(page)
   // The worker loads the networks, so their presence proves that its requests are recorded.
   const networks = sent.map(({ url }) => url).filter(url => url.endsWith('.onnx'))
@@ -86,7 +97,7 @@ test("no request contains the visitor's own image, and the server stores no new 
       expect(url).not.toContain(piece.toString('hex'))
     }
   }
-  await page.getByRole('link', { name: 'Crear una cuenta gratis' }).click()
+  await page.getByRole('link', { name: t('tryOut.register') }).click()
   await expect(page).toHaveURL(/\/register\?back=%2Fupload$/)
   expect(sent.filter(({ method }) => method !== 'GET')).toEqual([])
   expect(await countAnalyses(page)).toBe(before)
@@ -123,10 +134,7 @@ test(
     await expect(page).toHaveTitle('Prueba el detector · XRAI')
     await expect(page.getByRole('navigation', { name: /Navegación (principal|del sitio)/ })).toHaveCount(0)
     await expect(page.getByRole('link', { name: 'Volver', exact: true })).toHaveAttribute('href', '/')
-    await expect(page.getByRole('link', { name: 'Ver la ficha del modelo' })).toHaveAttribute(
-      'href',
-      '/models/panoramic',
-    )
+    await expect(page.getByRole('link', { name: t('measured.card') })).toHaveAttribute('href', '/models/panoramic')
     await ready(page)
     await expectAccessible(page)
 
@@ -139,7 +147,7 @@ test(
     await expect(page.getByText('Es una guía: el odontólogo decide.')).toBeVisible()
 
     const showing = page.locator('dt', { hasText: 'Mostrando' }).locator('xpath=following-sibling::dd')
-    const threshold = page.getByLabel('Confianza mínima', { exact: true })
+    const threshold = page.getByLabel(t('preview.confidence'), { exact: true })
     await unfold(page, 'Filtros')
     await expect(threshold).toHaveValue('20')
     const atStart = Number(await showing.innerText())
@@ -148,19 +156,22 @@ test(
     await expect(showing).toHaveText('0')
     await threshold.fill('20')
     await expect(showing).toHaveText(String(atStart))
-    const first = page.getByRole('group', { name: 'Clases' }).getByRole('button', { pressed: true }).first()
+    const first = page
+      .getByRole('group', { name: t('preview.classes') })
+      .getByRole('button', { pressed: true })
+      .first()
     await first.click()
     await expect(showing).not.toHaveText(String(atStart))
     await page.locator('[data-row]').first().click()
     await expect(page.getByRole('region', { name: 'Detalle' })).toContainText(/x \d+, y \d+ px/)
     await expectAccessible(page)
 
-    await expect(page.getByRole('link', { name: 'Crear una cuenta gratis' })).toHaveAttribute(
+    await expect(page.getByRole('link', { name: t('tryOut.register') })).toHaveAttribute(
       'href',
       '/register?back=%2Fteeth-segmentation%3Fpicture%3Drestored',
     )
     await page.goBack()
-    await expect(page.getByRole('heading', { level: 1, name: 'Prueba el detector' })).toBeFocused()
+    await expect(page.getByRole('heading', { level: 1, name: t('tryOut.title') })).toBeFocused()
   },
 )
 
@@ -171,7 +182,7 @@ test('the try-out works by keyboard alone, and the focus follows', soak, async (
   await page.keyboard.press('Shift+Tab')
   await expect(page.getByRole('button', { name: 'Volver' })).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { level: 1, name: 'Prueba el detector' })).toBeFocused()
+  await expect(page.getByRole('heading', { level: 1, name: t('tryOut.title') })).toBeFocused()
   for (const name of ['Ver', 'Volver']) await expect(page.getByRole('link', { name }).first()).toBeVisible()
   const card = page.getByRole('button', { name: /Implantes/ })
   await card.focus()
@@ -186,7 +197,7 @@ test('a refused file is reported as in the upload, and another can be tried', so
       { name: 'nota.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('esto no es una imagen') },
       /no es una imagen que podamos leer/,
     ],
-    [{ name: 'vacia.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(0) }, 'El archivo está vacío. Elige otro.'],
+    [{ name: 'vacia.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(0) }, t('errors.imageEmpty')],
     [{ name: 'notas.txt', mimeType: 'text/plain', buffer: Buffer.from('x') }, /no es una imagen que podamos leer/],
     [
       {
@@ -214,7 +225,7 @@ test(
     await choose(page, phantom('periapical-root-filled.jpg'))
     const refused = page.getByRole('alert').filter({ hasText: 'Parece una radiografía periapical' })
     await expect(refused).toBeVisible({ timeout: 120_000 })
-    await refused.getByRole('button', { name: 'Analizar como periapical' }).click()
+    await refused.getByRole('button', { name: t('quality.asPeriapical') }).click()
     await analysed(page)
     await expect(page.getByText('Periapical', { exact: true })).toBeVisible()
   },
@@ -265,7 +276,7 @@ test('a progress bar shows the loading of the detector; a failure offers a retry
   await expectAccessible(page)
   broken = false
   await alert.getByRole('button', { name: 'Reintentar' }).click()
-  await expect(page.getByRole('progressbar', { name: 'Cargando el detector' })).toBeVisible()
+  await expect(page.getByRole('progressbar', { name: t('tryOut.loadingSpoken') })).toBeVisible()
   await expect.poll(() => held).toBe(true)
   await expectAccessible(page)
   await page.getByRole('button', { name: /Boca restaurada/ }).click()
@@ -286,7 +297,7 @@ test("the teeth's model is loaded with the first panoramic, with a progress bar"
   })
   await page.getByRole('button', { name: /Boca restaurada/ }).click()
   const waiting = page.getByRole('dialog', { name: 'Procesando Imagen' })
-  await expect(waiting.getByRole('progressbar', { name: 'Cargando la numeración de piezas: 0 %' })).toBeVisible()
+  await expect(waiting.getByRole('progressbar', { name: t('tryOut.teeth', { percent: 0 }) })).toBeVisible()
   await expectAccessible(page)
   come.resolve()
   await analysed(page)
@@ -295,7 +306,7 @@ test("the teeth's model is loaded with the first panoramic, with a progress bar"
 test("a reload discards the visitor's own file and shows the choice again", soak, async ({ page }) => {
   await page.goto('/teeth-segmentation?picture=own')
   await expect(page).toHaveURL(/\/teeth-segmentation$/)
-  await expect(page.getByRole('heading', { level: 1, name: 'Prueba el detector' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: t('tryOut.title') })).toBeVisible()
 })
 
 test('only the try-out is cross-origin isolated, which its threads need', soak, async ({ page }) => {
@@ -305,3 +316,25 @@ test('only the try-out is cross-origin isolated, which its threads need', soak, 
   await page.goto('/register')
   expect(await isolated()).toBe(false)
 })
+
+test(
+  'the try-out fits a phone of 360 pixels, and its result shows the radiograph on top and the panels in tabs',
+  phoneSoak,
+  async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.goto('/teeth-segmentation')
+    await expect(page.getByText(t('tryOut.ready'))).toBeVisible({ timeout: 120_000 })
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: /Implantes/ }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Análisis de Radiografía' })).toBeVisible({
+      timeout: 60_000,
+    })
+    await expectNoSidewaysScroll(page)
+    await page.getByRole('tab', { name: 'Hallazgos' }).click()
+    await page.locator('[data-row]').first().click()
+    await expect(page.getByText(/Analizado en \d+\.\d s en este equipo/).last()).toBeVisible()
+    await expect(page.getByRole('link', { name: t('tryOut.register') })).toBeInViewport()
+    await expectAccessible(page)
+  },
+)

@@ -1,4 +1,5 @@
 import { analysisSchema } from '@xrai/contract/records/analysis'
+import { t } from '@xrai/contract/strings/translate'
 import sharp from 'sharp'
 import { expect, expectAccessible, phantom, soak, test, unfold } from './browser-test.ts'
 import { newClinic } from './clinic.ts'
@@ -18,7 +19,7 @@ test('an upside-down radiograph is turned and analysed in one press, and shown u
   await page.getByRole('button', { name: 'Procesar' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'boca abajo' })).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Girar y analizar' }).click()
+  await page.getByRole('button', { name: t('quality.turnAndAnalyze') }).click()
   await expect(page).toHaveURL(/\/preview\?analysis=/, { timeout: 60_000 })
   const id = new URL(page.url()).searchParams.get('analysis')
   const analysis = analysisSchema.parse(await clinic.get(`/api/analyses/${id}`))
@@ -36,11 +37,11 @@ test('an upside-down radiograph is offered turned before the upload, and is then
   await clinic.open(page, '/upload')
   await page.locator('input[type=file]').setInputFiles(await overturned('al-reves.jpg'))
   await page.getByRole('radio', { name: 'Panorámica' }).press('Space')
-  await expect(page.getByRole('status').filter({ hasText: 'Parece estar boca abajo.' })).toBeVisible({
+  await expect(page.getByRole('status').filter({ hasText: t('quality.seemsUpsideDown') })).toBeVisible({
     timeout: 30_000,
   })
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Girar y analizar' }).click()
+  await page.getByRole('button', { name: t('quality.turnAndAnalyze') }).click()
   await expect(page).toHaveURL(/\/preview\?analysis=/, { timeout: 60_000 })
   await expect(page.getByText('Se corrigió antes de analizarla')).toBeVisible()
 })
@@ -60,20 +61,20 @@ test(
     page.on('request', request => {
       if (request.method() !== 'GET') posted.push(request.url())
     })
-    await refused.getByRole('button', { name: 'Girar y analizar' }).click()
+    await refused.getByRole('button', { name: t('quality.turnAndAnalyze') }).click()
     const heading = page.getByRole('heading', { level: 1, name: 'Análisis de Radiografía' })
     await expect(heading).toBeVisible({ timeout: 60_000 })
-    await expect(page.getByText('Se corrigió antes de analizarla: estaba boca abajo.')).toBeVisible()
+    await expect(page.getByText(t('quality.turned', { turns: t('quality.upsideDown') }))).toBeVisible()
     await expect(page.locator('[data-stage=ready]')).toBeAttached({ timeout: 30_000 })
-    const teeth = page.getByRole('region', { name: 'Odontograma' })
-    await unfold(page, 'Odontograma')
+    const teeth = page.getByRole('region', { name: t('odontogram.title') })
+    await unfold(page, t('odontogram.title'))
     await expect(teeth).toBeVisible()
     await expectAccessible(page)
 
     // Unturned, its teeth get no numbers, because they would be those of the other jaw.
     await page.getByRole('button', { name: 'Volver' }).click()
     await page.locator('input[type=file]').setInputFiles(await overturned('cabeza-abajo.jpg'))
-    await page.getByRole('button', { name: 'Analizar de todos modos' }).click()
+    await page.getByRole('button', { name: t('quality.anyway') }).click()
     await expect(heading).toBeVisible({ timeout: 60_000 })
     await expect(page.getByText('Se corrigió antes de analizarla')).toBeHidden()
     await expect(teeth).toBeHidden()

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { caseSchema } from '@xrai/contract/records/case'
+import { t } from '@xrai/contract/strings/translate'
 import { expect, expectAccessible, phantom, soak, test } from './browser-test.ts'
 import { newClinic } from './clinic.ts'
 
@@ -22,7 +23,7 @@ test(
     await page.getByRole('radio', { name: 'Panorámica' }).press('Space')
     await page.getByRole('button', { name: 'Procesar' }).click()
     await expect(refused(page)).toBeVisible()
-    await page.getByRole('button', { name: 'Quitar' }).click()
+    await page.getByRole('button', { name: t('upload.remove') }).click()
     await expect(refused(page)).toBeHidden()
 
     await page.locator('input[type=file]').setInputFiles(periapical)
@@ -31,7 +32,7 @@ test(
     await expect(refused(page)).toBeVisible()
     await page.getByRole('radio', { name: 'Periopical' }).press('Space')
     await expect(refused(page)).toBeHidden()
-    await expect(page.getByRole('button', { name: 'Analizar de todos modos' })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: t('quality.anyway') })).toHaveCount(0)
     await page.getByRole('button', { name: 'Procesar' }).click()
     await expect(page).toHaveURL(/\/preview\?analysis=/, { timeout: 60_000 })
     expect(forced).toEqual([false, false, false])
@@ -52,7 +53,7 @@ test(
     })
     await page.getByLabel('Nombre del Caso').fill('Caso de tipo cambiado')
     await page.locator('input[type=file]').setInputFiles(periapical)
-    const type = page.getByRole('group', { name: 'Tipo de periapical-root-filled.jpg' })
+    const type = page.getByRole('group', { name: t('createCase.type', { name: 'periapical-root-filled.jpg' }) })
     await expect(type.getByLabel('Periopical')).toBeChecked()
     await type.getByLabel('Panorámica').press('Space')
     await page.getByRole('button', { name: /^Analizar/ }).click()
@@ -62,8 +63,8 @@ test(
     await page.setViewportSize({ width: 360, height: 780 })
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
     await page.getByRole('button', { name: 'Analizar como periapical periapical-root-filled.jpg' }).click()
-    await expect(page.getByText('Se analizó 1 imagen.')).toBeVisible({ timeout: 60_000 })
-    await expect(page.getByText('4 de 5 créditos disponibles.')).toBeVisible()
+    await expect(page.getByText(t('createCase.allDoneOne'))).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByText(t('credits.left', { left: 4, limit: 5 }))).toBeVisible()
     expect(new Set(keys).size).toBe(1)
     expect(keys).toHaveLength(2)
     const { analyses } = caseSchema.parse(

@@ -1,4 +1,0 @@
-import { soak, test } from './browser-test.ts'
-import { testEnglishScreens } from './english-tests.ts'
-
-test.describe('on a phone', soak, testEnglishScreens)
