@@ -80,6 +80,24 @@ test('on a periapical the dentist enters the teeth once, and each finding takes 
   await expect(choice.getByLabel(t('odontogram.rangeFirst'))).toHaveValue('46')
 })
 
+test('the teeth that the network sees on a periapical are accepted by one press', async ({ page }) => {
+  const periapical = await clinic.analyse('periapical-decayed.jpg')
+  // The network is unsure of drawn radiographs, so the proposal is put into the answer.
+  await page.route(`**/api/analyses/${periapical}`, async route => {
+    const response = await route.fetch()
+    const proposedToothRange = { first: '46', last: '44' }
+    await route.fulfill({ response, json: { ...(await response.json()), proposedToothRange } })
+  })
+  await clinic.open(page, `/preview?analysis=${periapical}`)
+  const strip = page.getByRole('complementary', { name: t('odontogram.range') })
+  await expect(strip).toContainText(t('odontogram.rangeProposed', { first: '46', last: '44' }))
+  await expectAccessible(page)
+  await strip.getByRole('button', { name: t('odontogram.rangeUse', { first: '46', last: '44' }) }).click()
+  await expect(page.getByText(t('odontogram.rangeSaved'))).toBeVisible()
+  await expect(strip).toHaveCount(0)
+  expect(await clinic.get(`/api/analyses/${periapical}`)).toMatchObject({ toothRange: { first: '46', last: '44' } })
+})
+
 test('a tooth that the AI missed is marked as absent in one press, which can be undone', soak, async ({ page }) => {
   await clinic.open(page, `/preview?analysis=${analysis}`)
   await unfold(page, t('odontogram.title'))

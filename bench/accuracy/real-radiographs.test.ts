@@ -14,6 +14,34 @@ if (radiographs === '') process.stderr.write('RADIOGRAPHS_DIR is not set: real r
 
 const models = fileURLToPath(new URL('../../models', import.meta.url))
 
+/** Radiographs of the test part of `periapical-findings`, and the teeth that our readers saw at their left and right edge. */
+const periapicals = [
+  { file: '0014.jpg', first: '25', last: '28' },
+  { file: '0030.jpg', first: '48', last: '45' },
+  { file: '0187.jpg', first: '17', last: '14' },
+  { file: '0224.jpg', first: '35', last: '37' },
+] as const
+
+describe.skipIf(radiographs === '')('the shipped periapical model on real radiographs', () => {
+  let engine: Engine
+  beforeAll(async () => {
+    engine = await openNodeEngine({ models, type: 'periapical' })
+  })
+  afterAll(() => engine.close())
+
+  it.each(periapicals)('proposes the teeth $first to $last for $file, which shows them', async ({ file, ...range }) => {
+    const bytes = await readFile(join(radiographs, 'periapical-findings', 'images', file))
+    const { dentition } = await engine.analyze(bytes, 'periapical')
+    expect(dentition.proposedToothRange).toEqual(range)
+  })
+
+  it('proposes none for one that lies upside down and is not turned', async () => {
+    const bytes = await readFile(join(radiographs, 'periapical-findings', 'images', periapicals[0].file))
+    const { dentition } = await engine.analyze(bytes, 'periapical', async () => ({ numbersTeeth: false }))
+    expect(dentition.proposedToothRange).toBeUndefined()
+  })
+})
+
 /**
  * The reader sees the file's own pixels, of which the square has half horizontally: these classes differ by up to 0.11.
  */

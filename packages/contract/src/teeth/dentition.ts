@@ -34,7 +34,7 @@ export const dentitionShape = {
 export interface Dentition {
   readonly numbering: Numbering
   readonly teeth: readonly FoundTooth[]
-  /** Of a periapical, in the orientation in which it was analysed. */
+  /** The teeth that a periapical seems to show, in the orientation in which it was analysed. */
   readonly proposedToothRange?: ToothRange | undefined
 }
 

@@ -27,6 +27,7 @@ const read = (type: 'panoramic' | 'periapical'): AnalysisAnswer =>
     model: { name: 'phantom', version: '1' },
     timings: { decode: 0, preprocess: 0, infer: 0, postprocess: 0, total: 0 },
     warnings: [],
+    proposedToothRange: null,
     ...standingOf([], []),
     ...answers[type],
   })

@@ -9,13 +9,14 @@ import { DecayPart } from './decay-part.tsx'
 import type { ModelFile } from './model-files.ts'
 import { SetPart } from './set-part.tsx'
 import { ThresholdChart, ThresholdLegend } from './threshold-chart.tsx'
+import { percentOf } from './words.ts'
 
 /** One model: the sets it was measured on, the precision at each confidence, and its calibration. */
 export function ModelFigures({ model }: { readonly model: ModelFile }) {
   const { others, own } = setsOf(model)
   const decay = [...others, ...own].flatMap(({ id, decayByTooth }) => (decayByTooth ? [{ ...decayByTooth, id }] : []))
   const curves = model.classes.filter(({ curve }) => curve && curve.length > 0)
-  const { calibration, check, date } = model.measured
+  const { calibration, check, date, teethInView } = model.measured
   return (
     <section className="flex flex-col gap-14">
       <div>
@@ -28,6 +29,18 @@ export function ModelFigures({ model }: { readonly model: ModelFile }) {
       {check && (
         <Chapter title={t('precision.check')} lead={t('precision.checkLead')}>
           <CheckPart check={check} />
+        </Chapter>
+      )}
+      {teethInView && (
+        <Chapter title={t('precision.teethInView')} lead={t('precision.teethInViewLead')}>
+          <p>
+            {t('precision.teethInViewCounts', {
+              ...teethInView,
+              share: percentOf(teethInView.right / teethInView.proposed),
+              low: percentOf(teethInView.low),
+              high: percentOf(teethInView.high),
+            })}
+          </p>
         </Chapter>
       )}
       {isFilled(decay) && (

@@ -61,6 +61,20 @@ export interface CheckFigures {
   readonly points: readonly { readonly score: number; readonly sensitivity: number; readonly specificity: number }[]
 }
 
+/** Proposals of the teeth that a periapical shows, compared with those that readers saw. */
+interface TeethInViewFigures {
+  /** Radiographs. */
+  readonly sources: number
+  /** Those with a proposal. */
+  readonly proposed: number
+  /** Proposals with the right arch and both ends at most one tooth away; `low` and `high` are the share's 95 % interval. */
+  readonly right: number
+  readonly low: number
+  readonly high: number
+  /** Proposals with both ends exact. */
+  readonly exact: number
+}
+
 /** The share of labelled teeth that are found; of these, the shares numbered correctly and at most one position off. */
 interface NumberFigures {
   readonly sources: number
@@ -105,6 +119,7 @@ export interface ModelFile {
     readonly date?: string
     readonly external?: Readonly<Record<string, SetFigures>>
     readonly check?: CheckFigures
+    readonly teethInView?: TeethInViewFigures
     readonly calibration?: {
       readonly before?: CalibrationError
       readonly test?: CalibrationError

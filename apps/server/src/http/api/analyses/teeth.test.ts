@@ -27,7 +27,7 @@ const put = (id: string, body: unknown, token = person.token) =>
 describe('the teeth of a periapical', () => {
   it('are not numbered until a dentist states which teeth it shows', async () => {
     const answer = await server.answerOf(getAnalysis, { token: person.token, params: { id: periapical } })
-    expect(answer).toMatchObject({ numbering: 'off', teeth: [], toothRange: null })
+    expect(answer).toMatchObject({ numbering: 'off', teeth: [], proposedToothRange: null, toothRange: null })
     expect(new Set(answer.predictions.map(({ tooth }) => tooth))).toEqual(new Set(['N/A']))
   })
 
