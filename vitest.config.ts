@@ -1,5 +1,6 @@
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
-import { serverProjects, tags } from './apps/server/vitest.config.ts'
+import { serverProjects, taggedFiles, tags } from './apps/server/vitest.config.ts'
 
 const unit = {
   // Drawing phantoms and running the detector is work: a busy machine needs more than the usual five seconds.
@@ -8,13 +9,12 @@ const unit = {
   exclude: ['**/node_modules/**', '**/dist/**'],
 }
 
-/** Modules with a state of their own, and tests that put others in the place of modules: a process for each file. */
-const ofState = [
-  'apps/web/src/{base/language,client,records/analyses,records/assign,shell/account,shell/frame}/**/*.test.{ts,tsx}',
-  'apps/web/src/intake/bulk-upload/move-to-chosen.test.ts',
-  'apps/web/src/screens/{login,preview,verify-report}/**/*.test.{ts,tsx}',
-  'packages/engine/src/decode/dicom/inflate.test.ts',
-]
+/** A process for each of these files. */
+const ofState = taggedFiles(
+  fileURLToPath(new URL('.', import.meta.url)),
+  '{apps/web/src,packages}/**/*.test.{ts,tsx}',
+  'state',
+)
 
 /** Everything that runs without a browser; the server on each database that is here. */
 export default defineConfig({

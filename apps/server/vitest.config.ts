@@ -1,11 +1,41 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { findPostgres } from './src/testing/find-postgres.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 
-/** Too long for the test command: `npm run soak -- tests` runs the tests with this tag. */
-export const tags = [{ name: 'soak' }]
+/** Tests have `tags`, files `// @module-tag NAME` in their first lines. */
+export const tags = [
+  { name: 'soak', description: 'Too long for the test command: `npm run soak -- tests` runs these.' },
+  {
+    name: 'state',
+    description: 'Modules with a state of their own, or others put in their place: a process for each file.',
+  },
+  {
+    name: 'resources',
+    description: 'On the embedded database in the second half of the test command, so that both take about as long.',
+  },
+  {
+    name: 'postgres',
+    description: 'On PostgreSQL too, which may behave otherwise: migrations, roles, locks, jobs, races, searches.',
+  },
+  {
+    name: 'any-database',
+    description: 'Nothing in them depends on the kind of database: not even in the soak on PostgreSQL.',
+  },
+]
+
+/** The files of a pattern below a folder, as paths from it, that have a tag. */
+export const taggedFiles = (folder: string, pattern: string, tag: string): string[] => {
+  const line = new RegExp(`^// @module-tag ${tag}$`, 'm')
+  return globSync(pattern, { cwd: folder, exclude: ['**/node_modules/**'] }).filter(path =>
+    line.test(readFileSync(join(folder, path), 'utf8')),
+  )
+}
+
+const tagged = (tag: string) => taggedFiles(root, 'src/**/*.test.ts', tag)
 
 /** The program sets this too, because an embedded database has the whole heap collected every few dozen statements. */
 const collectSeldom = fileURLToPath(new URL('./src/platform/process/collect-seldom.ts', import.meta.url))
@@ -27,45 +57,16 @@ const suite = {
 
 const embedded = { ...suite, test: { ...suite.test, setupFiles: [collectSeldom, copyNewDatabases] } }
 
-/** A project of its own, so that the two halves of the test command take about as long. */
-const ofResources = [
-  'src/{commands,demo,interop,settings}/**/*.test.ts',
-  'src/db/embedded/**/*.test.ts',
-  'src/http/api-clients/**/*.test.ts',
-  'src/http/api/fhir/**/*.test.ts',
-  'src/imaging/{engines,models,pictures,receiving}/**/*.test.ts',
-  'src/insight/training-set/**/*.test.ts',
-  'src/platform/{data-dir,outbound,storage,telemetry}/**/*.test.ts',
-  'src/records/backup/**/*.test.ts',
-  'src/reports/{report,signature}/**/*.test.ts',
-  'src/start-server.test.ts',
-]
-const onResources = { ...embedded, test: { ...embedded.test, name: 'server:resources', include: ofResources } }
+const onResources = { ...embedded, test: { ...embedded.test, name: 'server:resources', include: tagged('resources') } }
 
-const onPGlite = { ...embedded, test: { ...embedded.test, name: 'server:pglite', exclude: ofResources } }
+const onPGlite = { ...embedded, test: { ...embedded.test, name: 'server:pglite', exclude: tagged('resources') } }
 
-/** Tests whose subject may behave differently on PostgreSQL: migrations, roles, locks, jobs, races, searches. */
-const ofDatabase = [
-  'src/{db,jobs}/**/*.test.ts',
-  'src/accounts/{identity,sessions}/**/*.test.ts',
-  'src/http/api/analyses/decisions.test.ts',
-  'src/http/api/cases/{cases,case-images}.test.ts',
-  'src/http/api/clinic/removed-signer.test.ts',
-]
-/** Nothing in these tests depends on the kind of database: bodies, images, files and documents. */
-const ofNoDatabase = [
-  'src/db/embedded/**',
-  'src/http/api/analyses/{hostile,malformed,models,other-engine,quality,slow-uploads}.test.ts',
-  'src/http/api/cases/{images,stored-files}.test.ts',
-  'src/http/api/service/documentation.test.ts',
-]
 const onPostgres = {
   ...suite,
   test: {
     ...suite.test,
     name: 'server:postgres',
-    include: ofDatabase,
-    exclude: ofNoDatabase,
+    include: tagged('postgres'),
     globalSetup: fileURLToPath(new URL('./src/testing/start-postgres.ts', import.meta.url)),
   },
 }
@@ -80,7 +81,7 @@ const onPostgresSeldom = {
       'src/http/api/**/*.test.ts',
       'src/records/{backup,personal-data,retention}/**/*.test.ts',
     ],
-    exclude: [...ofNoDatabase, ...ofDatabase],
+    exclude: [...tagged('postgres'), ...tagged('any-database')],
   },
 }
 

@@ -1,3 +1,4 @@
+// @module-tag resources
 import { mkdtemp, stat } from 'node:fs/promises'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'

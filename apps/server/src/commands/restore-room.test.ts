@@ -1,3 +1,4 @@
+// @module-tag resources
 import { chmod, mkdir, mkdtemp, readdir, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,3 +1,4 @@
+// @module-tag resources
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { listPublicKeys, signReport, verifyReport } from '@xrai/contract/routes/signatures'

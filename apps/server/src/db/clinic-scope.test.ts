@@ -1,3 +1,4 @@
+// @module-tag postgres
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '../testing/people.ts'
 import { sample } from '../testing/samples.ts'

@@ -1,3 +1,4 @@
+// @module-tag postgres
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openTestServer } from '../testing/test-server.ts'

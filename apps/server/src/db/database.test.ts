@@ -1,3 +1,4 @@
+// @module-tag postgres
 import { sql } from 'drizzle-orm'
 import type { PgTransactionConfig } from 'drizzle-orm/pg-core'
 import { expect, inject, it } from 'vitest'

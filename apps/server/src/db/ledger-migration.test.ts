@@ -1,3 +1,4 @@
+// @module-tag postgres
 import { readFile } from 'node:fs/promises'
 import { PGlite } from '@electric-sql/pglite'
 import { beforeAll, describe, expect, inject, it } from 'vitest'

@@ -1,3 +1,4 @@
+// @module-tag postgres
 import { expect, it } from 'vitest'
 import { cursorPage, sliceOf } from './paging.ts'
 

@@ -1,3 +1,4 @@
+// @module-tag postgres
 import { describe, expect, it } from 'vitest'
 import { searchable, searchableLines, searchPattern, searchWords } from './searchable.ts'
 

@@ -1,3 +1,4 @@
+// @module-tag postgres
 import { listedStatuses } from '@xrai/contract/routes/analyses'
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'

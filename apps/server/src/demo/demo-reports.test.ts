@@ -1,3 +1,4 @@
+// @module-tag resources
 import { fileURLToPath } from 'node:url'
 import { toPredictionDto } from '@xrai/contract/records/finding'
 import { reachesThreshold } from '@xrai/contract/records/visible'

@@ -1,3 +1,4 @@
+// @module-tag postgres
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import type { ServerEngine } from '../imaging/engines/server-engine.ts'

@@ -1,3 +1,4 @@
+// @module-tag postgres
 import { TestClock } from 'pg-boss'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createLog } from '../base/log/log.ts'

@@ -1,3 +1,4 @@
+// @module-tag postgres
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
 import { rowsOf } from '../db/applied-migrations.ts'

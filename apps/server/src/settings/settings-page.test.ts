@@ -1,3 +1,4 @@
+// @module-tag resources
 import { expect, it } from 'vitest'
 import { settingsPage } from './settings-page.ts'
 

@@ -1,3 +1,4 @@
+// @module-tag resources
 import { describe, expect, it } from 'vitest'
 import { makeP12 } from '../reports/signature/testing/make-p12.ts'
 import { readP12, requireValidAt, SigningIdentityError } from './signing-identity.ts'

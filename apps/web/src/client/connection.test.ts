@@ -1,3 +1,4 @@
+// @module-tag state
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type Connection, onConnectionChange, suspectLoss, suspectOutage } from './connection.ts'
 

@@ -1,3 +1,4 @@
+// @module-tag state
 import { createReview, detected, eva } from '@xrai/contract/review/testing/decisions'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 

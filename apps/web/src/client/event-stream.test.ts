@@ -1,3 +1,4 @@
+// @module-tag state
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { followStream } from './event-stream.ts'
 

@@ -1,3 +1,4 @@
+// @module-tag state
 import { MutationObserver, QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { changeOptions } from './kept-changes.ts'

@@ -1,3 +1,4 @@
+// @module-tag state
 import type { Measurement } from '@xrai/contract/measurements/measurement-schema'
 import { expect, it, vi } from 'vitest'
 

@@ -1,3 +1,4 @@
+// @module-tag state
 import { MutationObserver, QueryClient } from '@tanstack/react-query'
 import type { Mounts } from '@xrai/contract/routes/mounts'
 import { afterEach, expect, it, vi } from 'vitest'

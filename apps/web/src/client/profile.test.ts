@@ -1,3 +1,4 @@
+// @module-tag state
 import { MutationObserver, QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, it, vi } from 'vitest'
 import { profileEdit } from './profile.ts'

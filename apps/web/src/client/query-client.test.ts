@@ -1,3 +1,4 @@
+// @module-tag state
 import { onlineManager } from '@tanstack/react-query'
 import { afterEach, expect, test } from 'vitest'
 import { queryClient } from './query-client.ts'

@@ -1,3 +1,4 @@
+// @module-tag state
 import { expect, it } from 'vitest'
 import { withoutRow } from './removal.ts'
 

@@ -1,3 +1,4 @@
+// @module-tag state
 import { t } from '@xrai/contract/strings/translate'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { forgetAnswers, request } from './request.ts'

@@ -1,3 +1,4 @@
+// @module-tag state
 import { t } from '@xrai/contract/strings/translate'
 import { describe, expect, it } from 'vitest'
 import { answeredSentence, mayPass, Refused, sentenceOf, unwrap } from './result.ts'

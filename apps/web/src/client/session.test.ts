@@ -1,3 +1,4 @@
+// @module-tag state
 import { QueryObserver } from '@tanstack/react-query'
 import * as endpoints from '@xrai/contract/routes/endpoints'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'

@@ -1,3 +1,4 @@
+// @module-tag state
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import { timelineQuery } from './timeline.ts'

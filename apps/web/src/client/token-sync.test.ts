@@ -1,3 +1,4 @@
+// @module-tag state
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from './query-client.ts'
 import { forgetAnswers } from './request.ts'

@@ -1,3 +1,4 @@
+// @module-tag state
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { forgetToken, loseToken, onTokenChange, onTokenLost, readToken, restoreToken, storeToken } from './token.ts'
 

@@ -1,3 +1,4 @@
+// @module-tag state
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { endOnServer, watchEndedSessions } from './ended-sessions.ts'
 import { keepQueueBox, queueBoxOf } from './queue-box.ts'

@@ -1,3 +1,4 @@
+// @module-tag state
 import * as endpoints from '@xrai/contract/routes/endpoints'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { upload } from './upload.ts'

@@ -1,3 +1,4 @@
+// @module-tag postgres
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Queryable } from '../../db/database.ts'
 import { openTestServer } from '../../testing/test-server.ts'

@@ -1,3 +1,4 @@
+// @module-tag postgres
 import { getSession } from '@xrai/contract/routes/accounts'
 import { expect, it } from 'vitest'
 import { password } from '../../testing/clinic-rows.ts'

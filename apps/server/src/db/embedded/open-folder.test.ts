@@ -1,3 +1,5 @@
+// @module-tag resources
+// @module-tag any-database
 import { spawnSync } from 'node:child_process'
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

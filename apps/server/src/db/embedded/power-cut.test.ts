@@ -1,3 +1,5 @@
+// @module-tag resources
+// @module-tag any-database
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,3 +1,4 @@
+// @module-tag resources
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { brokenResponse, startFakeServer } from '../../testing/fake-server.ts'
 import { clientOf, pages } from './client-runtime.ts'

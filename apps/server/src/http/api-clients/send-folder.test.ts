@@ -1,3 +1,4 @@
+// @module-tag resources
 import { execFile, spawnSync } from 'node:child_process'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,3 +1,4 @@
+// @module-tag resources
 import { readFile } from 'node:fs/promises'
 import { listCases } from '@xrai/contract/routes/cases'
 import { expect, it } from 'vitest'

@@ -1,3 +1,4 @@
+// @module-tag resources
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'

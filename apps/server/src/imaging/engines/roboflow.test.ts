@@ -1,3 +1,4 @@
+// @module-tag resources
 import sharp from 'sharp'
 import { afterAll, describe, expect, it } from 'vitest'
 import { engineSettingsSchema, type RoboflowSettings } from '../../settings/engine-settings.ts'

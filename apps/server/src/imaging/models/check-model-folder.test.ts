@@ -1,3 +1,4 @@
+// @module-tag resources
 import { createHash } from 'node:crypto'
 import { cp, mkdir, mkdtemp, open, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

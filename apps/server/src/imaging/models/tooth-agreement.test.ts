@@ -1,3 +1,4 @@
+// @module-tag resources
 import type { FoldedFinding } from '@xrai/contract/review/fold'
 import type { Fdi } from '@xrai/contract/teeth/fdi'
 import { expect, it } from 'vitest'

@@ -1,3 +1,4 @@
+// @module-tag resources
 import { AppError } from '@xrai/contract/errors/app-error'
 import type { ErrorCode } from '@xrai/contract/errors/table'
 import { expect, it } from 'vitest'

@@ -1,3 +1,4 @@
+// @module-tag resources
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'

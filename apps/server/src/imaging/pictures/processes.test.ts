@@ -1,3 +1,4 @@
+// @module-tag resources
 import { spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { getPriority } from 'node:os'

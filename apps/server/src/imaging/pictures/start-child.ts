@@ -79,11 +79,16 @@ const hasDataLimit = process.platform === 'linux' && existsSync(shell)
  */
 const allocator = { MALLOC_MMAP_THRESHOLD_: String(1024 * 1024), MALLOC_ARENA_MAX: '2' }
 
-/** The variables that a program needs to run at all: Windows finds its libraries by SystemRoot. */
-const environment = (): NodeJS.ProcessEnv => {
-  const { SystemRoot } = process.env
-  return SystemRoot === undefined ? allocator : { ...allocator, SystemRoot }
-}
+/**
+ * The variables that a program needs to run at all, because Windows finds its libraries by SystemRoot, and the folder of
+ * compiled modules if the server has one, which halves the time of a start.
+ */
+const handedOn = ['SystemRoot', 'NODE_COMPILE_CACHE']
+
+const environment = (): NodeJS.ProcessEnv => ({
+  ...allocator,
+  ...Object.fromEntries(handedOn.flatMap(name => (name in process.env ? [[name, process.env[name]]] : []))),
+})
 
 /**
  * An idle child and its socket do not keep the event loop alive, so a script that forgets to close the pool still ends.

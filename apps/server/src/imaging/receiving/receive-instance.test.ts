@@ -1,3 +1,4 @@
+// @module-tag resources
 import { AppError } from '@xrai/contract/errors/app-error'
 import { listAnalyses } from '@xrai/contract/routes/analyses'
 import { retryAnalysis } from '@xrai/contract/routes/case-images'

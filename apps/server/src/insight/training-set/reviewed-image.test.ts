@@ -1,3 +1,4 @@
+// @module-tag resources
 import type { Decision, SentDecision } from '@xrai/contract/review/decision-schema'
 import { describe, expect, it } from 'vitest'
 import { acceptOf, addOf, newDecision } from '../../testing/decisions.ts'

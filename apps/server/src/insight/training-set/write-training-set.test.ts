@@ -1,3 +1,4 @@
+// @module-tag resources
 import { spawnSync } from 'node:child_process'
 import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,3 +1,4 @@
+// @module-tag resources
 import { afterEach, describe, expect, it } from 'vitest'
 import { find } from './find.ts'
 import type { QueryKey } from './identifier.ts'

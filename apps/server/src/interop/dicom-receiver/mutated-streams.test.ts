@@ -1,3 +1,4 @@
+// @module-tag resources
 import { AppError } from '@xrai/contract/errors/app-error'
 import { changeAeTitle, createPeer } from '@xrai/contract/routes/peers'
 import { expect, it } from 'vitest'

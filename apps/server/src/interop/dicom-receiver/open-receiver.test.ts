@@ -1,3 +1,4 @@
+// @module-tag resources
 import { connect, createServer } from 'node:net'
 import type { PeerBody } from '@xrai/contract/routes/peers'
 import * as routes from '@xrai/contract/routes/peers'

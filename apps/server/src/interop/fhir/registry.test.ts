@@ -1,3 +1,4 @@
+// @module-tag resources
 import { describe, expect, it } from 'vitest'
 import { findKind, includePaths, resourceKinds, reverseIncludePaths } from './registry.ts'
 

@@ -1,3 +1,4 @@
+// @module-tag resources
 import { expect, it } from 'vitest'
 import { readDicomJson } from './dicom-json.ts'
 

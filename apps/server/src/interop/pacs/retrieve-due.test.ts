@@ -1,3 +1,4 @@
+// @module-tag resources
 import { listNotifications } from '@xrai/contract/routes/notifications'
 import { changeAeTitle, createPeer, editPeer } from '@xrai/contract/routes/peers'
 import * as routes from '@xrai/contract/routes/retrievals'

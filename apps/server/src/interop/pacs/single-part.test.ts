@@ -1,3 +1,4 @@
+// @module-tag resources
 import { expect, it } from 'vitest'
 import { singlePart } from './single-part.ts'
 

@@ -1,3 +1,4 @@
+// @module-tag resources
 import { dayMs, minuteMs } from '@xrai/contract/records/durations'
 import { deletePeer, editPeer, restorePeer } from '@xrai/contract/routes/peers'
 import { cancelResult, resendResult } from '@xrai/contract/routes/result-deliveries'

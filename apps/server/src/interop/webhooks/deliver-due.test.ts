@@ -1,3 +1,4 @@
+// @module-tag resources
 import { createHmac } from 'node:crypto'
 import { dayMs, minuteMs } from '@xrai/contract/records/durations'
 import { createCase } from '@xrai/contract/routes/cases'

@@ -1,3 +1,4 @@
+// @module-tag resources
 import type { DeliveryEvent } from '@xrai/contract/routes/webhook-events'
 import { webhookMessages } from '@xrai/contract/routes/webhook-messages'
 import { expect, it } from 'vitest'

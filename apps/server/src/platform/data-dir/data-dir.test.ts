@@ -1,3 +1,4 @@
+// @module-tag resources
 import { chmod, lstat, mkdir, mkdtemp, readdir, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

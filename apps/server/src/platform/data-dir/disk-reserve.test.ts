@@ -1,3 +1,4 @@
+// @module-tag resources
 import { tmpdir } from 'node:os'
 import { expect, it } from 'vitest'
 import { createDiskReserve } from './disk-reserve.ts'

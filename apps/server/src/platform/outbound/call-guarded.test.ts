@@ -1,3 +1,4 @@
+// @module-tag resources
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'

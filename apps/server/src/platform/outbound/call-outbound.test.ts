@@ -1,3 +1,4 @@
+// @module-tag resources
 import { setTimeout as pause } from 'node:timers/promises'
 import { inspect } from 'node:util'
 import { afterAll, describe, expect, it } from 'vitest'

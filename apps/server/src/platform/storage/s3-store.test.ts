@@ -1,3 +1,4 @@
+// @module-tag resources
 import { getAnalysis } from '@xrai/contract/routes/analyses'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startFakeServer } from '../../testing/fake-server.ts'

@@ -1,3 +1,4 @@
+// @module-tag resources
 import { context, diag, propagation, trace } from '@opentelemetry/api'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { silentLog } from '../../base/log/log.ts'

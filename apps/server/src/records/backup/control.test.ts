@@ -1,3 +1,4 @@
+// @module-tag resources
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'

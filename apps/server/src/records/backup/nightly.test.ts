@@ -1,3 +1,4 @@
+// @module-tag resources
 import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'

@@ -1,3 +1,4 @@
+// @module-tag resources
 import { dayMs } from '@xrai/contract/records/durations'
 import { describe, expect, it } from 'vitest'
 import { nameOf } from '../../base/backup-layout.ts'

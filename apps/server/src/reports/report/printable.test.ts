@@ -1,3 +1,4 @@
+// @module-tag resources
 import { describe, expect, it } from 'vitest'
 import { printable } from './printable.ts'
 

@@ -1,3 +1,4 @@
+// @module-tag resources
 import { describe, expect, it } from 'vitest'
 import { reportCode } from './create-report.ts'
 import { birthDateOf, defaultFilters, defaultHeader, keepUntouchedAge } from './report-header.ts'

@@ -1,3 +1,4 @@
+// @module-tag resources
 import { reportModelSchema } from '@xrai/contract/records/report'
 import { describe, expect, it } from 'vitest'
 import { reportModel } from './report-model.ts'

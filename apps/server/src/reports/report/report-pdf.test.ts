@@ -1,3 +1,4 @@
+// @module-tag resources
 import type { ReportModel } from '@xrai/contract/records/report'
 import { reportSheet } from '@xrai/contract/report/report-sheet'
 import { ana, createReview } from '@xrai/contract/review/testing/decisions'

@@ -1,3 +1,4 @@
+// @module-tag resources
 import { reportSheet } from '@xrai/contract/report/report-sheet'
 import { ana, createReview } from '@xrai/contract/review/testing/decisions'
 import { describe, expect, it } from 'vitest'

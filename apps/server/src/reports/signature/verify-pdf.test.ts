@@ -1,3 +1,4 @@
+// @module-tag resources
 import { encodeBase64Url } from '@xrai/contract/signature/base64url'
 import { withSignature } from '@xrai/contract/signature/pdf-signature'
 import { beforeAll, describe, expect, it } from 'vitest'

@@ -1,3 +1,4 @@
+// @module-tag state
 import { expect, it } from 'vitest'
 import { addDays, dayOf, dayWords, isDay, isPastOrEmpty, startOf } from './days.ts'
 

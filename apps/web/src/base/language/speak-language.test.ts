@@ -1,3 +1,4 @@
+// @module-tag state
 import { classLabel } from '@xrai/contract/classes/class-label'
 import { errorCodes } from '@xrai/contract/errors/table'
 import { inSpanish, t } from '@xrai/contract/strings/translate'

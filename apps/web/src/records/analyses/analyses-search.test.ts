@@ -1,3 +1,4 @@
+// @module-tag state
 import { analysisStatuses } from '@xrai/contract/records/analysis'
 import { dayMs } from '@xrai/contract/records/durations'
 import { radiographTypes } from '@xrai/contract/records/radiograph'

@@ -1,3 +1,4 @@
+// @module-tag state
 import { warningsOf } from '@xrai/contract/records/warnings'
 import { english } from '@xrai/contract/strings/english'
 import { spanish } from '@xrai/contract/strings/spanish'

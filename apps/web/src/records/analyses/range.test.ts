@@ -1,3 +1,4 @@
+// @module-tag state
 import { metricsDaysMaximum } from '@xrai/contract/records/metrics'
 import { expect, it } from 'vitest'
 import { addDays } from '../../base/language/days.ts'

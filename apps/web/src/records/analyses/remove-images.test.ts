@@ -1,3 +1,4 @@
+// @module-tag state
 import { beforeEach, expect, it, vi } from 'vitest'
 import { showToast } from '../../base/ui/toast.tsx'
 import { deleteImages, restoreImages } from '../../client/deleted-images.ts'

@@ -1,3 +1,4 @@
+// @module-tag state
 import { readFile } from 'node:fs/promises'
 import type { OwnPatient } from '@xrai/contract/records/pacs-patient'
 import { expect, it } from 'vitest'

@@ -1,3 +1,4 @@
+// @module-tag state
 import { expect, it, vi } from 'vitest'
 import { loadLoginFaults } from './login-form.tsx'
 

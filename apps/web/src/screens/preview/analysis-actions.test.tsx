@@ -1,3 +1,4 @@
+// @module-tag state
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { Analysis, AnalysisStatus } from '@xrai/contract/records/analysis'
 import { renderToStaticMarkup } from 'react-dom/server'

@@ -1,3 +1,4 @@
+// @module-tag state
 import type { Prediction } from '@xrai/contract/records/prediction'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startingFilters } from '../../findings/starting-filters.ts'

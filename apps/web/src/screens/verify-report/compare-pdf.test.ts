@@ -1,3 +1,4 @@
+// @module-tag state
 import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 import { encodeBase64Url } from '@xrai/contract/signature/base64url'
 import { withSignature } from '@xrai/contract/signature/pdf-signature'

@@ -1,3 +1,4 @@
+// @module-tag state
 import type { Resolver } from 'react-hook-form'
 import { afterEach, expect, it, vi } from 'vitest'
 import { lateResolver } from './late-resolver.ts'

@@ -1,3 +1,4 @@
+// @module-tag state
 import { describe, expect, it } from 'vitest'
 import { backAddress } from './back-address.ts'
 

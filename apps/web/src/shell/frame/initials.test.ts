@@ -1,3 +1,4 @@
+// @module-tag state
 import { expect, it } from 'vitest'
 import { initialsOf } from './initials.ts'
 

@@ -1,3 +1,4 @@
+// @module-tag state
 import { afterEach, expect, test, vi } from 'vitest'
 import { arrived } from './lazy-screen.ts'
 

@@ -1,3 +1,4 @@
+// @module-tag state
 import { deflateRawSync, type InflateRaw, inflateRawSync } from 'node:zlib'
 import { afterEach, expect, it, vi } from 'vitest'
 import { inflateRaw } from './inflate.ts'

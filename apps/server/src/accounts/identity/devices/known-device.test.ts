@@ -1,3 +1,4 @@
+// @module-tag postgres
 import { dayMs } from '@xrai/contract/records/durations'
 import { describe, expect, it } from 'vitest'
 import { issueDevice, knownDevice } from './known-device.ts'

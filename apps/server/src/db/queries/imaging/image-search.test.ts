@@ -1,3 +1,4 @@
+// @module-tag postgres
 import { listAnalyses } from '@xrai/contract/routes/analyses'
 import { createCase } from '@xrai/contract/routes/cases'
 import type { Query } from '@xrai/contract/routes/route'

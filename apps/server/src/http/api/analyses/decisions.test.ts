@@ -1,3 +1,4 @@
+// @module-tag postgres
 import type { AnalysisAnswer } from '@xrai/contract/records/analysis'
 import { fold } from '@xrai/contract/review/fold'
 import { getAnalysis } from '@xrai/contract/routes/analyses'

@@ -1,3 +1,4 @@
+// @module-tag any-database
 import { setTimeout } from 'node:timers/promises'
 import { getAnalysis } from '@xrai/contract/routes/analyses'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'

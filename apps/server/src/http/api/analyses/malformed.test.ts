@@ -1,3 +1,4 @@
+// @module-tag any-database
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { creditEntry, image } from '../../../db/schema.ts'

@@ -1,3 +1,4 @@
+// @module-tag any-database
 import type { MeasuredModel } from '@xrai/contract/records/measured-model'
 import { listModels } from '@xrai/contract/routes/models'
 import type { EngineModel } from '@xrai/engine'

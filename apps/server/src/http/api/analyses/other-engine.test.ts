@@ -1,3 +1,4 @@
+// @module-tag any-database
 import { errorTable } from '@xrai/contract/errors/table'
 import { decode } from '@xrai/engine/node'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'

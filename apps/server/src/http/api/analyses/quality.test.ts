@@ -1,3 +1,4 @@
+// @module-tag any-database
 import { type Analysis, analysisAnswerSchema, analysisSchema } from '@xrai/contract/records/analysis'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'

@@ -1,3 +1,4 @@
+// @module-tag any-database
 import { setTimeout } from 'node:timers/promises'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createIntake } from '../../../platform/admission/intake.ts'

@@ -1,3 +1,4 @@
+// @module-tag postgres
 import { AppError } from '@xrai/contract/errors/app-error'
 import { getAnalysis } from '@xrai/contract/routes/analyses'
 import { eq } from 'drizzle-orm'

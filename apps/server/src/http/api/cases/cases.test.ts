@@ -1,3 +1,4 @@
+// @module-tag postgres
 import { dayMs } from '@xrai/contract/records/durations'
 import { createCase, deleteCase, getCase, listCases } from '@xrai/contract/routes/cases'
 import { getReport } from '@xrai/contract/routes/reports'

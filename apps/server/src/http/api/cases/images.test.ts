@@ -1,3 +1,4 @@
+// @module-tag any-database
 import { getAnalysis } from '@xrai/contract/routes/analyses'
 import { deidentify } from '@xrai/engine/deidentify'
 import { data } from 'dcmjs'

@@ -1,3 +1,4 @@
+// @module-tag postgres
 import { AppError } from '@xrai/contract/errors/app-error'
 import { allRoutes } from '@xrai/contract/routes/all'
 import * as shared from '@xrai/contract/routes/endpoints'

@@ -1,3 +1,4 @@
+// @module-tag resources
 import { createPatient } from '@xrai/contract/routes/patients'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openFhir } from '../../../testing/fhir.ts'

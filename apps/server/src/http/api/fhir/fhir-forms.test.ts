@@ -1,3 +1,4 @@
+// @module-tag resources
 import { getAnalysis } from '@xrai/contract/routes/analyses'
 import { moveImage } from '@xrai/contract/routes/images'
 import { createPatient } from '@xrai/contract/routes/patients'

@@ -1,3 +1,4 @@
+// @module-tag resources
 import { createHash } from 'node:crypto'
 import { getAnalysis } from '@xrai/contract/routes/analyses'
 import { createKey } from '@xrai/contract/routes/api-keys'

@@ -1,3 +1,4 @@
+// @module-tag any-database
 import { allRoutes } from '@xrai/contract/routes/all'
 import { deliveryEvents } from '@xrai/contract/routes/webhook-events'
 import { beforeAll, describe, expect, it } from 'vitest'

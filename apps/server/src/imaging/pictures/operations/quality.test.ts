@@ -1,3 +1,4 @@
+// @module-tag resources
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { decode } from '@xrai/engine/node'
