@@ -41,6 +41,7 @@ afterAll(async () => {
 // The command opens the networks of pictures and a database of its own.
 it('exports decided radiographs beside the server, and leaves no copy of its database', {
   timeout: 240_000,
+  tags: ['soak'],
 }, async () => {
   const complained: string[] = []
   const terminal = { say: () => undefined, complain: (line: string) => void complained.push(line) }
