@@ -88,7 +88,7 @@ test(
     const event = page.getByText(
       t('auditTrail.moves.signed', { text: 'asignó una radiografía a Rosa Quispe', name: 'Luz Mamani' }),
     )
-    await expect(event.filter({ visible: true })).toBeInViewport()
+    await expect(event.filter({ visible: true })).toBeVisible()
     await expectAccessible(page)
   },
 )
