@@ -1,6 +1,15 @@
 import { t } from '@xrai/contract/strings/translate'
 import { four, newAnalysedCase, progress, statesOf } from './analyzer-review.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, phoneSoak, soak, test, unfold } from './browser-test.ts'
+import {
+  both,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  phoneSoak,
+  soak,
+  test,
+  unfold,
+} from './browser-test.ts'
 import { newClinic } from './clinic.ts'
 
 test(
@@ -53,7 +62,7 @@ test(
   },
 )
 
-test('a case of four is reviewed in one room, by keys alone and without leaving it', async ({ page }) => {
+test('a case of four is reviewed in one room, by keys alone and without leaving it', soak, async ({ page }) => {
   test.setTimeout(400_000)
   const clinic = await newClinic()
   await clinic.put('/api/plan', { plan: 'profesional' })

@@ -13,7 +13,7 @@ interface Listed {
 
 const waiting = async (clinic: Clinic) => ((await clinic.get('/api/analyses?patient=none')) as Listed).total
 
-test('a signed report without a patient gets one', both, async ({ page }) => {
+test('a signed report without a patient gets one', bothSoak, async ({ page }) => {
   const clinic = await newClinic()
   const analysis = await newSignable(clinic)
   const { id } = await clinic.post('/api/patients', { firstName: 'Rosa', lastName: 'Quispe' })

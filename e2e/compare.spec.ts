@@ -41,7 +41,7 @@ const findTruth = (page: Page, analysis: string, { truth }: Phantom) =>
 
 test(
   'two radiographs of a patient are compared, and each tooth shows its new and resolved findings',
-  both,
+  bothSoak,
   async ({ page }) => {
     test.setTimeout(150_000)
     const phantoms = [drawPhantom(picture), drawPhantom({ ...picture, visit: laterVisit(1_700_002) })] as const

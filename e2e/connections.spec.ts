@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { analysisSchema } from '@xrai/contract/records/analysis'
 import { createKey } from '@xrai/contract/routes/api-keys'
 import { t } from '@xrai/contract/strings/translate'
-import { both, expect, expectAccessible, expectNoSidewaysScroll, phantom, soak, test } from './browser-test.ts'
+import { bothSoak, expect, expectAccessible, expectNoSidewaysScroll, phantom, soak, test } from './browser-test.ts'
 import { newClinic } from './clinic.ts'
 
 /** A webhook receiver that records its requests and answers with a chosen status. */
@@ -22,7 +22,7 @@ async function startReceiver() {
   return { ids, answer, url: `http://127.0.0.1:${port}/eventos`, close: () => server.close() }
 }
 
-test('an owner connects another program, sees its failures, and resends an event', both, async ({ page }) => {
+test('an owner connects another program, sees its failures, and resends an event', bothSoak, async ({ page }) => {
   const receiver = await startReceiver()
   const clinic = await newClinic()
   await clinic.open(page, '/profile')

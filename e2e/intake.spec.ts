@@ -1,5 +1,5 @@
 import { t } from '@xrai/contract/strings/translate'
-import { both, expect, expectAccessible, expectNoSidewaysScroll, phantom, test } from './browser-test.ts'
+import { both, bothSoak, expect, expectAccessible, expectNoSidewaysScroll, phantom, test } from './browser-test.ts'
 import { newClinic } from './clinic.ts'
 import { chooseByButton, countPresses } from './presses.ts'
 
@@ -92,7 +92,7 @@ test('from the empty home a new patient has a result in seven presses and four f
 
 test(
   'each step of the checklist takes one press, and the sample costs no credit and leaves no data',
-  both,
+  bothSoak,
   async ({ page }) => {
     test.setTimeout(180_000)
     const clinic = await newClinic()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { t } from '@xrai/contract/strings/translate'
-import { both, expect, expectAccessible, signIn, test } from './browser-test.ts'
+import { both, bothSoak, expect, expectAccessible, signIn, test } from './browser-test.ts'
 
 /** The operator tries, activates, takes back and retires a model whose folder lies in DATA_DIR/models (serve.ts). */
 async function operateModel(page: Page, name: string, version: string): Promise<void> {
@@ -42,7 +42,7 @@ async function operateModel(page: Page, name: string, version: string): Promise<
 
 test(
   'the operator installs a model, tries it in shadow, activates it and goes back',
-  both,
+  bothSoak,
   async ({ page, isMobile }) => {
     test.setTimeout(120_000)
     // A server keeps an installed model, and both devices may run on one.
