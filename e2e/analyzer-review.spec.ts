@@ -1,15 +1,6 @@
 import { t } from '@xrai/contract/strings/translate'
 import { four, newAnalysedCase, progress, statesOf } from './analyzer-review.ts'
-import {
-  both,
-  expect,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  phoneSoak,
-  soak,
-  test,
-  unfold,
-} from './browser-test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, phoneSoak, soak, test, unfold } from './browser-test.ts'
 import { newClinic } from './clinic.ts'
 
 test(

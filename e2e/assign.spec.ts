@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { t } from '@xrai/contract/strings/translate'
-import { both, bothSoak, expect, expectAccessible, phantom, test } from './browser-test.ts'
+import { bothSoak, expect, expectAccessible, phantom, test } from './browser-test.ts'
 import { type Clinic, clinicPassword, newClinic } from './clinic.ts'
 import { newSignable, signOn } from './signing.ts'
 

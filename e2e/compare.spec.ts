@@ -6,7 +6,7 @@ import { drawPhantom, type Phantom } from '../samples/phantom/draw-phantom.ts'
 import { encodeJpeg } from '../samples/phantom/encode.ts'
 import { laterVisit } from '../samples/phantom/later-visit.ts'
 import { differencesOfTruth, radiographOfTruth } from '../samples/phantom/radiograph-of-truth.ts'
-import { both, bothSoak, expect, expectAccessible, expectNoSidewaysScroll, test } from './browser-test.ts'
+import { bothSoak, expect, expectAccessible, expectNoSidewaysScroll, test } from './browser-test.ts'
 import { type Clinic, newClinic } from './clinic.ts'
 
 const picture = { type: 'panoramic', seed: 1_200_004, width: 1200, height: 600 } as const

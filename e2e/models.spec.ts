@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { t } from '@xrai/contract/strings/translate'
-import { both, bothSoak, expect, expectAccessible, signIn, test } from './browser-test.ts'
+import { bothSoak, expect, expectAccessible, signIn, test } from './browser-test.ts'
 
 /** The operator tries, activates, takes back and retires a model whose folder lies in DATA_DIR/models (serve.ts). */
 async function operateModel(page: Page, name: string, version: string): Promise<void> {
