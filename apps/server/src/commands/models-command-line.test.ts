@@ -38,7 +38,10 @@ const run = async (...parameters: string[]) => {
   return { status, text: said.join('\n') }
 }
 
-it('installs, activates and goes back while the server runs and after it ended', { timeout: 240_000, tags: ['soak'] }, async () => {
+it('installs, activates and goes back while the server runs and after it ended', {
+  timeout: 240_000,
+  tags: ['soak'],
+}, async () => {
   expect((await run('install', sample('tiny-bright'), '--name', 'mine')).text).toContain(
     'mine  panoramic  tiny-bright 1.0.0  production  installed',
   )

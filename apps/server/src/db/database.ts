@@ -40,7 +40,7 @@ export interface Database {
 const migrations = { migrationsFolder: fileURLToPath(new URL('./migrations', import.meta.url)) }
 
 export interface OpenOptions {
-  /** Called before migrations change a database that has rows. */
+  /** Called before migrations change a database that has some already. */
   readonly beforeMigration?: (db: Queryable) => Promise<void>
   /** Applies only the first `upTo` migrations, to create rows of an earlier version. */
   readonly upTo?: number
@@ -51,7 +51,7 @@ interface ServerOptions extends OpenOptions {
 }
 
 /**
- * PostgreSQL inside this process: stored in `folder`, which this process has locked (data-dir), or in memory without one.
+ * PostgreSQL inside this process: stored in `folder`, which `platform/data-dir` has locked, or in memory if there is none.
  */
 export const openEmbedded = async (folder?: string, options: OpenOptions = {}): Promise<Database> => {
   const start = options.upTo === undefined ? await startOfNew() : {}
@@ -85,7 +85,9 @@ export const openEmbedded = async (folder?: string, options: OpenOptions = {}): 
  */
 const timeouts = { connectionTimeoutMillis: 10_000, query_timeout: 30_000, keepAlive: true }
 
-/** Ends the process, as a PostgreSQL server does when its disk fails, because later answers could be wrong. */
+/**
+ * Ends the process, as a PostgreSQL server does when its disk fails, because memory and disk may differ from then on.
+ */
 const endProcess = (failure: Error): void => {
   setImmediate(() => {
     throw failure
@@ -149,11 +151,12 @@ const releaseWithoutBegin = (client: PoolClient): void => {
   Object.assign(client, { query: watched })
 }
 
-/** Without the timeouts of calls: a migration, or waiting for another process's migration, may take long. */
+/** Has no timeouts, because a migration, or waiting for that of another process, may take minutes. */
 const migrate = async (url: string, appRole: string | null, options: OpenOptions): Promise<void> => {
   const pool = openPool({ connectionString: url, max: 2 })
   const lock = await pool.connect()
   try {
+    // Any number that no other lock of the program has.
     await lock.query('select pg_advisory_lock(8714)')
     const db = drizzleServer(pool, { schema })
     await prepareMigration(db, options)

@@ -3,7 +3,7 @@ import type { MeasurementPoint, MeasurementShape } from './measurement.ts'
 /**
  * The source of an image's millimetres: a known object drawn on it, the file's Pixel Spacing (at the patient), the clinic's
  * calibration of the machine, the file's spacing at the detector, or that spacing divided by the magnification that the
- * file estimates. 'none' leaves pixels.
+ * file estimates. 'none': no scale is known, so lengths are in pixels.
  */
 export type ScaleSource = 'object' | 'patient' | 'clinic' | 'detector' | 'magnified' | 'none'
 

@@ -22,7 +22,7 @@ const ranges = {
 
 const rangeOf = (id: string): ToothRange => {
   const [first, last] = id.split('-')
-  // The ids above are pairs of teeth.
+  // Every id of `ranges` is 'first-last'.
   return { first: first as PermanentTooth, last: last as PermanentTooth }
 }
 
@@ -60,8 +60,8 @@ const teethOf = ({ first, last }: ToothRange): ReadonlySet<string> => {
 }
 
 /**
- * The periapical frame whose teeth overlap most with those stated for a radiograph; null if no tooth is shared. A range
- * of one arch cannot describe a bitewing, which shows both.
+ * The periapical frame whose teeth overlap most with those stated for a radiograph; null if no tooth is shared. A
+ * bitewing is never proposed, because the stated range covers one arch only.
  */
 export const proposedFrame = (template: MountTemplateName, shown: ToothRange | null): MountFrame | null => {
   if (!shown) return null

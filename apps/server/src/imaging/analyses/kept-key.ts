@@ -1,6 +1,6 @@
 /** A call's `Idempotency-Key`, which is stored with the row that the call creates. */
 export interface KeptKey {
   readonly key: string
-  /** Must be called if the answer was created by an earlier call with the key. */
+  /** The handler calls it when it returns the record that an earlier call with the key created. */
   readonly onReplay: () => void
 }

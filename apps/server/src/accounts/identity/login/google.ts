@@ -85,7 +85,7 @@ export const createGoogleVerifier = (
   }
 }
 
-/** jose's errors are about the token, except those of a missing or invalid key set. */
+/** jose's errors are about the token, except those of a key set that is missing, invalid or could not be fetched (its generic error). */
 const isAboutToken = (error: unknown): boolean =>
   error instanceof errors.JOSEError &&
   !(error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid) &&
@@ -105,7 +105,7 @@ export const findGooglePerson = async (
   if (linked) return linked.id
   const person = await findPerson(db, email)
   if (!person) throw new AppError('GOOGLE_ACCOUNT_UNKNOWN')
-  // Access to the mailbox must not bypass a second step: nothing is linked, and the second step is required.
+  // Links nothing, because who owns the mailbox of an unverified address must still pass the second step.
   if (!person.emailVerified && (await needsSecondStep(db, person.id))) return person.id
   await db.transaction(async tx => {
     await proveAddress(tx, person.id, defaultPlan)

@@ -7,7 +7,7 @@ import {
 } from '../../../accounts/identity/login/two-factor.ts'
 import { type Api, serveRoute } from '../../frame/serve-route.ts'
 
-/** The second step of the person's logins. */
+/** Sets up and turns off the second step of a person's logins. */
 export const serveTwoFactor = (api: Api): void => {
   const wrongCode = { code: { wrong: 'CODE_WRONG', missing: 'CODE_WRONG' } } as const
 

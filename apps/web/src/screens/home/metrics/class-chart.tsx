@@ -52,7 +52,7 @@ export function ClassChart({ counts }: { readonly counts: Metrics['findingsByCla
   )
 }
 
-/** SVG, so that its colours are printed too. */
+/** SVG, because browsers leave out CSS backgrounds when they print. */
 function Letter({ look }: { readonly look: ClassLook }) {
   return (
     <svg width="20" height="20" aria-hidden="true" className="row-span-2 self-start">
