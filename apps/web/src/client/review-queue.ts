@@ -4,7 +4,7 @@ import { call } from './call.ts'
 import { keyOf } from './query-keys.ts'
 import { unwrap } from './result.ts'
 
-/** Below 'analyses', because a review of any of them changes the queue. */
+/** The key begins with 'analyses', so that a review, which invalidates that key, refetches the queue too. */
 const queueQuery = (at: string | undefined) =>
   queryOptions({
     queryKey: keyOf('analyses', 'queue', at ?? null),
@@ -13,7 +13,7 @@ const queueQuery = (at: string | undefined) =>
     staleTime: 0,
   })
 
-/** The analyses that wait for a review, relative to the current one; without one, the oldest is next. */
+/** The analyses that wait for a review, as seen from the analysis `at`; without it the oldest is next. */
 export const useReviewQueueAt = (at: string | undefined, isOn = true) => useQuery({ ...queueQuery(at), enabled: isOn })
 
 /** Refetches the queue from the server. */

@@ -43,8 +43,8 @@ interface NewPassword {
 
 /**
  * Sets the password of the holder of a mailed link, once and before the link expires. Ends all sessions, API keys and
- * other links. Keeps the second step of the login, because access to the mailbox is only one factor, unless it was set
- * up before the address was verified. Returns the user.
+ * other links. Removes a second step that was set up before the address was verified, because another person may have
+ * registered it; keeps a later one, because the mailbox is only one factor. Returns the user.
  */
 export const setPasswordByLink = async (
   db: Queryable,
@@ -60,7 +60,7 @@ export const setPasswordByLink = async (
   const userId = await db.transaction(async tx => {
     const id = await redeemToken(tx, purpose, token)
     if (await isDemoMember(tx, id)) throw new AppError('DEMO_ACCOUNT')
-    // The link came by mail, so the address is the user's; without SMTP an operator may have passed it on.
+    // With SMTP the link was mailed, so its holder owns the address; without, an operator may have handed it over.
     if (post.mailer) await proveAddress(tx, id, defaultPlan)
     await putPasswordHash(tx, id, hash)
     for (const ended of ['reset-password', 'two-factor', purpose] as const) await deleteTokens(tx, id, ended)
@@ -97,7 +97,7 @@ export const changePassword = async (
   await notifyOfNewPassword(scope.db, post, user.id)
 }
 
-/** The user's own data, which an attacker would try first. */
+/** Names and e-mail of the user and the names of the clinics, which an attacker would try first. */
 const factsOf = async (db: Queryable, userId: string): Promise<string[]> => {
   const person = await findUser(db, userId)
   const clinics = await findClinics(db, userId)
