@@ -32,7 +32,8 @@ const bright = await sharp({ create: { width: 256, height: 128, channels: 3, bac
 
 describe('npm run analyze', { timeout: 60_000 }, () => {
   it('prints a line of JSON per file, continues after a bad one and then exits with 1', async () => {
-    const [good, bad] = [file('good.png', bright), file('bad.png', bright.subarray(0, 90))]
+    const good = file('good.png', bright)
+    const bad = file('bad.png', bright.subarray(0, 90))
     const { code, lines } = await run('--type', 'panoramic', '--json', bad, join(folder, 'absent.jpg'), good)
     const [first, second, third] = lines.map(line => JSON.parse(line))
     expect(code).toBe(1)

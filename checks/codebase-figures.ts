@@ -116,7 +116,8 @@ export const baselineFaults = (
   baseline: Readonly<Record<string, number>>,
 ): readonly string[] =>
   [...new Set([...Object.keys(counts), ...Object.keys(baseline)])].flatMap(wing => {
-    const [count, allowed] = [counts[wing] ?? 0, baseline[wing] ?? 0]
+    const count = counts[wing] ?? 0
+    const allowed = baseline[wing] ?? 0
     if (count === allowed) return []
     return count > allowed
       ? [

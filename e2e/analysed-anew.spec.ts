@@ -12,7 +12,13 @@ import { listening, startOwnServer } from './own-server.ts'
 
 const image = { width: 2000, height: 1000 }
 const at = (x: number, y: number, name = 'Caries', confidence = 0.9) => ({
-  ...{ class: name, class_id: 0, confidence, x, y, width: 80, height: 90 },
+  class: name,
+  class_id: 0,
+  confidence,
+  x,
+  y,
+  width: 80,
+  height: 90,
 })
 
 /** Findings of two versions of one detector: version 4 returns the first two of version 3's four, slightly shifted. */
@@ -33,7 +39,8 @@ test(
       outgoing.end(JSON.stringify({ image, predictions }))
     })
     const folder = await mkdtemp(join(tmpdir(), 'xrai-e2e-anew-'))
-    const [address, port] = [await listening(detector), await freePort()]
+    const address = await listening(detector)
+    const port = await freePort()
     const start = (version: 3 | 4) =>
       startOwnServer({
         ENGINE: 'roboflow',

@@ -26,7 +26,8 @@ test(
     await page.reload()
     await expect(progress(page)).toHaveText(/^2 de/)
 
-    const [first, second] = [/^panoramic-restored/, /^panoramic-implants/]
+    const first = /^panoramic-restored/
+    const second = /^panoramic-implants/
     await page.getByRole('link', { name: second }).click()
     await expect(progress(page)).toHaveText(/^0 de/)
     await expect(marks.first()).toBeVisible()

@@ -376,7 +376,8 @@ test('a two-finger gesture zooms', phoneSoak, async ({ page }) => {
   await marks(page).first().waitFor()
   const box = await canvas(page).boundingBox()
   if (!box) throw new Error('the viewer has no place')
-  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  const x = box.x + box.width / 2
+  const y = box.y + box.height / 2
   const fingers = (apart: number) => [
     { x: x - apart, y },
     { x: x + apart, y },

@@ -3,7 +3,10 @@ import { bothSoak, expect, expectAccessible, test } from './browser-test.ts'
 import { newClinic } from './clinic.ts'
 
 const line = (millimetres: number | null, length = 120) => ({
-  ...{ kind: millimetres === null ? 'length' : 'calibration', label: '', printed: false, millimetres },
+  kind: millimetres === null ? 'length' : 'calibration',
+  label: '',
+  printed: false,
+  millimetres,
   points: [
     { x: 100, y: 100 },
     { x: 100 + length, y: 100 },

@@ -17,8 +17,11 @@ test(
     await clinic.patch(`/api/images/${image.id}`, { caseId: null, patientId: patient })
     const shape = { x: image.width * 0.7, y: image.height * 0.6, width: 60, height: 80, points: [] }
     const added = {
-      ...{ id: '01990000-0000-7000-8000-000000000001', at: new Date().toISOString(), screen: 'preview' },
-      ...{ kind: 'add', finding: { class: 'Caries', tooth: '36', shape, placement: null } },
+      id: '01990000-0000-7000-8000-000000000001',
+      at: new Date().toISOString(),
+      screen: 'preview',
+      kind: 'add',
+      finding: { class: 'Caries', tooth: '36', shape, placement: null },
     }
     await clinic.post(`/api/analyses/${analysis}/decisions`, { decisions: [added] })
     await page.route('**/api/patients/*/teeth', route => route.abort())

@@ -79,7 +79,8 @@ const byTaps: Draw = async (page, from, to) => {
 const pinch = async (page: Page): Promise<void> => {
   const box = await roomOf(page).boundingBox()
   if (!box) throw new Error('no picture is shown')
-  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  const x = box.x + box.width / 2
+  const y = box.y + box.height / 2
   const first = (apart: number) => ({ x: x - apart, y })
   const two = (apart: number) => [first(apart), { x: x + apart, y }]
   await moveFingers(page, [[first(30)], ...[30, 32, 34, 36].map(two)])

@@ -8,7 +8,8 @@ test(
   'an assistant’s radiograph notifies the owner live, and the notification is read once opened',
   both,
   async ({ page }) => {
-    const [owner, assistant] = [await newClinic(), await newClinic()]
+    const owner = await newClinic()
+    const assistant = await newClinic()
     await owner.open(page, '/home')
     const bell = page.getByRole('button', { name: /^Notificaciones/ })
     await bell.click()

@@ -70,11 +70,14 @@ test(
     await expect(sheet.getByText(t('pacs.none'))).toBeVisible()
     pacs.state.studies = [
       study(phantomStudy, 'DEMOSTRACION^PACIENTE', '20260115', {
-        ...{ '00081030': text('LO', 'Panorámica digital'), '00080061': text('CS', 'PX', 'SR') },
-        ...{ '00100020': text('LO', 'DEMO-0001'), '00201208': text('IS', '2') },
+        '00081030': text('LO', 'Panorámica digital'),
+        '00080061': text('CS', 'PX', 'SR'),
+        '00100020': text('LO', 'DEMO-0001'),
+        '00201208': text('IS', '2'),
       }),
       study('1.2.2', 'DEMOSTRACION^PACIENTE', '20230111', {
-        ...{ '00100040': text('CS', 'M'), '00080061': text('CS', 'IO') },
+        '00100040': text('CS', 'M'),
+        '00080061': text('CS', 'IO'),
       }),
       study(awayStudy, 'DEMOSTRACION^PACIENTE', '20200101'),
     ]

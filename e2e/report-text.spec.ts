@@ -42,7 +42,8 @@ test(
 
 test('a text is saved as a clinic template, inserted into another report, and deleted', soak, async ({ page }) => {
   const clinic = await newClinic()
-  const [first, second] = [await clinic.analyse('panoramic-healthy.jpg'), await clinic.analyse('panoramic-healthy.jpg')]
+  const first = await clinic.analyse('panoramic-healthy.jpg')
+  const second = await clinic.analyse('panoramic-healthy.jpg')
   const form = page.getByRole('complementary', { name: t('reportText.title') })
   const dialog = page.getByRole('dialog', { name: t('reportText.templatesOf', { field: t('report.conclusion') }) })
   await clinic.open(page, `/report-preview?analysis=${first}`)

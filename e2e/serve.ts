@@ -21,7 +21,10 @@ const children: ChildProcess[] = []
 
 const serve = (port: string): ChildProcess => {
   const own = {
-    ...{ PORT: port, DATA_DIR: join(folder, port), ADMIN_EMAIL: 'demo@xrai.local', WATCH_DIR: watched(port) },
+    PORT: port,
+    DATA_DIR: join(folder, port),
+    ADMIN_EMAIL: 'demo@xrai.local',
+    WATCH_DIR: watched(port),
     ANSWERS_DIR: join(folder, 'answers'),
   }
   // The tests' webhook receivers listen on this address.

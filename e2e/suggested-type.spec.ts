@@ -21,7 +21,8 @@ test('the upload preselects the likely type of a radiograph, and the user can ch
     [1440, 900],
   ] as const) {
     await page.setViewportSize({ width, height })
-    const [cards, dock] = [await choice.boundingBox(), await page.locator('[data-dock]').boundingBox()]
+    const cards = await choice.boundingBox()
+    const dock = await page.locator('[data-dock]').boundingBox()
     if (!cards || !dock) throw new Error('no type can be chosen')
     expect(cards.y + cards.height, `at ${width} × ${height}`).toBeLessThanOrEqual(dock.y)
   }

@@ -27,7 +27,8 @@ export const compareFolders = async (sides: Sides): Promise<ModelComparison> => 
   const answers = [await asks(candidate), await asks(active)] as const
   const asked = pictures.map(askedOf)
   const rows = role === 'teeth' ? compareTeeth(asked, ...answers) : compareFindings(asked, ...answers)
-  const [mine, other] = [readModelFile(candidate), readModelFile(active)]
+  const mine = readModelFile(candidate)
+  const other = readModelFile(active)
   return {
     createdAt: now.toISOString(),
     active: { name: other.name, version: other.version },

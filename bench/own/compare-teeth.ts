@@ -23,9 +23,11 @@ const tallies = (asked: readonly Asked[], { pictures }: Answered): readonly Tall
 
 /** Numbering: the share of labelled teeth that are found, and that are found with the right number. */
 export const compareTeeth = (asked: readonly Asked[], candidate: Answered, active: Answered): ComparedRow[] => {
-  const [mine, other] = [tallies(asked, candidate), tallies(asked, active)]
+  const mine = tallies(asked, candidate)
+  const other = tallies(asked, active)
   const shareOf = (all: readonly Tally[], is: (one: Tally) => boolean) => (weights?: ArrayLike<number>) => {
-    let [hits, total] = [0, 0]
+    let hits = 0
+    let total = 0
     for (const one of all) {
       const weight = weights ? (weights[one.picture] ?? 0) : 1
       total += weight

@@ -71,7 +71,8 @@ const totalsOf = (steps: readonly Step[]) => ({
 export const areaUnderCurve = (teeth: readonly ToothScore[], weights?: Weights): number => {
   const steps = stepsOf(teeth, weights)
   const total = totalsOf(steps)
-  let [area, above] = [0, 0]
+  let area = 0
+  let above = 0
   for (const { ill, sound } of steps) {
     area += sound * (above + ill / 2)
     above += ill
@@ -85,7 +86,8 @@ export const sensitivityAt = (specificity: number, teeth: readonly ToothScore[],
   const total = totalsOf(steps)
   if (total.ill === 0 || total.sound === 0) return Number.NaN
   const most = (1 - specificity) * total.sound + 1e-9
-  let [ill, sound] = [0, 0]
+  let ill = 0
+  let sound = 0
   for (const step of steps) {
     if (sound + step.sound > most) break
     ill += step.ill

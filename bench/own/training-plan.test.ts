@@ -79,7 +79,8 @@ describe('a plan', () => {
   it('takes a share of the sources to learn from, each inside the next, and withholds the same', () => {
     const filesOf = (share: number) => planTraining('panoramic', [many('a')], share).pictures
     const withheld = (share: number) => filesOf(share).filter(({ part }) => part !== 'train')
-    const [half, whole] = [filesOf(50), filesOf(100)]
+    const half = filesOf(50)
+    const whole = filesOf(100)
     expect(half.length).toBeLessThan(whole.length)
     expect(whole).toEqual(expect.arrayContaining([...half]))
     expect(withheld(50)).toEqual(withheld(100))

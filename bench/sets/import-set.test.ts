@@ -160,10 +160,8 @@ describe('layouts', () => {
     expect(set.counts.classes).toEqual({ caries: 2, implant: 1 })
     expect(faultsOf(set)).toMatchObject({ 'shape without an area': 1 })
     expect(importedPictures(to, 'taken')[0]?.labels.map(({ box }) => box)).toEqual([
-      ...[
-        [10, 10, 30, 40],
-        [60, 20, 30, 30],
-      ],
+      [10, 10, 30, 40],
+      [60, 20, 30, 30],
       [190, 90, 20, 20],
     ])
   })
@@ -246,10 +244,8 @@ describe('what is doubtful', () => {
         ...[good, good, { ...good, category_id: category('IMPLANT') }],
         ...[{ bbox: [10, 10, 0, 20] }, { bbox: [10, 10, -5, 20] }, { bbox: [1, 2, 3] }],
         ...[{ bbox: [500, 10, 20, 20] }, { bbox: [470, 10, 20, 20] }],
-        ...[
-          { ...good, image_id: 9 },
-          { ...good, category_id: 99 },
-        ],
+        { ...good, image_id: 9 },
+        { ...good, category_id: 99 },
         { bbox: [200, 10, 20, 20], fdi: '99' },
         { segmentation: { size: [240, 480], counts: [2410, 5, 112_785] } },
         { bbox: [300, 10, 20, 20], segmentation: { size: [1, 1], counts: [9] } },

@@ -68,14 +68,16 @@ export async function soakRestoredDemo(verify: Verify): Promise<void> {
   process.stdout.write(await run(original, 0, 'backup', '--to', backups))
   process.stdout.write(await run(restored, 0, 'restore', '--from', backups, '--to', restored, '--keep-sessions'))
 
-  const [rowsBefore, rowsAfter] = [await rowsIn(original), await rowsIn(restored)]
+  const rowsBefore = await rowsIn(original)
+  const rowsAfter = await rowsIn(restored)
   const tables = Object.entries(rowsBefore)
   for (const [table, rows] of tables) {
     const same = JSON.stringify(rows) === JSON.stringify(rowsAfter[table])
     verify(same, `${table} has other rows than before: ${rows.length} and ${rowsAfter[table]?.length ?? 'none'}`)
   }
   verify(Object.keys(rowsAfter).length === tables.length, 'the restored database has other tables')
-  const [filesBefore, filesAfter] = [await filesIn(original), await filesIn(restored)]
+  const filesBefore = await filesIn(original)
+  const filesAfter = await filesIn(restored)
   for (const [name, sum] of filesBefore) verify(filesAfter.get(name) === sum, `${name} is not the same file`)
   verify(filesAfter.size === filesBefore.size, `${filesAfter.size} files are there, of ${filesBefore.size}`)
   const rowCount = tables.reduce((sum, [, rows]) => sum + rows.length, 0)

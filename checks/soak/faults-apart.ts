@@ -37,11 +37,13 @@ import type { Verify } from './verify.ts'
  */
 const port = 3290
 const restoredPort = 3294
-const [dataMb, storageMb] = [64, 128]
+const dataMb = 64
+const storageMb = 128
 const newClinics = 3
 const megabyte = 1024 * 1024
 /** The trailing bytes that a clinic may store in total, and those of the first file. */
-const [allowance, tail] = [6 * megabyte, 4 * megabyte]
+const allowance = 6 * megabyte
+const tail = 4 * megabyte
 /** A damaged file counts as young for two minutes, and the job runs every minute. */
 const folderPatienceMs = 5 * 60_000
 /** The readiness check calls the S3 server every 15 seconds. */
@@ -206,7 +208,8 @@ const newClinic = async ({ apis, picture }: Soak): Promise<Clinic> => {
 const fillDisks = async (soak: Soak, clinic: Clinic, disks: Disks): Promise<void> => {
   const { apis, verify } = soak
   const [, restarted] = apis
-  const [dataFiller, storageFiller] = [join(disks.data, 'filler'), join(disks.storage, 'filler')]
+  const dataFiller = join(disks.data, 'filler')
+  const storageFiller = join(disks.storage, 'filler')
 
   await leaveFree(disks.data, dataFiller, 0)
   await useWhileFull(soak, clinic, 'DATA_DIR full')
@@ -297,7 +300,8 @@ const backUpAndRestore = async (
   settings: Readonly<Record<string, string>>,
 ): Promise<void> => {
   const folder = await mkdtemp(join(tmpdir(), 'xrai-backups-'))
-  const [backups, restored] = [join(folder, 'backups'), join(folder, 'restored')]
+  const backups = join(folder, 'backups')
+  const restored = join(folder, 'restored')
   await mkdir(backups)
   const run = async (places: Readonly<Record<string, string>>, expected: number, ...parameters: string[]) => {
     const program = 'commands/backup-command.ts'
@@ -336,10 +340,12 @@ const backUpAndRestore = async (
     const answer = await fetch(`${url}${path}`, { headers: { authorization: token } })
     return Buffer.from(await answer.arrayBuffer())
   }
-  const [original, list] = [getOriginal.path.replace('{id}', imageId), listAnalyses.path]
+  const original = getOriginal.path.replace('{id}', imageId)
+  const list = listAnalyses.path
   const isEqual = (await read(server.url, original)).equals(picture)
   verify(isEqual, 'the restored radiograph has other bytes')
-  const [listed, listedBefore] = [await read(server.url, list), await read(apis[0].url, list)]
+  const listed = await read(server.url, list)
+  const listedBefore = await read(apis[0].url, list)
   verify(listed.equals(listedBefore), 'the restored clinic has another list of analyses')
   process.stdout.write(
     `${rewritten} of 2 damaged copies written again; ${said.split('\n')[0]} ` +

@@ -19,7 +19,8 @@ import type { Verify } from './verify.ts'
  * read-only server if the database is elsewhere. On the embedded database, then on a PostgreSQL server.
  */
 const port = 3295
-const [diskMb, reserveMb] = [600, 100]
+const diskMb = 600
+const reserveMb = 100
 const main = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url))
 
 export async function soakFullDisk(verify: Verify): Promise<void> {

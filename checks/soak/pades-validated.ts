@@ -45,7 +45,8 @@ export async function soakPades(verify: Verify): Promise<void> {
       const { bytes, root } = await makeP12({ password: 'secreto', key })
       const signature = { signer: 'Dra. María Núñez', reason: 'Informe firmado', at: new Date() }
       const pdf = await signPdf(await renderReport(), readP12(bytes, 'secreto'), signature)
-      const [whole, rootFile] = [join(work, `${key}.pdf`), join(work, `${key}.cer`)]
+      const whole = join(work, `${key}.pdf`)
+      const rootFile = join(work, `${key}.cer`)
       await writeFile(whole, pdf)
       await writeFile(rootFile, root.raw)
       const verdict = await verdictOf(classPath, whole, rootFile)

@@ -14,7 +14,8 @@ import type { Verify } from './verify.ts'
  * writes. Caddy reuses its connections, so a connection that is cut after a refusal costs the clinic a write (502).
  */
 const caddyfile = fileURLToPath(new URL('../../deploy/Caddyfile', import.meta.url))
-const [port, proxyPort] = [3292, 3293]
+const port = 3292
+const proxyPort = 3293
 const strangers = 6
 const writes = 1000
 
@@ -48,7 +49,8 @@ const writeBeside = async (url: string, token: string) => {
     await answer.arrayBuffer()
     if (!answer.ok) failed.push(answer.status)
   }
-  let [isOver, refused] = [false, 0]
+  let isOver = false
+  let refused = 0
   const disturb = async (size: number) => {
     const headers = { 'content-type': 'multipart/form-data; boundary=b' }
     for (const body = new Uint8Array(size); !isOver; ) {

@@ -2,7 +2,8 @@
 export type Verify = (holds: boolean, sentence: string) => void
 
 export const openVerify = () => {
-  let [passed, failed] = [0, 0]
+  let passed = 0
+  let failed = 0
   const verify: Verify = (holds, sentence) => {
     if (holds) {
       passed += 1

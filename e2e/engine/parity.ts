@@ -35,7 +35,9 @@ export function compare(
   lowest: number,
 ): Parity {
   const lonely: string[] = []
-  let [findings, box, score] = [0, 0, 0]
+  let findings = 0
+  let box = 0
+  let score = 0
   const hold = (from: readonly Detection[], against: readonly Detection[], who: string, counts: boolean) => {
     for (const one of from) {
       if (one.confidence < lowest + bounds.score) continue

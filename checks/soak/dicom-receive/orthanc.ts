@@ -7,7 +7,8 @@ import type { Verify } from '../verify.ts'
 import { writePhantoms } from './clinic.ts'
 import { type Destination, missingPrograms } from './storescu.ts'
 
-const [httpPort, dicomPort] = [8097, 4297]
+const httpPort = 8097
+const dicomPort = 4297
 const fileCount = 6
 
 /** Sends a study from Orthanc. Returns the number of sent instances; 0 if Orthanc is not installed. */

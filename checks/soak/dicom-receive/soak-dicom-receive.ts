@@ -10,7 +10,8 @@ import { soakMutatedStreams } from './mutated-streams.ts'
 import { sendFromOrthanc } from './orthanc.ts'
 import { type Destination, echoscu, missingPrograms, portOf, startCuttingProxy, storescu } from './storescu.ts'
 
-const [httpPort, dicomPort] = [3298, 11_198]
+const httpPort = 3298
+const dicomPort = 11_198
 const calledAe = 'XRAISOAK'
 const fileCount = 200
 const senders = 8

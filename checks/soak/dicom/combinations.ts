@@ -8,7 +8,8 @@ import { type Encoder, encoders } from '../../../packages/engine/fixtures/encode
 import { createRandom, type Random } from '../../../samples/phantom/random.ts'
 import type { Verify } from '../verify.ts'
 
-const [width, height] = [64, 40]
+const width = 64
+const height = 40
 /** Maximum difference between two decoders of a lossy JPEG, in levels of 255. */
 const lossyBound = 2
 const shownBound = 1
@@ -95,10 +96,13 @@ const greyOf = (random: Random): Combination => {
   const signed = random.chance(0.35)
   const highBit = random.chance(0.15) ? random.whole(bits - 1, allocated - 1) : bits - 1
   const photometric = random.pick(['MONOCHROME2', 'MONOCHROME2', 'MONOCHROME1'])
-  const [lowest, range] = [signed ? -(2 ** (bits - 1)) : 0, 2 ** bits]
-  const [across, down] = [random.between(0.2, 0.8), random.between(10, 40)]
+  const lowest = signed ? -(2 ** (bits - 1)) : 0
+  const range = 2 ** bits
+  const across = random.between(0.2, 0.8)
+  const down = random.between(10, 40)
   const values = Array.from({ length: width * height }, (_, index) => {
-    const [x, y] = [(index % width) / width, Math.floor(index / width) / height]
+    const x = (index % width) / width
+    const y = Math.floor(index / width) / height
     const share = across * x + (1 - across) * y + 0.05 * Math.sin(down * x)
     return lowest + Math.min(Math.max(Math.round(share * range), 0), range - 1)
   })
@@ -135,10 +139,8 @@ const greyOf = (random: Random): Combination => {
   ]
   const name = [
     ...[`${allocated} allocated`, `${bits} stored`, `high bit ${highBit}`, signed ? 'signed' : 'unsigned', photometric],
-    ...[
-      rescale ? `rescale ${rescale}` : '',
-      hasWindow ? `window ${centre.toFixed(1)}/${wide.toFixed(1)} ${shape}` : '',
-    ],
+    rescale ? `rescale ${rescale}` : '',
+    hasWindow ? `window ${centre.toFixed(1)}/${wide.toFixed(1)} ${shape}` : '',
   ]
   return {
     ...{ native: dicomFile({ elements, pixels }), values, bits, signed, hasWindow },
@@ -203,7 +205,8 @@ const run = (program: string, ...options: readonly string[]): void => {
 }
 
 const decoded = async (bytes: Uint8Array, folder: string): Promise<Uint8Array> => {
-  const [from, to] = [join(folder, 'coded.dcm'), join(folder, 'decoded.dcm')]
+  const from = join(folder, 'coded.dcm')
+  const to = join(folder, 'decoded.dcm')
   await writeFile(from, bytes)
   run('dcmdjpeg', from, to)
   return readFile(to)
@@ -211,7 +214,8 @@ const decoded = async (bytes: Uint8Array, folder: string): Promise<Uint8Array> =
 
 /** Rendered with the first window, in eight bits. */
 const renderedByDcmtk = async (native: Uint8Array, folder: string): Promise<Uint8Array> => {
-  const [from, to] = [join(folder, 'native.dcm'), join(folder, 'shown.pgm')]
+  const from = join(folder, 'native.dcm')
+  const to = join(folder, 'shown.pgm')
   await writeFile(from, native)
   run('dcm2pnm', '--use-window', '1', '--write-raw-pnm', from, to)
   return (await readFile(to)).subarray(-width * height)

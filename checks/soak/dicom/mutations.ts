@@ -23,7 +23,8 @@ export const soakMutations = async (
 ): Promise<ReadonlyMap<string, number>> => {
   const random = createRandom(19)
   const answers = new Map<string, number>()
-  let [next, slowest] = [0, 0]
+  let next = 0
+  let slowest = 0
 
   const sender = async () => {
     while (next < count) {

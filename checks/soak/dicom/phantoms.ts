@@ -42,7 +42,8 @@ export const soakPhantoms = async (verify: Verify): Promise<void> => {
 
 const worstOf = ({ data, maximum }: Awaited<ReturnType<typeof decode>>['image'], phantom: Phantom): number => {
   const { width, bits, signed } = phantom
-  const [centre, range] = [signed ? 0 : 2 ** (bits - 1), 2 ** bits]
+  const centre = signed ? 0 : 2 ** (bits - 1)
+  const range = 2 ** bits
   let worst = 0
   for (let at = 0; at < data.length; at += 1) {
     const sample = sampleAt(phantom, at % width, Math.floor(at / width))

@@ -46,7 +46,8 @@ export const soakDicom = async (verify: Verify): Promise<void> => {
 /** The files by other programs in the tests. */
 const fixtures = (): MutableFile[] =>
   fixturesOfOthers.map(({ name }) => ({
-    ...{ name, bytes: readForeign(name) },
+    name,
+    bytes: readForeign(name),
     kind: name.endsWith('.png') ? 'png' : name.endsWith('.jpg') ? 'jpg' : 'dcm',
   }))
 

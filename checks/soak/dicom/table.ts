@@ -6,7 +6,8 @@ export interface Row {
 }
 
 const document = new URL('../../../docs/dicom.md', import.meta.url)
-const [begin, end] = ['<!-- written by npm run soak -- dicom -->', '<!-- end -->']
+const begin = '<!-- written by npm run soak -- dicom -->'
+const end = '<!-- end -->'
 
 /** Replaces the table between its markers in docs/dicom.md. */
 export const writeTable = async (rows: readonly Row[], answers: ReadonlyMap<string, number>): Promise<void> => {

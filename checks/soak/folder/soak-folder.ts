@@ -96,7 +96,8 @@ const readInstances = async ({ answerOf }: Caller, token: string): Promise<reado
 
 /** Compares by content, because names repeat: each file is in one place, and a rejected one beside its reason. */
 const verifyPlaces = async (folder: string, files: readonly SentFile[], verify: Verify): Promise<void> => {
-  const [done, failed] = [await readPlace(join(folder, 'hechos')), await readPlace(join(folder, 'fallidos'))]
+  const done = await readPlace(join(folder, 'hechos'))
+  const failed = await readPlace(join(folder, 'fallidos'))
   const expected = (isRejected: boolean) =>
     files.filter(({ code }) => (code !== null) === isRejected).map(({ hash, code }) => `${hash} ${code}`)
   const difference = (one: readonly string[], other: readonly string[]) => {

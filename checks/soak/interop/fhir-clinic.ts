@@ -36,17 +36,30 @@ const makePatients = async ({ answerOf }: Caller, token: string) => {
   await answerOf(createSite, { token, body: { name: 'Miraflores', address: 'Calle Uno 5', phone: '01 555 6677' } })
   const add = async (body: NewPatient) => (await answerOf(createPatient, { token, body })).id
   const whole = await add({
-    ...{ firstName: 'Zoila Inés', lastName: 'Ñahui Rodríguez', birthDate: '1984-03-09', sex: 'F' },
-    ...{ document: { type: 'dni', number: '41234567' }, recordNumber: 'HC-77', phone: '987 654 321' },
-    ...{ email: 'zoila@example.com', alerts: ['alergia a penicilina'], notes: 'Prefiere las tardes' },
+    firstName: 'Zoila Inés',
+    lastName: 'Ñahui Rodríguez',
+    birthDate: '1984-03-09',
+    sex: 'F',
+    document: { type: 'dni', number: '41234567' },
+    recordNumber: 'HC-77',
+    phone: '987 654 321',
+    email: 'zoila@example.com',
+    alerts: ['alergia a penicilina'],
+    notes: 'Prefiere las tardes',
   })
   const minor = await add({
-    ...{ firstName: 'Luz', lastName: 'Paredes', birthDate: '2019-12-31', sex: 'M' },
+    firstName: 'Luz',
+    lastName: 'Paredes',
+    birthDate: '2019-12-31',
+    sex: 'M',
     document: { type: 'ce', number: '001234567' },
     guardian: { name: 'Ana Paredes', relation: 'mother', document: null, phone: '999 888 777' },
   })
   const foreign = await add({
-    ...{ firstName: 'Sam', lastName: "O'Neil <b>&", sex: 'O', document: { type: 'passport', number: 'AB123456' } },
+    firstName: 'Sam',
+    lastName: "O'Neil <b>&",
+    sex: 'O',
+    document: { type: 'passport', number: 'AB123456' },
   })
   const [plain, gone, deleted] = [
     await add({ firstName: 'Juan', lastName: 'Pérez' }),
@@ -70,7 +83,8 @@ const makeReports = async (caller: Caller, token: string, patients: Patients) =>
   const sign = async (id: string, reason?: string) => {
     const { decisions } = await answerOf(getReport, { token, params: { id } })
     await answerOf(signReport, {
-      ...{ token, params: { id } },
+      token,
+      params: { id },
       body: { decisions, undecided: true, ...(reason && { reason }) },
     })
   }

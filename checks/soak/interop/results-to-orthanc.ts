@@ -54,7 +54,9 @@ const sendAll = async (
   const clinic = await openClinic(url)
   const tested = await clinic.addPeer(protocol)
   verify(tested.fault === null && tested.notTaken.length === 0, `${protocol}, its test: ${JSON.stringify(tested)}`)
-  const [before, away, cut] = [await clinic.analyze(), await clinic.analyze(), await clinic.analyze()]
+  const before = await clinic.analyze()
+  const away = await clinic.analyze()
+  const cut = await clinic.analyze()
 
   await clinic.sign(before)
   await clinic.untilSent()

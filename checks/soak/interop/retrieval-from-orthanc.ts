@@ -20,8 +20,12 @@ const series = '2.25.17081085913505871521'
 /** Finds and retrieves studies of a PACS by both protocols, also from a PACS that is killed during the retrieval. */
 export const soakRetrieval = async (verify: Verify): Promise<void> => {
   const orthanc = await startOrthanc(httpPort, {
-    ...{ DicomServerEnabled: true, DicomPort: dicomPort, DicomAet: 'ORTHANC' },
-    ...{ DicomAlwaysAllowEcho: true, DicomAlwaysAllowFind: true, DicomAlwaysAllowGet: true },
+    DicomServerEnabled: true,
+    DicomPort: dicomPort,
+    DicomAet: 'ORTHANC',
+    DicomAlwaysAllowEcho: true,
+    DicomAlwaysAllowFind: true,
+    DicomAlwaysAllowGet: true,
   })
   if (!orthanc) return
   const server = await openKilledServer(serverPort, { PEER_PRIVATE_HOSTS: '127.0.0.1' })

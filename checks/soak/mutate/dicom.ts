@@ -24,7 +24,8 @@ const read = (bytes: Bytes): Element[] => {
     const stated = isLong ? view.getUint32(at + 8, true) : view.getUint16(at + 6, true)
     const value = at + (isLong ? 12 : 8)
     const end = stated === undefinedLength ? bytes.length : Math.min(bytes.length, value + stated)
-    const [group, element] = [view.getUint16(at, true), view.getUint16(at + 2, true)]
+    const group = view.getUint16(at, true)
+    const element = view.getUint16(at + 2, true)
     const length = stated === undefinedLength ? { length: stated } : {}
     elements.push({ group, element, vr, content: bytes.slice(value, end), ...length })
     at = end
@@ -99,7 +100,8 @@ const nest: Mutation = (bytes, random) => {
   const after = isClosed ? Array.from({ length: depth }, () => [itemEnd, sequenceEnd]).flat() : []
   const elements = read(bytes)
   const place = elements.findIndex(({ group }) => group > 8)
-  const [head, tail] = [elements.slice(0, place), elements.slice(place)]
+  const head = elements.slice(0, place)
+  const tail = elements.slice(place)
   return joined(write(head), ...before, ...after, ...tail.map(encode))
 }
 

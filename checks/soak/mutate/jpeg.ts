@@ -7,7 +7,8 @@ interface Segment {
   readonly bytes: Bytes
 }
 
-const [startOfScan, endOfImage] = [0xda, 0xd9]
+const startOfScan = 0xda
+const endOfImage = 0xd9
 
 /** The segments between SOI and the end. The file is one of ours, so its structure is valid. */
 const read = (bytes: Bytes): Segment[] => {
@@ -73,7 +74,8 @@ const spoilScan = changing(
 
 const reorder: Mutation = (bytes, random) => {
   const segments = read(bytes)
-  const [from, to] = [random.whole(0, segments.length - 1), random.whole(0, segments.length - 1)]
+  const from = random.whole(0, segments.length - 1)
+  const to = random.whole(0, segments.length - 1)
   const [moved] = segments.splice(from, 1)
   if (moved) segments.splice(to, 0, moved)
   return write(segments)

@@ -26,7 +26,8 @@ const said = (names: readonly string[], more: object = {}): Model =>
 
 /** A network's output: a box of three cells by ten in each named cell, 40 cells per row. */
 const rawOf = (model: Model, found: Readonly<Record<number, string>>) => {
-  const [rows, columns] = [candidatesOf(model), 4 + model.classes.length]
+  const rows = candidatesOf(model)
+  const columns = 4 + model.classes.length
   const data = new Float32Array(rows * columns).fill(-9)
   for (const [row, name] of Object.entries(found)) {
     data.set([0.5, 0.5, Math.log(3), Math.log(10)], Number(row) * columns)
@@ -76,7 +77,8 @@ const withReader = (found: Readonly<Record<number, string>>, asked: number[] = [
 })
 
 const decode: Decode = async () => {
-  const [width, height] = [640, 320]
+  const width = 640
+  const height = 320
   const image = { width, height, data: new Uint8Array(width * height), maximum: 255 } as const
   return { image, facts: { format: 'png', width, height, bitsPerSample: 8 } }
 }

@@ -30,7 +30,8 @@ interface Ended {
 let env: Record<string, string>
 let dataDir: string
 /** Folders of the program's own backups, and of the operator's. */
-let [automatic, backups] = ['', '']
+let automatic = ''
+let backups = ''
 let hash = ''
 let online: readonly Ended[] = []
 let ofEarlierVersion: Ended
@@ -52,7 +53,8 @@ const audit = (...parameters: string[]) => here(runAuditCommand, parameters)
 const runAlone = async (program: string, ...parameters: string[]): Promise<Ended> => {
   const path = fileURLToPath(new URL(`../${program}`, import.meta.url))
   const child = spawn(process.execPath, [path, ...parameters], { env: { ...process.env, ...env } })
-  let [said, complained] = ['', '']
+  let said = ''
+  let complained = ''
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     said += text
   })
@@ -149,7 +151,8 @@ describe('npm run doctor and backup', () => {
   it('end with 1 and name the file in which a byte was flipped', async () => {
     const path = join(dataDir, storedPath(hash))
     await flip(path)
-    const [examined, saved] = [await run('doctor'), await run('backup', '--to', await newFolder())]
+    const examined = await run('doctor')
+    const saved = await run('backup', '--to', await newFolder())
     await flip(path)
     expect([examined.status, examined.said]).toEqual([1, expect.stringMatching(`^damaged-file  ${hash}\n`)])
     expect([saved.status, saved.said]).toEqual([1, expect.stringContaining(`Not in it: ${hash}`)])
@@ -178,7 +181,8 @@ describe('a damaged copy in the folder of backups', () => {
   }, async () => {
     const path = join(backups, storedPath(hash))
     await flip(path)
-    const [stopped, done] = [await restore(), await restore('--without-damaged')]
+    const stopped = await restore()
+    const done = await restore('--without-damaged')
     await flip(path)
     expect(stopped).toMatchObject({ status: 1, said: '' })
     expect(stopped.complained).toContain('--without-damaged')

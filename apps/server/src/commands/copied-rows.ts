@@ -15,7 +15,8 @@ import { restoreBackup } from './restore-backup.ts'
 export const withCopiedRows = async <T>(settings: Settings, work: (copy: Database) => Promise<T>): Promise<T> => {
   const { folder, release } = await holdCopyFolder(settings.dataDir)
   try {
-    const [from, dataDir] = [join(folder, 'backup'), join(folder, 'data')]
+    const from = join(folder, 'backup')
+    const dataDir = join(folder, 'data')
     // In DATA_DIR it lies no more openly than the database itself.
     await askServer(settings.dataDir, { kind: 'backup', folder: from, keys: {}, rowsOnly: true })
     const copy = { ...settings, dataDir, databaseUrl: undefined, databaseOwnerUrl: undefined }

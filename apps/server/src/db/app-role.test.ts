@@ -26,7 +26,8 @@ const asOwner = async (...statements: readonly string[]) => {
 beforeAll(async () => {
   if (suiteUrl === undefined) return
   await asOwner(`create role ${names.role} login`, `create database ${names.database}`)
-  const [ownerUrl, url] = [new URL(suiteUrl), new URL(suiteUrl)]
+  const ownerUrl = new URL(suiteUrl)
+  const url = new URL(suiteUrl)
   ownerUrl.pathname = url.pathname = names.database
   url.username = names.role
   restricted = await openServer(url.href, { ownerUrl: ownerUrl.href })

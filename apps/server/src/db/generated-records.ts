@@ -24,19 +24,17 @@ const atOnce = 25_000
 
 const lastNames = [
   ...['Quispe', 'Flores', 'Sánchez', 'García', 'Rodríguez', 'Rojas', 'Huamán', 'Mamani', 'Vásquez', 'Ramos', 'Torres'],
-  ...[
-    'Díaz',
-    'Núñez',
-    'Ibáñez',
-    'Gonzáles',
-    'Chávez',
-    'Castillo',
-    'Espinoza',
-    'Mendoza',
-    'Peña',
-    'Salazar',
-    'Cárdenas',
-  ],
+  'Díaz',
+  'Núñez',
+  'Ibáñez',
+  'Gonzáles',
+  'Chávez',
+  'Castillo',
+  'Espinoza',
+  'Mendoza',
+  'Peña',
+  'Salazar',
+  'Cárdenas',
 ]
 const firstNames = [
   ...['Inés', 'María', 'José', 'Luis', 'Rosa', 'Juan', 'Carmen', 'Ana', 'Jorge', 'Víctor', 'Elena', 'Sofía', 'Raúl'],

@@ -21,7 +21,8 @@ describe.skipIf(isElsewhere)('the ledger from before reservations', () => {
   it('has each analysis reserved and settled in the month of its creation', async () => {
     for (const name of ['0000_first.sql', '0001_append-only.sql', '0002_plans-and-messages.sql'])
       await run(client, name)
-    const [clinic, person] = [crypto.randomUUID(), crypto.randomUUID()]
+    const clinic = crypto.randomUUID()
+    const person = crypto.randomUUID()
     await client.query(`insert into clinic (id, name, plan) values ($1, 'Clínica', 'basico')`, [clinic])
     await client.query(
       `insert into "user" (id, name, first_name, last_name, email) values ($1, 'Ana', 'Ana', '', 'ana@example.com')`,

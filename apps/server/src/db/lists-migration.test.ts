@@ -27,7 +27,8 @@ it('gives earlier radiographs their searchable and listed fields', { tags: ['soa
     url ? openServer(url, options) : openEmbedded(join(folder, 'database'), options)
   const migrations = (await readdir(new URL('migrations/', import.meta.url))).filter(name => name.endsWith('.sql'))
   const before = await open({ upTo: migrations.toSorted().findIndex(name => name.endsWith('_lists-and-figures.sql')) })
-  const [clinicId, userId] = [crypto.randomUUID(), crypto.randomUUID()]
+  const clinicId = crypto.randomUUID()
+  const userId = crypto.randomUUID()
   await before.db.execute(sql`insert into clinic (id, name, plan) values (${clinicId}, 'Norte', 'empresarial')`)
   await before.db.execute(
     sql`insert into "user" (id, name, email, first_name, last_name) values (${userId}, 'Ana', ${`${userId}@example.com`}, 'Ana', '')`,

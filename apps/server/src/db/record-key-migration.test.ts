@@ -15,7 +15,8 @@ it('keeps patients whose record numbers differ in case or spaces, and lets no fu
     url ? openServer(url, options) : openEmbedded(join(folder, 'database'), options)
   const migrations = (await readdir(new URL('migrations/', import.meta.url))).filter(name => name.endsWith('.sql'))
   const before = await open({ upTo: migrations.toSorted().findIndex(name => name.endsWith('_record-keys.sql')) })
-  const [north, south] = [crypto.randomUUID(), crypto.randomUUID()]
+  const north = crypto.randomUUID()
+  const south = crypto.randomUUID()
   for (const id of [north, south])
     await before.db.execute(sql`insert into clinic (id, name, plan) values (${id}, 'Norte', 'empresarial')`)
   const insert = (clinicId: string, place: number, recordNumber: string | null, deleted = false) => sql`

@@ -171,7 +171,8 @@ describe('the demo clinic', () => {
     await context.renditions.settle()
     const { database, files, settings } = context
     const source = { db: database.db, files, dataDir: settings.dataDir }
-    const [from, dataDir] = [await newFolder(), await newFolder()]
+    const from = await newFolder()
+    const dataDir = await newFolder()
     const backup = await createBackup(source, { folder: from, reason: 'manual', keys: {} })
     await restoreBackup({ from, keys: {}, dataDir, keepSessions: true })
     const there = await openEmbedded(databaseFolder(dataDir))

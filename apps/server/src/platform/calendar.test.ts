@@ -34,7 +34,8 @@ describe('a day in a time zone', () => {
     for (const zone of ['America/Santiago', 'Europe/Madrid', 'Australia/Lord_Howe', 'Africa/Cairo']) {
       const clock = clockOf(zone)
       for (let day = '2026-01-01'; day < '2027-01-01'; day = addDays(day, 1)) {
-        const [first, next] = [clock.startOf(day).getTime(), clock.startOf(addDays(day, 1)).getTime()]
+        const first = clock.startOf(day).getTime()
+        const next = clock.startOf(addDays(day, 1)).getTime()
         expect([zone, day, next > first, clock.dayOf(new Date(first)), clock.dayOf(new Date(next - 1))]).toEqual([
           zone,
           day,

@@ -53,7 +53,8 @@ describe('a followed event stream', () => {
   })
 
   it('reports a lost connection and reconnects by itself', async () => {
-    const [first, second] = [opened(), opened()]
+    const first = opened()
+    const second = opened()
     network.mockResolvedValueOnce(first.response).mockRejectedValueOnce(new TypeError('Failed to fetch'))
     network.mockResolvedValueOnce(second.response)
     const stop = followStream(path, listener)

@@ -75,7 +75,8 @@ describe('the session token', () => {
   })
 
   it("is replaced by another tab's stored token if it is invalid, and is lost if that is invalid too", () => {
-    const [lost, changed] = [vi.fn(), vi.fn()]
+    const lost = vi.fn()
+    const changed = vi.fn()
     const stops = [onTokenLost(lost), onTokenChange(changed)]
     storeToken('old', { google: true })
     localStorage.setItem('token', 'newer')

@@ -76,7 +76,8 @@ describe("the analyzer's types", () => {
   })
 
   it('show nothing if none is selected, not even confirmed findings', () => {
-    const [caries, implant] = [found('Caries'), found('IMPLANT')]
+    const caries = found('Caries')
+    const implant = found('IMPLANT')
     const accepted = decided(caries, 'accepted')
     const every = ['cavity', 'implant']
     const drawn = [caries, implant]

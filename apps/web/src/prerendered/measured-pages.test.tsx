@@ -8,7 +8,8 @@ import { fewCases, lookedFor, measuredClasses, startConfidence } from '../shell/
 
 const escaped = (part: string) => part.replace(/[()]/g, '\\$&')
 const textOf = (page: ReactNode) => renderToStaticMarkup(page).replace(/<[^>]+>/g, '|')
-const [help, landing] = [textOf(<HelpPage />), textOf(<MeasuredStrip />)]
+const help = textOf(<HelpPage />)
+const landing = textOf(<MeasuredStrip />)
 
 it('help and landing page state the confidence and the number of cases of their figures', () => {
   for (const page of [help, landing]) expect(page).toContain(`la confianza mínima inicial, ${startConfidence} %`)

@@ -58,7 +58,8 @@ describe('detection classes', () => {
     for (const one of findingClasses) {
       for (const other of findingClasses) {
         if (one === other || one.dash !== other.dash) continue
-        const [a, b] = [deuteranope(one.colour), deuteranope(other.colour)]
+        const a = deuteranope(one.colour)
+        const b = deuteranope(other.colour)
         expect(Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]), `${one.id} and ${other.id}`).toBeGreaterThan(18)
       }
     }

@@ -28,7 +28,8 @@ const aligned = (teeth: readonly FoundTooth[], to: (found: FoundTooth) => Partia
 
 describe('two radiographs aligned by their teeth', () => {
   it('map the teeth of one number onto each other after a small rotation and enlargement', () => {
-    const [cos, sin] = [1.1 * Math.cos(0.05), 1.1 * Math.sin(0.05)]
+    const cos = 1.1 * Math.cos(0.05)
+    const sin = 1.1 * Math.sin(0.05)
     const { by, matrix } = aligned(across, ({ x, y }) => ({ x: cos * x - sin * y + 30, y: sin * x + cos * y - 20 }))
     expect(by).toBe('teeth')
     const { x, y } = alignPoint(matrix, { x: 1800, y: 100 })

@@ -57,7 +57,8 @@ const doubtsOf = ({ changes }: Comparison) => changes[0]?.doubts.map(({ kind }) 
 
 /** The phantom translated by a share of its size, without the findings that leave it. */
 const moved = (truth: PhantomTruth, share: number): PhantomTruth => {
-  const [dx, dy] = [share * truth.width, share * truth.height]
+  const dx = share * truth.width
+  const dy = share * truth.height
   const shift = <T extends { readonly box: readonly [number, number, number, number] }>(one: T): T => ({
     ...one,
     box: [one.box[0] + dx, one.box[1] + dy, one.box[2], one.box[3]],
@@ -163,7 +164,8 @@ describe('two radiographs compared', () => {
 
 describe('phantoms of one mouth at two times', () => {
   const seeds = Array.from({ length: 40 }, (_, at) => 1_200_000 + at)
-  const [width, height] = [500, 250]
+  const width = 500
+  const height = 250
   // Drawn once for the three tests, because drawing takes most of their time.
   const drawn = new Map<number, PhantomTruth>()
   const firstVisit = (seed: number): PhantomTruth => {
@@ -173,7 +175,9 @@ describe('phantoms of one mouth at two times', () => {
   }
 
   it('name at least 95 of 100 changes, and invent none', { tags: ['soak'], timeout: 240_000 }, () => {
-    let [named, all, invented] = [0, 0, 0]
+    let named = 0
+    let all = 0
+    let invented = 0
     for (const seed of seeds) {
       const before = firstVisit(seed)
       const after = truthOfPhantom({ type: 'panoramic', seed, width, height, visit: laterVisit(seed + 500_000) })

@@ -38,7 +38,8 @@ const sampleFaces: readonly Face[] = ['occlusal', 'mesial']
 
 const viewOf = (teeth: readonly Fdi[]): ViewBox => {
   const row = rowTeeth(rowOf(teeth[0] ?? '11'))
-  const [first, last] = [cellOf(teeth[0] ?? row[0] ?? '11'), cellOf(teeth.at(-1) ?? '11')]
+  const first = cellOf(teeth[0] ?? row[0] ?? '11')
+  const last = cellOf(teeth.at(-1) ?? '11')
   const top = first.out === -1 ? first.siglas.top : first.siglas.bottom - rowHeight
   return { x: first.left - 4, y: top - 1, width: last.right - first.left + 8, height: rowHeight + 2 }
 }
@@ -53,7 +54,9 @@ const half = (sign: OdontogramSymbol, edition: string, isUpper: boolean) => {
   return { shown, svg: drawingSvg([...drawn.areas, ...form, ...drawn.lines, ...drawn.siglas], shown) }
 }
 
-const [sheetWidth, cellWidth, cellHeight] = [1600, 400, 210]
+const sheetWidth = 1600
+const cellWidth = 400
+const cellHeight = 210
 
 const paragraphOf = ({ finding }: OdontogramSymbol) =>
   `188: ${finding.source['nts-188']} · 150: ${finding.source['nts-150']}`
@@ -62,15 +65,18 @@ const paragraphOf = ({ finding }: OdontogramSymbol) =>
 const sheet = (edition: string): string => {
   const perRow = sheetWidth / cellWidth
   const cells = symbolsOf(peruNorm, edition).map((sign, place) => {
-    const [x, y] = [(place % perRow) * cellWidth, Math.floor(place / perRow) * cellHeight]
+    const x = (place % perRow) * cellWidth
+    const y = Math.floor(place / perRow) * cellHeight
     const halves = [true, false].map(isUpper => half(sign, edition, isUpper))
     // A whole arch is as wide as the sheet's cell, so its examples are stacked.
     const isArch = sign.finding.scope === 'arch'
     const total = isArch ? odontogramWidth + 8 : halves.reduce((sum, { shown }) => sum + shown.width, 0)
     const scale = Math.min(1, (cellWidth - 30) / total)
-    let [left, top] = [x + 10, y + 40]
+    let left = x + 10
+    let top = y + 40
     const pictures = halves.map(({ shown, svg }) => {
-      const [width, height] = [shown.width * scale, shown.height * scale]
+      const width = shown.width * scale
+      const height = shown.height * scale
       const placed = svg.replace('<svg ', `<svg x="${left}" y="${top}" width="${width}" height="${height}" `)
       if (isArch) top += height + 6
       else left += width + 10

@@ -142,7 +142,8 @@ describe('proposals carried over to a newer model', () => {
   it('leave their inputs unchanged, with at most one proposal per finding', () => {
     const before = [finding('a'), finding('b', { x: 110 })]
     const decisions = [decided({ kind: 'accept', targets: on('a', 'b') })]
-    const [current, earlier] = [fold([finding('new', { x: 104 })], decisions), fold(before, decisions)]
+    const current = fold([finding('new', { x: 104 })], decisions)
+    const earlier = fold(before, decisions)
     const copy = structuredClone({ current, earlier })
     const { proposals, missing } = carryOver(current, [earlier])
     expect(proposals).toHaveLength(1)

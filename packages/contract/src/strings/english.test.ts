@@ -10,31 +10,30 @@ const flatten = (node: Node, key = ''): readonly (readonly [string, string])[] =
     : Object.entries(node).flatMap(([part, inner]) => flatten(inner, key === '' ? part : `${key}.${part}`))
 
 const textsOf = (catalogue: Catalogue) => new Map(flatten(catalogue))
-const [es, en] = [textsOf(spanish), textsOf(english)]
+const es = textsOf(spanish)
+const en = textsOf(english)
 const places = (text = '') => (text.match(/\{\w+\}/g) ?? []).toSorted()
 
 const sameInBoth = new Set([
-  ...[
-    'XRAI',
-    'DICOM',
-    'Premium',
-    'Plan',
-    'Legal',
-    'Software',
-    'Periapical',
-    'Caries',
-    'Experimental',
-    'experimental',
-    'English',
-    'Webhooks',
-    'Webhook',
-    'webhook-id',
-    'DICOM',
-    'DICOMweb',
-    'FHIR',
-    'Token',
-    'Shift {key}',
-  ],
+  'XRAI',
+  'DICOM',
+  'Premium',
+  'Plan',
+  'Legal',
+  'Software',
+  'Periapical',
+  'Caries',
+  'Experimental',
+  'experimental',
+  'English',
+  'Webhooks',
+  'Webhook',
+  'webhook-id',
+  'DICOM',
+  'DICOMweb',
+  'FHIR',
+  'Token',
+  'Shift {key}',
   // Terms of the odontogram, and the name of a norm.
   ...['NTS 150-MINSA/2019/DGIESP', 'mesial', 'distal', 'vestibular', 'lingual', 'incisal', 'fluorosis', 'Diastema'],
   // The owner's own words are English in both.

@@ -22,7 +22,8 @@ describe('readJpegHeader', () => {
   })
 
   it('reports the end of the file, whatever follows it', async () => {
-    const [file, drawn] = [await jpeg(70, 40), await png(70, 40)]
+    const file = await jpeg(70, 40)
+    const drawn = await png(70, 40)
     // Another image with its own end, as an attacker would append it to hide data between them.
     expect(readJpeg(Uint8Array.from([...file, 0, ...file])).end).toBe(file.length)
     expect(readPngHeader(Uint8Array.from([...drawn, 0, ...drawn])).end).toBe(drawn.length)

@@ -7,7 +7,8 @@ import { decode } from './node.ts'
 
 /** Valid files to mutate: their pixels do not matter, but every byte may become wrong. */
 const originals = async (): Promise<Readonly<Record<string, Uint8Array>>> => {
-  const [width, height] = [320, 200]
+  const width = 320
+  const height = 200
   const grey = await drawnImage(width, height).toColourspace('b-w').jpeg().toBuffer()
   const grey8 = greyPixels(width, height, { allocated: 8, stored: 8 })
   return {
@@ -61,7 +62,8 @@ const mutations: readonly Mutation[] = [
   },
   // A section removed or duplicated.
   (file, random) => {
-    const [a, b] = [place(file, random), place(file, random)]
+    const a = place(file, random)
+    const b = place(file, random)
     return Uint8Array.from([...file.subarray(0, a), ...file.subarray(b)])
   },
 ]
@@ -96,7 +98,8 @@ describe('decode of hostile files', { timeout: 60_000 }, () => {
     for (const file of Object.values(await originals())) {
       const shifted = new Uint8Array(file.length + 3)
       shifted.set(file, 3)
-      const [straight, odd] = [await decode(Uint8Array.from(file)), await decode(shifted.subarray(3))]
+      const straight = await decode(Uint8Array.from(file))
+      const odd = await decode(shifted.subarray(3))
       expect(odd.facts).toEqual(straight.facts)
       expect(Buffer.compare(Buffer.from(odd.image.data.buffer), Buffer.from(straight.image.data.buffer))).toBe(0)
     }

@@ -81,7 +81,8 @@ describe('decode in Node', () => {
     const swapped = orientation > 4
     expect([facts.width, facts.height]).toEqual(swapped ? [40, 64] : [64, 40])
     const corner = (x: number, y: number) => image.data[y * image.width + x]
-    const [right, bottom] = [image.width - 1, image.height - 1]
+    const right = image.width - 1
+    const bottom = image.height - 1
     // Positions the stored upper left corner as EXIF defines it (TIFF 6, tag 274).
     const seenAt = [
       [0, 0],

@@ -13,7 +13,8 @@ const levels = (width: number, height: number, channels: number) => {
   const random = seeded(3)
   return Uint16Array.from({ length: width * height * channels }, (_, index) => {
     const pixel = Math.floor(index / channels)
-    const [x, y] = [pixel % width, Math.floor(pixel / width)]
+    const x = pixel % width
+    const y = Math.floor(pixel / width)
     return y < 20 ? (x * 700 + y * 300) % 65536 : Math.floor(random() * 65536)
   })
 }

@@ -5,7 +5,8 @@ import { decode } from './node.ts'
 import { readTiffHeader } from './tiff-header.ts'
 import { readWebpHeader } from './webp-header.ts'
 
-const [width, height] = [64, 40]
+const width = 64
+const height = 40
 const levels = (most: number) =>
   Array.from({ length: width * height }, (_, index) => Math.round((index * most) / (width * height - 1)))
 const samplesOf = async (file: Uint8Array) => [...(await decode(file)).image.data]

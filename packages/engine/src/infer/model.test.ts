@@ -87,7 +87,8 @@ describe('the outputs of a network', () => {
   it('of a reader are a row of answers and its maps for each crop', async () => {
     const { reader } = parseModel(panoramic)
     if (!reader) throw new Error('a model without a reader')
-    const [count, channels] = [reader.answers.length, reader.maps.length]
+    const count = reader.answers.length
+    const channels = reader.maps.length
     const outputs = {
       answers: { type: 'float32', dims: [2, count], data: new Float32Array(2 * count) },
       maps: { type: 'float32', dims: [2, channels, 64, 40], data: new Float32Array(2 * channels * 64 * 40) },

@@ -28,7 +28,8 @@ const sessionThatSays = (classes: readonly string[], said: Readonly<Record<numbe
     minimumScore: 0.05,
     maximumDetections: 100,
   }
-  const [rows, columns] = [candidatesOf(model), 4 + classes.length]
+  const rows = candidatesOf(model)
+  const columns = 4 + classes.length
   const data = new Float32Array(rows * columns).fill(-9)
   for (const [row, name] of Object.entries(said)) {
     data.set([0.5, 0.5, Math.log(3), Math.log(10)], Number(row) * columns)
@@ -43,7 +44,8 @@ const decodeTo =
   (dicom?: { readonly mirrored: true }): Decode =>
   async () => {
     decodes.push(1)
-    const [width, height] = [640, 320]
+    const width = 640
+    const height = 320
     const image = { width, height, data: new Uint8Array(width * height), maximum: 255 } as const
     const facts = { format: 'dicom', width, height, bitsPerSample: 8, ...(dicom && { dicom }) } as const
     return { image, facts }

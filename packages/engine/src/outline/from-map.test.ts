@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { type MapWindow, outlineFromMap } from './from-map.ts'
 
-const [width, height] = [20, 30]
+const width = 20
+const height = 30
 const whole = { left: 0, top: 0, right: width, bottom: height }
 
 /** Discs with a smooth edge, each with its probability in the middle. */
 const mapOf = (discs: readonly { x: number; y: number; radius: number; most: number }[]): MapWindow => {
   const logits = Float32Array.from({ length: width * height }, (_, at) => {
-    const [x, y] = [(at % width) + 0.5, Math.floor(at / width) + 0.5]
+    const x = (at % width) + 0.5
+    const y = Math.floor(at / width) + 0.5
     const shares = discs.map(disc => disc.most / (1 + Math.exp(2 * (Math.hypot(x - disc.x, y - disc.y) - disc.radius))))
     const share = Math.min(Math.max(...shares, 1e-4), 1 - 1e-4)
     return Math.log(share / (1 - share))

@@ -104,7 +104,8 @@ describe("outlines by the reader's map of a crop", () => {
   })
 
   it('are flipped back with the crop of an upper tooth, and stay clockwise', () => {
-    const [down, up] = [outlineOf(false, [8, 8]), outlineOf(true, [8, 8])]
+    const down = outlineOf(false, [8, 8])
+    const up = outlineOf(true, [8, 8])
     const [x = 0, y = 0] = middle(up)
     expect(x).toBeCloseTo(2 * (85 + 10 * 1.5), 0)
     expect(y).toBeCloseTo(2 * (80 - 10 * 1.5), 0)

@@ -60,13 +60,20 @@ const holds = (polygon: readonly Point[], x: number, y: number): boolean =>
 
 /** Intersection over union of two polygons, on a grid of 80 × 80 over both. */
 const shared = (a: readonly Point[], b: readonly Point[]): number => {
-  const [xs, ys] = [[...a, ...b].map(({ x }) => x), [...a, ...b].map(({ y }) => y)]
-  const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)]
-  let [both, either] = [0, 0]
+  const xs = [...a, ...b].map(({ x }) => x)
+  const ys = [...a, ...b].map(({ y }) => y)
+  const left = Math.min(...xs)
+  const right = Math.max(...xs)
+  const top = Math.min(...ys)
+  const bottom = Math.max(...ys)
+  let both = 0
+  let either = 0
   for (let row = 0; row < 80; row += 1) {
     for (let column = 0; column < 80; column += 1) {
-      const [x, y] = [left + ((right - left) * (column + 0.5)) / 80, top + ((bottom - top) * (row + 0.5)) / 80]
-      const [inA, inB] = [holds(a, x, y), holds(b, x, y)]
+      const x = left + ((right - left) * (column + 0.5)) / 80
+      const y = top + ((bottom - top) * (row + 0.5)) / 80
+      const inA = holds(a, x, y)
+      const inB = holds(b, x, y)
       if (inA && inB) both += 1
       if (inA || inB) either += 1
     }

@@ -24,8 +24,10 @@ const slowArea = (image: GrayImage, width: number, height: number): number[] => 
   const means: number[] = []
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
-      const [left, right] = [(x * image.width) / width, ((x + 1) * image.width) / width]
-      const [top, bottom] = [(y * image.height) / height, ((y + 1) * image.height) / height]
+      const left = (x * image.width) / width
+      const right = ((x + 1) * image.width) / width
+      const top = (y * image.height) / height
+      const bottom = ((y + 1) * image.height) / height
       let sum = 0
       for (let v = Math.floor(top); v < bottom; v += 1) {
         for (let u = Math.floor(left); u < right; u += 1) {

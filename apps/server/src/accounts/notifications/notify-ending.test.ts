@@ -40,7 +40,8 @@ describe('the end of a trial', () => {
   }
 
   it('is announced once to the owners three days before, unless they have chosen Básico', async () => {
-    const [early, late] = [await trialThatEnds(4 * dayMs), await trialThatEnds(2 * dayMs)]
+    const early = await trialThatEnds(4 * dayMs)
+    const late = await trialThatEnds(2 * dayMs)
     const dentist = await server.newPerson({ joins: { clinicId: late.session.scope.clinicId, role: 'dentist' } })
     await run()
     await run()

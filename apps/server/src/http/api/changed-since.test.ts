@@ -140,7 +140,9 @@ describe('a list of what changed since a moment', () => {
       const before = await now()
       await send('DELETE', `/api/images/${imageId}`)
       expect(await changedSince(before)).toEqual({
-        ...{ patients: [], analyses: [], reports: [] },
+        patients: [],
+        analyses: [],
+        reports: [],
         cases,
       })
       const since = await now()
@@ -194,7 +196,8 @@ describe('a list of what changed since a moment', () => {
     expect(await changedSince(since)).toMatchObject({ patients: [other], cases: [opened], analyses: all })
     for (const id of [other, patient])
       expect(await server.answerOf(getPatient, { token, params: { id } })).toMatchObject({
-        ...{ id: other, mergedIds: [patient] },
+        id: other,
+        mergedIds: [patient],
       })
 
     since = await now()
@@ -209,8 +212,10 @@ describe('a list of what changed since a moment', () => {
     const since = await now()
     await send('PUT', `/api/analyses/${ofPatient.id}/report`, { header: { requestingDentist: 'Dra. Luz Paz' } })
     expect(await changedSince(since)).toEqual({
-      ...{ patients: [], cases: [] },
-      ...{ analyses: [ofPatient.id], reports: [ofPatient.id] },
+      patients: [],
+      cases: [],
+      analyses: [ofPatient.id],
+      reports: [ofPatient.id],
     })
     const list = (patientId: string) => server.answerOf(listReports, { token, query: { state: 'draft', patientId } })
     expect((await list(patient)).reports.map(({ analysisId }) => analysisId)).toEqual([ofPatient.id, inCase.id])

@@ -79,7 +79,8 @@ describe('the details of a refusal', () => {
     expect(answer).toMatchObject({ code: 'TYPE_UNKNOWN' })
     expect(answer['details']).toEqual([
       {
-        ...{ path: 'type', code: 'value' },
+        path: 'type',
+        code: 'value',
         message:
           'It must be one of these values: panoramic, periapical. periopical, the spelling of the first specification, is read as periapical.',
       },

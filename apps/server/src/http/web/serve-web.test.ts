@@ -46,7 +46,8 @@ describe('the built app', () => {
       const styles = /style-src [^;]*/.exec(headers.get('content-security-policy') ?? '')?.[0]
       return { said, isLetIn: said !== undefined && styles?.includes(`'nonce-${said}'`) }
     }
-    const [first, second] = [await nonceOf(withGoogle), await nonceOf(withGoogle)]
+    const first = await nonceOf(withGoogle)
+    const second = await nonceOf(withGoogle)
     expect([first.isLetIn, second.isLetIn]).toEqual([true, true])
     expect(first.said).not.toBe(second.said)
     expect((await nonceOf(app)).said).toBeUndefined()

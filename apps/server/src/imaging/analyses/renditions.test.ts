@@ -69,7 +69,9 @@ describe('the pictures of a radiograph', () => {
       await (began.length === 1 ? held : setTimeout(5))
       running.now -= 1
     })
-    const [first, large, small] = [await stored(600), await stored(500), await stored(100)]
+    const first = await stored(600)
+    const large = await stored(500)
+    const small = await stored(100)
     const { scope } = person.session
     const made = [renditions.display(scope, first)]
     await waitUntil(() => began.length === 1)
@@ -89,7 +91,8 @@ describe('the pictures of a radiograph', () => {
       if (began.length === 1) await held.promise
     })
     const { scope } = person.session
-    const [page, opened] = [await Promise.all(Array.from({ length: 4 }, () => stored(200))), await stored(600)]
+    const page = await Promise.all(Array.from({ length: 4 }, () => stored(200)))
+    const opened = await stored(600)
     const made = page.map(id => renditions.thumbnail(scope, id))
     await waitUntil(() => lanes.pictures.snapshot().waiting === 3)
     made.push(renditions.display(scope, opened))
@@ -107,7 +110,8 @@ describe('the pictures of a radiograph', () => {
       if (began.length === 1) await held.promise
     })
     const other = await (await openTestServer()).newPerson()
-    const [page, leave] = [await Promise.all(Array.from({ length: 12 }, () => stored(200))), new AbortController()]
+    const page = await Promise.all(Array.from({ length: 12 }, () => stored(200)))
+    const leave = new AbortController()
     const opened = await stored(400, other)
     const made = page.map(id => renditions.thumbnail(person.session.scope, id))
     await waitUntil(() => lanes.pictures.snapshot().waiting === 11)

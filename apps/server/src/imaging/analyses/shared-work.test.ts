@@ -35,7 +35,8 @@ describe('work that several callers want', () => {
 
   it('goes on for the others when one hangs up, and is dropped when all have', async () => {
     const { work, begun, make } = open()
-    const [one, other] = [new AbortController(), new AbortController()]
+    const one = new AbortController()
+    const other = new AbortController()
     const asked = [one, other].map(({ signal }) => work.run('a', { urgency: 'normal', signal }, make))
     for (const call of asked) call.catch(() => undefined)
     one.abort()

@@ -123,7 +123,8 @@ describe('the engine behind ENGINE=kserve', () => {
 
   it('finds what the same network finds in this process', async () => {
     theirs.willAnswer(answering(same))
-    const [remote, here] = [await analyze(), await local.analyze(picture, 'panoramic')]
+    const remote = await analyze()
+    const here = await local.analyze(picture, 'panoramic')
     expect(here.detections.length).toBeGreaterThan(0)
     expect(remote.detections).toEqual(here.detections)
     expect(remote.model.name).toBe(here.model.name)

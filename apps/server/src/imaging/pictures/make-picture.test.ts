@@ -80,7 +80,8 @@ describe('the square made of a picture', () => {
   })
 
   it('waits in the line of all pictures', async () => {
-    let [running, most] = [0, 0]
+    let running = 0
+    let most = 0
     const profilePicture: Pictures['profilePicture'] = async bytes => {
       running += 1
       most = Math.max(most, running)

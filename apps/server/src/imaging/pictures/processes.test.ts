@@ -130,7 +130,9 @@ describe('a process that decodes', () => {
 describe('the thread that answers', () => {
   it('keeps answering while a picture is decoded', async () => {
     const pictures = await open()
-    let [turns, longest, last] = [0, 0, performance.now()]
+    let turns = 0
+    let longest = 0
+    let last = performance.now()
     const clock = setInterval(() => {
       const now = performance.now()
       turns += 1

@@ -208,7 +208,8 @@ describe('an upload by hand of an instance that is there', () => {
   }
 
   it('is refused with the one that is there, in another clinic it is not, and in the trash it is told so', async () => {
-    const [person, other] = [await server.newPerson(), await server.newPerson()]
+    const person = await server.newPerson()
+    const other = await server.newPerson()
     const bytes = await freshSample('panoramic-12bit.dcm')
     const { analysisId, imageId } = await receive(person, bytes)
     const again = await upload(person, bytes)

@@ -8,7 +8,8 @@ import { echo } from '../dicom-network/echo.ts'
 import { openReceiver } from './open-receiver.ts'
 import { mutatedStream, sendStream } from './testing/mutated-streams.ts'
 
-const [streams, atOnce] = [400, 8]
+const streams = 400
+const atOnce = 8
 
 it('of a peer end with a closed connection and no server error, and the next association is served', async () => {
   const server = await openTestServer({ settings: readSettings({ PEER_PRIVATE_HOSTS: '127.0.0.1' }) })

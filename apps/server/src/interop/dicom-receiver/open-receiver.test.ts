@@ -71,7 +71,8 @@ describe('equipment that sends', () => {
   it('has each radiograph stored once, with its name, however often it is sent', async () => {
     const { person, token, at } = await newClinic()
     const receiver = await listen()
-    const [one, other] = [await freshSample('panoramic-12bit.dcm'), await freshSample('panoramic-12bit.dcm')]
+    const one = await freshSample('panoramic-12bit.dcm')
+    const other = await freshSample('panoramic-12bit.dcm')
     const files = [one, other, one]
     const sent = await Promise.all([sendInstances(at(receiver), files), sendInstances(at(receiver), files)])
     expect(sent.flat().map(({ status }) => status)).toEqual([0, 0, 0, 0, 0, 0])
@@ -286,7 +287,8 @@ describe('an association', () => {
 
   it('that is silent is ended, and one that is storing may finish when the server closes', async () => {
     const { person, at } = await newClinic()
-    const [mute, silent] = [await listen({ limits: { requestMs: 50 } }), await listen({ limits: { idleMs: 50 } })]
+    const mute = await listen({ limits: { requestMs: 50 } })
+    const silent = await listen({ limits: { idleMs: 50 } })
     const { promise: connected, resolve } = Promise.withResolvers<void>()
     connect({ port: mute.port, host: '127.0.0.1' }, resolve).on('error', () => undefined)
     await Promise.all([connected, associate(at(silent))])

@@ -144,7 +144,8 @@ describe('a file in the folder of a clinic', () => {
   it('is imported beside files that cannot be read, decoded or moved, and one failed decoding is retried', async () => {
     const { person, root } = await open()
     const { pictures } = server.context
-    const [broken, stopped] = [await freshSample('panoramic-12bit.dcm'), await freshSample('panoramic-12bit.dcm')]
+    const broken = await freshSample('panoramic-12bit.dcm')
+    const stopped = await freshSample('panoramic-12bit.dcm')
     let stops = 0
     const identify: typeof pictures.identify = async (bytes, options) => {
       if (Buffer.compare(bytes, broken) === 0) throw new Error('a fault of the decoder')
@@ -186,7 +187,8 @@ describe('a file in the folder of a clinic', () => {
   it('stays while it is being written, hidden or waiting for a retry, and blocks no other file', async () => {
     const { person, root } = await open()
     const { pictures } = server.context
-    const [busy, away] = [await freshSample('panoramic-12bit.dcm'), await freshSample('panoramic-12bit.dcm')]
+    const busy = await freshSample('panoramic-12bit.dcm')
+    const away = await freshSample('panoramic-12bit.dcm')
     const identify: typeof pictures.identify = async (bytes, options) => {
       if (Buffer.compare(bytes, busy) === 0) throw new AppError('SERVER_BUSY')
       if (Buffer.compare(bytes, away) === 0) throw new Error('the database is away')

@@ -85,7 +85,8 @@ const sign = async ({ token }: Person, id: string, reason?: string) =>
 /** A minimal receiver that verifies a request. */
 const read = async (request: Request, secret: string) => {
   const text = await request.clone().text()
-  const [id, timestamp] = [request.headers.get('webhook-id'), request.headers.get('webhook-timestamp')]
+  const id = request.headers.get('webhook-id')
+  const timestamp = request.headers.get('webhook-timestamp')
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64')
   const expected = createHmac('sha256', key).update(`${id}.${timestamp}.${text}`).digest('base64')
   const signatures = request.headers.get('webhook-signature')?.split(' ')
@@ -135,7 +136,8 @@ describe('a receiver that is down for an hour', () => {
 
   it('holds back later events of a case while an earlier one is refused, and lets others pass', async () => {
     const { record, newCase, run, secret } = await open()
-    const [first, second] = [await newCase(), await newCase()]
+    const first = await newCase()
+    const second = await newCase()
     receiver.willAnswer(async request => {
       const { data, type } = await request.json()
       return new Response('', { status: data.caseId === first && type === 'analysis.completed' ? 500 : 200 })
@@ -155,7 +157,8 @@ describe('a receiver that is down for an hour', () => {
 describe('an event', () => {
   it('fails permanently after ten attempts, and then lets the later one pass', async () => {
     const { record, newCase, leap, deliveries } = await open()
-    const [first, second] = [await newCase(), await newCase()]
+    const first = await newCase()
+    const second = await newCase()
     receiver.willAnswer(async request => {
       const { data, type } = await request.json()
       return new Response('', { status: data.caseId === first && type === 'analysis.completed' ? 500 : 200 })

@@ -33,7 +33,8 @@ console.log(JSON.stringify(cases.map(({ secret, headers, body }) => verify(secre
 } as const
 
 const caseOf = ({ seconds = 0, sent = '{"type":"á"}', got = '', secrets = [newWebhookSecret()] } = {}) => {
-  const [id, timestamp] = [crypto.randomUUID(), Math.floor(Date.now() / 1000) + seconds]
+  const id = crypto.randomUUID()
+  const timestamp = Math.floor(Date.now() / 1000) + seconds
   const signature = signatureOf(secrets, { id, timestamp, body: sent })
   const headers = { 'webhook-id': id, 'webhook-timestamp': String(timestamp), 'webhook-signature': signature }
   return { secret: secrets.at(-1), headers, body: got || sent }

@@ -70,7 +70,8 @@ describe('the pace', () => {
   const secondsAt = (bitsPerSecond: number, bytes: number) => (bytes * 8) / bitsPerSecond
 
   it('accepts ten megabytes over a line of 256 kbit/s, as a single upload and beside three others', () => {
-    const [alone, besideOthers] = [256_000, 256_000 / 4]
+    const alone = 256_000
+    const besideOthers = 256_000 / 4
     expect(besideOthers / 8).toBeGreaterThan(uplinkPace.bytesPerSecond)
     for (const line of [alone, besideOthers])
       expect(secondsAt(line, 10 * megabyte) * 1000).toBeLessThan(uplinkPace.deadlineMs(10 * megabyte))

@@ -386,7 +386,8 @@ describe('any load', () => {
       add(tenant)
       await end(name)
     }
-    const [least, most] = [Math.min(...Object.values(servedBy)), Math.max(...Object.values(servedBy))]
+    const least = Math.min(...Object.values(servedBy))
+    const most = Math.max(...Object.values(servedBy))
     // Start-time fair queueing: they differ by at most the heaviest work of each.
     expect(most - least).toBeLessThanOrEqual(60 + 2 * 25 + 3 * 20)
   })

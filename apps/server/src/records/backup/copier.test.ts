@@ -15,7 +15,8 @@ const content = new Uint8Array([1, 2, 3])
 /** A backup folder with one copy, and its store. */
 const newFolder = async () => {
   const root = await mkdtemp(join(tmpdir(), 'xrai-copier-'))
-  const [folder, files] = [join(root, 'backups'), await createFileStore(join(root, 'files'))]
+  const folder = join(root, 'backups')
+  const files = await createFileStore(join(root, 'files'))
   await makeFolder(join(folder, filesFolder))
   const hash = await files.put(content)
   const open = async (isRead: boolean) => {

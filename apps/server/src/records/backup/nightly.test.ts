@@ -29,7 +29,8 @@ afterAll(() => database.close())
 /** A clinic with an owner, and a function that uploads an image to it. */
 const newClinic = async (email: string) => {
   const { db } = database
-  const [clinicId, uploadedBy] = [clinicIdOf(crypto.randomUUID()), crypto.randomUUID()]
+  const clinicId = clinicIdOf(crypto.randomUUID())
+  const uploadedBy = crypto.randomUUID()
   await db.execute(sql`insert into clinic (id, name, plan) values (${clinicId}, 'Una', 'basico')`)
   await db.execute(sql`
     insert into "user" (id, name, first_name, last_name, email) values (${uploadedBy}, 'Ana', 'Ana', '', ${email})`)
@@ -49,7 +50,8 @@ describe('the nightly backup', () => {
   it('retains the latest of the configured days, weeks and months with their files, and manual backups', {
     tags: ['soak'],
   }, async () => {
-    const [dataDir, folder] = [await newFolder(), await newFolder()]
+    const dataDir = await newFolder()
+    const folder = await newFolder()
     const files = await createFileStore(join(dataDir, 'files'))
     const source = { db: database.db, files, dataDir }
     const lines: string[] = []
@@ -81,7 +83,8 @@ describe('the nightly backup', () => {
   })
 
   it('that could not be restored raises the metric and notifies the operator once a day, until it is repaired', async () => {
-    const [dataDir, folder] = [await newFolder(), await newFolder()]
+    const dataDir = await newFolder()
+    const folder = await newFolder()
     const files = await createFileStore(join(dataDir, 'files'))
     const lines: string[] = []
     const log = createLog({ to: { write: line => lines.push(line) } })

@@ -112,7 +112,8 @@ describe('a database of an earlier version', () => {
   })
 
   it('is restored from its backup like the migrated one: every row, and its file', { tags: ['soak'] }, async () => {
-    const [dataDir, databaseUrl] = [await newFolder(), await newDatabaseUrl()]
+    const dataDir = await newFolder()
+    const databaseUrl = await newDatabaseUrl()
     const done = await restoreBackup({ from: backups, keys: {}, dataDir, databaseUrl, keepSessions: true })
     expect(done.name).toMatch(/-migration$/)
     const there = await openDatabase(dataDir, databaseUrl)

@@ -43,7 +43,8 @@ const proposed = async (id: string, { token } = person) => {
 }
 
 it('proposes the patient of another radiograph of the study, before one of the order, and assigns none', async () => {
-  const [rosa, luz] = [await newPatient('Rosa'), await newPatient('Luz')]
+  const rosa = await newPatient('Rosa')
+  const luz = await newPatient('Luz')
   const [first, second] = [
     await receive({ studyUid: '1.2.3', accessionNumber: 'A1' }),
     await receive({ studyUid: '1.2.3', accessionNumber: 'A1' }),
@@ -64,7 +65,8 @@ it('proposes no patient of another clinic, of a trashed radiograph, or who is de
   const theirs = await receive({ studyUid: '1.2.5' }, stranger)
   await give(theirs.imageId, (await newPatient('Ana', stranger)).id, stranger)
   const { analysisId } = await receive({ studyUid: '1.2.5' })
-  const [trashed, ofDeleted] = [await receive({ studyUid: '1.2.5' }), await receive({ studyUid: '1.2.5' })]
+  const trashed = await receive({ studyUid: '1.2.5' })
+  const ofDeleted = await receive({ studyUid: '1.2.5' })
   const gone = await newPatient('Ida')
   await give(trashed.imageId, (await newPatient('Eva')).id)
   await give(ofDeleted.imageId, gone.id)
@@ -87,10 +89,13 @@ it('lists the radiographs with exactly one proposed patient, as certain unless m
     await server.newPerson({ plan: 'profesional' }),
     await server.newPerson({ plan: 'profesional' }),
   ]
-  const [rosa, luz] = [await newPatient('Rosa', who), await newPatient('Luz', who)]
+  const rosa = await newPatient('Rosa', who)
+  const luz = await newPatient('Luz', who)
   await receive({ studyUid: '1.9' }, stranger)
-  const [given, same] = [await receive({ studyUid: '1.9' }, who), await receive({ studyUid: '1.9' }, who)]
-  const [named, unknown] = [await receive({ studyUid: '1.10' }, who), await receive({ studyUid: '1.11' }, who)]
+  const given = await receive({ studyUid: '1.9' }, who)
+  const same = await receive({ studyUid: '1.9' }, who)
+  const named = await receive({ studyUid: '1.10' }, who)
+  const unknown = await receive({ studyUid: '1.11' }, who)
   await give(given.imageId, rosa.id, who)
   const set = (id: string, fileName: string) =>
     who.session.scope.db.update(image).set({ fileName, dicom: null }).where(eq(image.id, id))

@@ -57,7 +57,8 @@ describe('the sweep', () => {
   })
 
   it('keeps a file that another clinic also has', async () => {
-    const [person, other] = [await server.newPerson(), await server.newPerson()]
+    const person = await server.newPerson()
+    const other = await server.newPerson()
     const mine = await deletedCase(person, 31, 3)
     const theirs = await deletedCase(other, 1, 3)
     expect(mine.hash).toBe(theirs.hash)

@@ -38,7 +38,8 @@ it.each(writeResults(capturedSource()))('$kind has the same content in implicit 
     const { '7FE00010': pixels, ...others } = readDicom(file)
     return { others, pixels: Buffer.from((pixels?.Value[0] ?? new ArrayBuffer()) as ArrayBuffer) }
   }
-  const [implicit, explicit] = [read(new Uint8Array(inImplicit(bytes))), read(bytes)]
+  const implicit = read(new Uint8Array(inImplicit(bytes)))
+  const explicit = read(bytes)
   expect(implicit.others).toEqual(explicit.others)
   expect(implicit.pixels.equals(explicit.pixels)).toBe(true)
 })
@@ -189,7 +190,8 @@ describe('results', () => {
   })
 
   it('have the same bytes if written again, and are another instance for other content', () => {
-    const [first, again] = [writeResults(resultSource()), writeResults(resultSource())]
+    const first = writeResults(resultSource())
+    const again = writeResults(resultSource())
     expect(again.map(({ bytes }) => bytes)).toEqual(first.map(({ bytes }) => bytes))
     const uid = (fingerprint: string) =>
       of('report', resultSource({ state: { ...preliminary, fingerprint } }))['00080018']?.Value[0]

@@ -14,7 +14,9 @@ it('gives every tooth, milk teeth included, its own target within the chart', ()
 })
 
 it("shows the patient's right on the left, and the upper arch on top", () => {
-  const [right, left, below] = [archPlaceOf('16'), archPlaceOf('26'), archPlaceOf('46')]
+  const right = archPlaceOf('16')
+  const left = archPlaceOf('26')
+  const below = archPlaceOf('46')
   expect(right.x).toBeLessThan(left.x)
   expect(right.y).toBeCloseTo(left.y)
   expect(below.y).toBeGreaterThan(right.y)

@@ -22,11 +22,13 @@ export function Elsewhere({ findings, selected, onHover, onSelect }: ElsewherePr
       {findings.map(finding => {
         const id = finding.detection_id
         const look = classLook(finding.class)
+        const location = locationText(finding, t)
         return (
           <button
             key={id}
             type="button"
-            aria-label={findingName(finding)}
+            // Contains the visible text, by which speech control finds the button.
+            aria-label={[findingName(finding), location].filter(Boolean).join(', ')}
             aria-pressed={id === selected}
             onPointerEnter={() => onHover(id)}
             onPointerLeave={() => onHover(null)}
@@ -39,7 +41,7 @@ export function Elsewhere({ findings, selected, onHover, onSelect }: ElsewherePr
             )}
           >
             <ClassLetter look={look} />
-            {locationText(finding, t) || look.name}
+            {location || look.name}
           </button>
         )
       })}

@@ -12,8 +12,10 @@ it('leaves an image unchanged at the default window', () => {
 it('maps the ends of the window to black and white, or to white and black if inverted', () => {
   const levels = { brightness: 40, contrast: 50 }
   // Half as wide, and moved by a fifth towards the dark values.
-  const [lower, upper] = [0.05, 0.55]
-  const [filter, turned] = [levelFilter(levels, false), levelFilter(levels, true)]
+  const lower = 0.05
+  const upper = 0.55
+  const filter = levelFilter(levels, false)
+  const turned = levelFilter(levels, true)
   expect([shown(lower, filter), shown(upper, filter)].map(value => value.toFixed(6))).toEqual(['0.000000', '1.000000'])
   expect(shown(lower, turned)).toBeCloseTo(1)
   expect(shown(upper, turned)).toBeCloseTo(0)

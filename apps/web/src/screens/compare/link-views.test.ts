@@ -18,7 +18,8 @@ describe('two linked views', () => {
   })
 
   it('follow each other in both directions, without an endless loop', () => {
-    const [one, other] = [createViewerStore(first.image), createViewerStore(second.image)]
+    const one = createViewerStore(first.image)
+    const other = createViewerStore(second.image)
     one.setScene(first)
     other.setScene(second)
     const unlink = linkViews(one, other, half)
@@ -32,7 +33,8 @@ describe('two linked views', () => {
     expect(one.state().view.zoom).toBe(2)
   })
   it('show the same area initially, even if only the second was moved before', () => {
-    const [one, other] = [createViewerStore(first.image), createViewerStore(second.image)]
+    const one = createViewerStore(first.image)
+    const other = createViewerStore(second.image)
     one.setScene(first)
     other.setScene(second)
     other.set((state, scene) => ({

@@ -8,7 +8,9 @@ const site = (id: string, archivedAt: string | null = null) => ({
   phone: null,
   archivedAt,
 })
-const [lima, cusco, closed] = [site('lima'), site('cusco'), site('closed', '2026-11-01T00:00:00.000Z')]
+const lima = site('lima')
+const cusco = site('cusco')
+const closed = site('closed', '2026-11-01T00:00:00.000Z')
 
 describe('the site of new work', () => {
   it('is requested from the second active site on', () => {

@@ -3,7 +3,8 @@ import { clahe } from './clahe.ts'
 import { filterGrey, toBytes } from './filter-image.ts'
 import { sharpen } from './sharpen.ts'
 
-const [width, height] = [160, 120]
+const width = 160
+const height = 120
 
 const picture = (greyAt: (x: number, y: number) => number) => ({
   width,

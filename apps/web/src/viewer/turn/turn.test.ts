@@ -45,7 +45,8 @@ describe('a turned view', () => {
   it.each(all)('turns and mirrors what the user sees, from any state: %o', turn => {
     const seen = onScreen(turn, { x: 10, y: 20 })
     const middle = { x: room.width / 2, y: room.height / 2 }
-    const [dx, dy] = [seen.x - middle.x, seen.y - middle.y]
+    const dx = seen.x - middle.x
+    const dy = seen.y - middle.y
     const expectSeen = (next: Turn, x: number, y: number) => {
       const canvas = canvasSizeIn(turn, room)
       const other = canvasSizeIn(next, room)

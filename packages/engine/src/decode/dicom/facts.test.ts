@@ -58,7 +58,8 @@ describe('the facts of a DICOM file', () => {
   it('follows the escape sequences of ISO 2022 (PS3.5 annex H and I)', async () => {
     const nameIn = async (terms: string, ...bytes: number[]) =>
       (await factsOf([0x00080005, 'CS', terms], [0x00100010, 'PN', Uint8Array.from(bytes)]))?.patientName
-    const [esc, caret] = [0x1b, 0x5e]
+    const esc = 0x1b
+    const caret = 0x5e
     // Muñoz in Latin-1 after its escape sequence, then plain.
     expect(await nameIn('\\ISO 2022 IR 100', 0x4d, 0x75, esc, 0x2d, 0x41, 0xf1, 0x6f, 0x7a, caret, 0x4a)).toBe(
       'J Muñoz',

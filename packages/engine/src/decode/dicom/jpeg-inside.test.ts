@@ -3,7 +3,8 @@ import { dicomFile, greyPixels, jpegBaseline } from '../../../fixtures/dicom-fil
 import { drawnImage, turnedByExif } from '../../../fixtures/pictures.ts'
 import { decode } from '../node.ts'
 
-const [width, height] = [48, 40]
+const width = 48
+const height = 40
 
 const levels = async (fragment: Uint8Array) => {
   const elements = greyPixels(width, height, { allocated: 8, stored: 8 })

@@ -3,7 +3,8 @@ import { type DicomFile, dicomFile, type Element, greyPixels, words } from '../.
 import { refusalCode } from '../../../fixtures/pictures.ts'
 import { decode, readOrigin } from '../node.ts'
 
-const [width, height] = [40, 32]
+const width = 40
+const height = 32
 const ramp = Array.from({ length: width * height }, (_, index) => index * 3)
 const wide: Element[] = [
   [0x00281050, 'DS', '2048'],

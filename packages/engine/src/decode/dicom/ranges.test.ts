@@ -5,7 +5,8 @@ import { readSmall } from '../../../fixtures/transfer-syntaxes.ts'
 import { decode, readOrigin, readSamples } from '../node.ts'
 import { deidentify } from './deidentify.ts'
 
-const [width, height] = [40, 32]
+const width = 40
+const height = 32
 const count = width * height
 const ramp = Array.from({ length: count }, (_, index) => index * 3)
 const windowOf = (centre: string, range: string): Element[] => [
@@ -71,7 +72,8 @@ describe('a range of values below 1', () => {
   const slope = String(1 / 4096)
 
   it('is displayed by its percentiles without a window', async () => {
-    const [ours, plain] = [await levels(ofRamp(rescaleOf(slope, '0'))), await levels(ofRamp([]))]
+    const ours = await levels(ofRamp(rescaleOf(slope, '0')))
+    const plain = await levels(ofRamp([]))
     const most = Math.max(...Array.from(ours, (level, index) => Math.abs(level - (plain[index] ?? 0))))
     expect(most).toBeLessThanOrEqual(1)
   })
@@ -97,7 +99,8 @@ const groupsOf = (tag: number, ...items: readonly (readonly Element[])[]): Eleme
 const transformation = (slope: string, intercept: string): Element =>
   groupsOf(0x00289145, [...rescaleOf(slope, intercept), [0x00281054, 'LO', 'US']])
 const frameVoi = (centre: string, range: string): Element => groupsOf(0x00289132, windowOf(centre, range))
-const [shared, perFrame] = [0x52009229, 0x52009230]
+const shared = 0x52009229
+const perFrame = 0x52009230
 
 describe('functional groups', () => {
   const plain = levels(ofRamp([...rescaleOf('-1', '4095'), ...windowOf('2048', '4096')]))

@@ -3,7 +3,8 @@ import { type DicomFile, dicomFile, type Element, greyPixels, words } from '../.
 import { decode, readOrigin } from '../node.ts'
 import type { Greys } from './display.ts'
 
-const [width, height] = [40, 32]
+const width = 40
+const height = 32
 const samples = Array.from({ length: width * height }, (_, index) => index * 3)
 const ramp = (elements: readonly Element[], photometric = 'MONOCHROME2'): DicomFile => ({
   elements: [...greyPixels(width, height, { photometric }), ...elements],

@@ -12,7 +12,8 @@ import { drawnImage, refusalCode } from '../../../fixtures/pictures.ts'
 import { readSmall, smallFiles } from '../../../fixtures/transfer-syntaxes.ts'
 import { decode } from '../node.ts'
 
-const [width, height] = [40, 32]
+const width = 40
+const height = 32
 const ramp = Array.from({ length: width * height }, (_, index) => index * 3)
 const wide: Element[] = [
   [0x00281050, 'DS', '2048'],

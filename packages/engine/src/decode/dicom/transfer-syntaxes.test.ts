@@ -17,7 +17,8 @@ describe('a transfer syntax', { timeout: 30_000 }, () => {
     const { image, facts } = await decode(readSmall(name))
     const { width, height, bits, signed } = phantom
     expect(facts).toMatchObject({ width, height, dicom: { transferSyntax: encoder.transferSyntax } })
-    const [centre, range] = [signed ? 0 : 2 ** (bits - 1), 2 ** bits]
+    const centre = signed ? 0 : 2 ** (bits - 1)
+    const range = 2 ** bits
     const { data, maximum } = image
     let worst = 0
     for (let index = 0; index < data.length; index += 1) {

@@ -16,7 +16,8 @@ import { formatOf } from '../format.ts'
 import { decode } from '../node.ts'
 import { deidentify } from './deidentify.ts'
 
-const [width, height] = [40, 32]
+const width = 40
+const height = 32
 const ramp = Array.from({ length: width * height }, (_, index) => index * 3)
 const identity: readonly Element[] = [
   [0x00080016, 'UI', '1.2.840.10008.5.1.4.1.1.1.1\0'],
@@ -77,7 +78,8 @@ describe('a data set with another encoding than stated', () => {
   )
 
   it('is read without preamble, without DICM, and without both', async () => {
-    const [file, start] = [written(), dataSetAt(explicitLittle)]
+    const file = written()
+    const start = dataSetAt(explicitLittle)
     for (const bytes of [
       file.subarray(132),
       file.subarray(128),

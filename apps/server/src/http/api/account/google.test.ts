@@ -96,7 +96,8 @@ describe('registering with Google', () => {
   })
 
   it('refuses a Google account that registered before its e-mail changed', async () => {
-    const [before, after] = [newEmail(), newEmail()]
+    const before = newEmail()
+    const after = newEmail()
     await register(before, await idToken(before, { sub: 'moved' }))
     const { status, answer } = await register(after, await idToken(after, { sub: 'moved' }))
     expect([status, answer['code']]).toEqual([409, 'EMAIL_TAKEN'])
@@ -177,7 +178,8 @@ describe('logging in with Google', () => {
   })
 
   it('still recognises a user whose e-mail at Google changed', async () => {
-    const [before, after] = [newEmail(), newEmail()]
+    const before = newEmail()
+    const after = newEmail()
     await register(before, await idToken(before, { sub: 'a-subject' }))
     const { answer } = await login(after, await idToken(after, { sub: 'a-subject' }))
     const session = await server.call('/api/session', { token: fieldOf(loginRoute, answer, 'token') })

@@ -18,7 +18,9 @@ export const serveNotifications = (api: Api): void => {
   serveRoute(api, routes.notificationEvents, async ({ c, session }) => {
     const watcher = context.notificationWatch.follow(session.user.id, session.user.id)
     return streamChanges(c, context, {
-      ...{ watcher, session, event: 'unread' },
+      watcher,
+      session,
+      event: 'unread',
       // Counted at each heartbeat, because it also changes with time and with the notifications' subjects.
       read: () => readUnreadCount(session, signing),
       // Marking one as read while another arrives leaves the count unchanged, but the list has changed.

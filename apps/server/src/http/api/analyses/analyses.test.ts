@@ -141,7 +141,8 @@ describe('the analysis of an upload', () => {
   })
 
   it("does not take one clinic's key for another clinic's", async () => {
-    const [one, other] = [await server.newPerson(), await server.newPerson()]
+    const one = await server.newPerson()
+    const other = await server.newPerson()
     const first = await server.analyze(one.token, jpeg, { key: 'k3' })
     const second = await server.analyze(other.token, jpeg, { key: 'k3' })
     expect(second.analysis_id).not.toBe(first.analysis_id)
@@ -180,7 +181,8 @@ describe('the list of analyses', () => {
   })
 
   it('refuses the cursor of another list or clinic', async () => {
-    const [person, other] = [await server.newPerson(), await server.newPerson()]
+    const person = await server.newPerson()
+    const other = await server.newPerson()
     const { analysis_id: foreign } = await server.analyze(other.token, jpeg)
     const { answer: made } = await server.call('/api/cases', {
       method: 'POST',

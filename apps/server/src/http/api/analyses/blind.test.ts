@@ -59,7 +59,8 @@ describe('with the setting of the clinic', () => {
 
   it('leaving without marking is kept as not blind, and so is a decision about a finding of the detector', async () => {
     await setting(true)
-    const [left, decided] = [await analyzed(), await analyzed()]
+    const left = await analyzed()
+    const decided = await analyzed()
     expect(await act(left, 'skip')).toMatchObject({ state: 'off', canBegin: false })
     const { store } = decisionsOf(server, decided)
     await store(dentist, acceptOf(decided.predictions[0]?.detection_id ?? ''))

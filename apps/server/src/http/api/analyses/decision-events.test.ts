@@ -63,7 +63,8 @@ describe('the events of decisions', () => {
       { x: 10, y: 10 },
       { x: 40, y: 50 },
     ]
-    const [one, other] = [v7(), v7()]
+    const one = v7()
+    const other = v7()
     const drawn = { kind: 'length' as const, points, label: '', printed: false, millimetres: null }
     const change = (measure: string, content: MeasurementContent | null) =>
       server.answerOf(changeMeasurement, { token: owner.token, params: { id }, body: { measure, content } })
@@ -92,7 +93,8 @@ describe('the events of decisions', () => {
     const { path, store, list } = await open()
     for (let batch = 0; batch < 3; batch++) await store(owner, ...Array.from({ length: 200 }, () => addOf()))
     const events = follow(path, owner.token)
-    const [one, other] = [(await events.next()).value, (await events.next()).value]
+    const one = (await events.next()).value
+    const other = (await events.next()).value
     expect([one.decisions.length, one.cursor, other.decisions.length, other.cursor]).toEqual([500, 500, 100, 600])
     await events.return(undefined)
     expect(await list(owner.token)).toMatchObject({ cursor: 500, more: true })

@@ -82,7 +82,8 @@ describe('decisions on an analysis', () => {
   })
 
   it('are stored under an id that another analysis has', async () => {
-    const [one, other] = [await open(), await open()]
+    const one = await open()
+    const other = await open()
     const added = addOf()
     await one.store(owner, added)
     expect(await other.store(owner, added)).toHaveLength(1)

@@ -23,7 +23,9 @@ export const serveDecisions = (api: Api): void => {
   serveRoute(api, routes.decisionEvents, async ({ c, session, params, query }) => {
     const watcher = context.analysisWatch.follow(params.id, session.user.id)
     return streamChanges<AnalysisNews>(c, context, {
-      ...{ watcher, session, event: 'decisions' },
+      watcher,
+      session,
+      event: 'decisions',
       read: async latest => {
         const news = await readNews(session.scope, params.id, query.since, latest)
         if (!latest) await markSeen(session, { analysisId: params.id })
@@ -32,7 +34,8 @@ export const serveDecisions = (api: Api): void => {
       isNews: ({ arrived, isMeasured }) => arrived.decisions.length > 0 || isMeasured,
       hasMore: ({ arrived }) => arrived.more,
       dataOf: ({ arrived: { decisions, cursor }, measures, isMeasured }) => ({
-        ...{ decisions, cursor },
+        decisions,
+        cursor,
         ...(isMeasured && { measures }),
       }),
     })

@@ -126,7 +126,8 @@ describe('a radiograph analysed again by a newer model', () => {
 
   it('keeps the reviewed mark of the newer findings if a second call for them ends later', async () => {
     const { call } = await open()
-    const [isStarted, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const isStarted = Promise.withResolvers<void>()
+    const mayEnd = Promise.withResolvers<void>()
     const engine = await asVersion('2.0')
     const analyze: ServerEngine['analyze'] = async (...given) => {
       isStarted.resolve()

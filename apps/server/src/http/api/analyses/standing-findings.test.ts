@@ -74,13 +74,16 @@ it('answers the findings that count beside all predictions, with the threshold',
   const added = addOf()
   await store(person, rejectOf(first ?? ''), acceptOf(third ?? ''), added)
   const { findings, predictions, threshold } = await server.answerOf(getAnalysis, {
-    ...{ token, params: { id: answer.analysis_id } },
+    token,
+    params: { id: answer.analysis_id },
   })
   const states = new Map(findings.map(({ detection_id, state }) => [detection_id, state]))
   expect([threshold, findings.length]).toEqual([0.2, predictions.length])
   expect([first, second, third].map(id => states.get(id ?? ''))).toEqual([undefined, 'undecided', 'accepted'])
   expect(findings.find(({ detection_id }) => detection_id === added.id)).toMatchObject({
-    ...{ state: 'added', confidence: null, class: 'Caries' },
+    state: 'added',
+    confidence: null,
+    class: 'Caries',
   })
 
   const { id } = await server.answerOf(createCase, { token, body: { name: 'Control' } })

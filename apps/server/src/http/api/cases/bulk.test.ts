@@ -38,7 +38,10 @@ describe('one radiograph of many by hand', () => {
     const { status, answer } = await add(person, dicom, { patientId: patient.id })
     expect(status).toBe(202)
     expect(answer).toMatchObject({
-      ...{ outcome: 'stored', inTrash: false, unanalysed: null, credits: { reserved: 1 } },
+      outcome: 'stored',
+      inTrash: false,
+      unanalysed: null,
+      credits: { reserved: 1 },
     })
     const id = String(answer['analysisId'])
     const analysis = await server.answerOf(getAnalysis, { token, params: { id } })
@@ -115,8 +118,12 @@ describe('one radiograph of many by hand', () => {
     const asked = await add(person, again, { ...panoramic, similar: 'ask' })
     expect(asked.status).toBe(202)
     expect(asked.answer).toMatchObject({
-      ...{ outcome: 'similar', analysisId: first.answer['analysisId'], inTrash: false, patient: null },
-      ...{ unanalysed: null, credits: { reserved: 1 } },
+      outcome: 'similar',
+      analysisId: first.answer['analysisId'],
+      inTrash: false,
+      patient: null,
+      unanalysed: null,
+      credits: { reserved: 1 },
     })
     const total = async () => (await server.answerOf(listAnalyses, { token: person.token, query: {} })).total
     expect(await total()).toBe(1)

@@ -31,7 +31,9 @@ export const serveCaseImages = (api: Api): void => {
     const watcher = context.caseWatch.follow(params.id, session.user.id)
     const emptyUntil = performance.now() + emptyMs
     return streamChanges(c, context, {
-      ...{ watcher, session, event: 'state' },
+      watcher,
+      session,
+      event: 'state',
       read: () => caseState(session.scope, params.id),
       isNews: (now, latest) => !isDeepStrictEqual(now, latest),
       isOver: ({ status, analyses }) =>

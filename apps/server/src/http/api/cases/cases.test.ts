@@ -189,7 +189,8 @@ describe('a case with images', () => {
 
   it('opens with its analyses in order, each finding as a prediction and as a mapping', async () => {
     const id = await created('Para el analizador')
-    const [first, second] = [await addImage(id), await addImage(id)]
+    const first = await addImage(id)
+    const second = await addImage(id)
     const { analyses } = await server.answerOf(getCase, { token: person.token, params: { id } })
     expect(analyses.map(one => [one.id, one.image.id])).toEqual([
       [first.analysisId, first.imageId],

@@ -127,7 +127,8 @@ it('is not deleted while it is analysed, and not restored into a full or deleted
 it('is erased with its file after thirty days, or once the retention of its case ends', async () => {
   const { db } = server.context.database
   const { files } = server.context
-  const [old, young] = [await radiograph(), await radiograph()]
+  const old = await radiograph()
+  const young = await radiograph()
   for (const [{ imageId }, days] of [
     [old, 30.01],
     [young, 29.99],

@@ -105,7 +105,8 @@ it('deletes all that may be, says of each other why not, and brings them back in
 
 it('brings back as many as the case has places for', async () => {
   const caseId = await newCase()
-  const [first, second] = [await inCase(caseId), await inCase(caseId)]
+  const first = await inCase(caseId)
+  const second = await inCase(caseId)
   const ids = [first.imageId, second.imageId]
   await remove(ids)
   const row = await rowOf(first.imageId)
@@ -145,7 +146,9 @@ it('moves all that may be, and what they were before takes them back', async () 
 it('answers what was moved where a fault stops the rest, and again under the same key', async () => {
   const { scope } = person.session
   const patientId = await newPatient()
-  const [first, second, third] = [await orphan(), await orphan(), await orphan()]
+  const first = await orphan()
+  const second = await orphan()
+  const third = await orphan()
   const moves = [first, second, third].map(({ imageId: id }) => ({ id, patientId }))
   /** A database in which the transaction of this place fails. */
   const failing = (place: number, fault: Error): Session => {

@@ -70,7 +70,8 @@ describe('radiographs that are analysed side by side', () => {
     for (const { analysis_id, orientation } of sent) {
       expect(orientation).not.toBeNull()
       const { image } = await server.answerOf(getAnalysis, { token, params: { id: analysis_id } })
-      const [shown, small] = [await fetched(image.id, 'display'), await fetched(image.id, 'thumbnail')]
+      const shown = await fetched(image.id, 'display')
+      const small = await fetched(image.id, 'thumbnail')
       const expected = await grey(shown.bytes)
       const found = await grey(small.bytes)
       const apart = found.reduce((sum, value, at) => sum + Math.abs(value - (expected[at] ?? 0)), 0) / found.length

@@ -47,7 +47,9 @@ it('gives an orphan to a patient in a case, which then is over, and takes it bac
   const patientId = await patient()
   const caseId = await caseOf(patientId)
   expect(await move(imageId, { caseId, patientId })).toEqual({
-    ...{ id: imageId, caseId, patientId: null },
+    id: imageId,
+    caseId,
+    patientId: null,
     before: nowhere,
   })
   const found = await opened(caseId)
@@ -71,8 +73,11 @@ it('gives it to a patient without a case, and keeps that patient in a case that 
 
 it('keeps it in its case where that can be, and its patient in a case that names none', async () => {
   const { imageId } = await orphan()
-  const [rosa, other] = [await patient(), await patient()]
-  const [ofNone, ofRosa, alsoOfNone] = [await caseOf(null), await caseOf(rosa), await caseOf(null)]
+  const rosa = await patient()
+  const other = await patient()
+  const ofNone = await caseOf(null)
+  const ofRosa = await caseOf(rosa)
+  const alsoOfNone = await caseOf(null)
   await move(imageId, { caseId: ofNone })
   expect(await move(imageId, { patientId: rosa })).toMatchObject({ caseId: ofNone, patientId: rosa })
   expect(await move(imageId, { caseId: alsoOfNone })).toMatchObject({ caseId: alsoOfNone, patientId: rosa })
@@ -84,7 +89,8 @@ it('keeps it in its case where that can be, and its patient in a case that names
 
 it('is one patient’s alone once its case is given to another, even if it named one itself', async () => {
   const { imageId } = await orphan()
-  const [rosa, other] = [await patient(), await patient()]
+  const rosa = await patient()
+  const other = await patient()
   const caseId = await caseOf(null)
   await move(imageId, { caseId, patientId: rosa })
   await server.answerOf(editCase, { token: person.token, params: { id: caseId }, body: { patientId: other } })
@@ -96,7 +102,8 @@ it('is one patient’s alone once its case is given to another, even if it named
 
 it('moves it from one case to another', async () => {
   const { imageId } = await orphan()
-  const [one, other] = [await caseOf(await patient()), await caseOf(await patient())]
+  const one = await caseOf(await patient())
+  const other = await caseOf(await patient())
   await move(imageId, { caseId: one, patientId: null })
   const moved = await move(imageId, { caseId: other, patientId: null })
   expect(moved.before).toEqual({ caseId: one, patientId: null })
@@ -290,7 +297,8 @@ it('withdraws the review of a report that named another patient, which an assist
 it('stands in the audit trail of the patient whose it was', async () => {
   const { imageId } = await orphan()
   const { token } = person
-  const [first, second] = [await patient(), await patient()]
+  const first = await patient()
+  const second = await patient()
   await move(imageId, { patientId: first })
   await move(imageId, { patientId: second })
   const { events } = await server.answerOf(listAudit, { token, query: { patient: first } })
@@ -315,7 +323,8 @@ it('is refused while it is analysed, and where the case is full', async () => {
 
 it('takes neither radiograph, case nor patient of another clinic, nor a deleted case', async () => {
   const { imageId } = await orphan()
-  const [caseId, patientId] = [await caseOf(null, stranger), await patient(stranger)]
+  const caseId = await caseOf(null, stranger)
+  const patientId = await patient(stranger)
   expect(await refusal(imageId, { caseId, patientId: null })).toEqual([404, 'NOT_FOUND'])
   expect(await refusal(imageId, { caseId: null, patientId })).toEqual([404, 'PATIENT_UNKNOWN'])
   expect(await refusal(imageId, { caseId, patientId }, stranger)).toEqual([404, 'NOT_FOUND'])

@@ -71,8 +71,12 @@ describe("the clinic's data", () => {
     expect(await wordsOf(await pdfOf(id))).not.toContain('RUC')
     expect((await edit(data)).answer).toMatchObject(data)
     expect((await reportOf(id)).clinic).toEqual({
-      ...{ ruc: data.ruc, address: data.address, phone: data.phone },
-      ...{ timeZone: null, logo: null, site: null },
+      ruc: data.ruc,
+      address: data.address,
+      phone: data.phone,
+      timeZone: null,
+      logo: null,
+      site: null,
     })
     const words = await wordsOf(await pdfOf(id))
     expect(words).toContain('Clínica Dental Ñahui RUC 20512333797 Av. Larco 1301, Miraflores Tel. (01) 445-1200')
@@ -149,7 +153,8 @@ describe('a signed report', () => {
     await edit(data, person)
     await sendLogo(await logoOf('#00c000'), person)
     await sign(id, undefined, person)
-    const [before, sheet] = [await pdfOf(id, person), await reportOf(id, person)]
+    const before = await pdfOf(id, person)
+    const sheet = await reportOf(id, person)
     await edit({ name: 'Otro nombre', ruc: null, address: null }, person)
     await server.answerOf(deleteLogo, { token: person.token })
     expect(await pdfOf(id, person)).toEqual(before)

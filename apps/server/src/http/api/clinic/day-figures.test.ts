@@ -20,7 +20,8 @@ import { openTestServer, type TestServer } from '../../../testing/test-server.ts
 let server: TestServer
 let scope: ClinicScope
 let by: string
-let [caseId, siteId] = ['', '']
+let caseId = ''
+let siteId = ''
 const uploads: { readonly imageId: string; readonly analysisId: string }[] = []
 
 // No other clinic of the suite has data in this year, because the figures of every active clinic are stored.
@@ -30,16 +31,33 @@ const classes = ['Caries', 'FILLING', 'CROWN AND BRIDGE']
 
 /** A radiograph of one of the days, in the case or in none. */
 const upload = async (day: number, inCase: boolean) => {
-  const [imageId, analysisId] = [newId(), newId()]
+  const imageId = newId()
+  const analysisId = newId()
   const createdAt = new Date((days[day]?.startsAt.getTime() ?? 0) + 60_000)
   await insertImage(scope, {
-    ...{ id: imageId, caseId: inCase ? caseId : null, uploadedBy: by, fileName: 'uno.jpg', bytes: 1, createdAt },
-    ...{ format: 'jpeg', width: 10, height: 10, bitsPerSample: 8, originalHash: '0'.repeat(64) },
+    id: imageId,
+    caseId: inCase ? caseId : null,
+    uploadedBy: by,
+    fileName: 'uno.jpg',
+    bytes: 1,
+    createdAt,
+    format: 'jpeg',
+    width: 10,
+    height: 10,
+    bitsPerSample: 8,
+    originalHash: '0'.repeat(64),
   })
   const timings = { decode: 0, preprocess: 0, infer: 0, postprocess: 0, total: 1000 + uploads.length }
   await scope.db.insert(analysis).values({
-    ...{ id: analysisId, clinicId: scope.clinicId, imageId, requestedBy: by, type: 'panoramic', state: 'done' },
-    ...{ experimental: false, timings, createdAt },
+    id: analysisId,
+    clinicId: scope.clinicId,
+    imageId,
+    requestedBy: by,
+    type: 'panoramic',
+    state: 'done',
+    experimental: false,
+    timings,
+    createdAt,
   })
   uploads.push({ imageId, analysisId })
 }
@@ -61,8 +79,18 @@ const acts: Readonly<Record<string, (one: (typeof uploads)[number], n: number) =
   find: ({ analysisId }, n) =>
     insertFindings(scope, analysisId, [
       {
-        ...{ id: newId(), class: classes[n % classes.length] ?? '', classId: 0, confidence: (n % 5) / 10 },
-        ...{ x: 1, y: 1, width: 1, height: 1, points: [], tooth: '36', placement: null, location: null },
+        id: newId(),
+        class: classes[n % classes.length] ?? '',
+        classId: 0,
+        confidence: (n % 5) / 10,
+        x: 1,
+        y: 1,
+        width: 1,
+        height: 1,
+        points: [],
+        tooth: '36',
+        placement: null,
+        location: null,
       },
     ]),
   decide: ({ analysisId }, n) =>
@@ -118,7 +146,8 @@ it('stores figures that equal those of the rows, whatever happens to the rows', 
     }),
     { numRuns: 40 },
   )
-  const [first, last] = [days[0]?.startsAt ?? now, days.at(-1)?.endsAt ?? now]
+  const first = days[0]?.startsAt ?? now
+  const last = days.at(-1)?.endsAt ?? now
   expect(await findDayFigures(scope, first, last)).toHaveLength(days.length)
 })
 

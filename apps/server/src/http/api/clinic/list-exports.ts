@@ -27,7 +27,10 @@ export const serveListExports = (api: Api): void => {
 
   serveRoute(api, routes.exportCases, async ({ session, query: { timeZone = session.timeZone, ...query }, c }) =>
     answer({
-      ...{ session, c, name: 'casos', action: 'cases-export' },
+      session,
+      c,
+      name: 'casos',
+      action: 'cases-export',
       columns: columns.withSite(await hasSites(session.scope), columns.caseColumns(columns.momentIn(timeZone))),
       pages: () => allCases(session.scope, query),
     }),
@@ -35,7 +38,10 @@ export const serveListExports = (api: Api): void => {
 
   serveRoute(api, routes.exportAnalyses, async ({ session, query: { timeZone = session.timeZone, ...query }, c }) =>
     answer({
-      ...{ session, c, name: 'radiografias', action: 'analyses-export' },
+      session,
+      c,
+      name: 'radiografias',
+      action: 'analyses-export',
       columns: columns.withSite(await hasSites(session.scope), columns.analysisColumns(columns.momentIn(timeZone))),
       pages: () => allCards(session.scope, query),
     }),
@@ -43,7 +49,10 @@ export const serveListExports = (api: Api): void => {
 
   serveRoute(api, routes.exportPatients, ({ session, query: { timeZone = session.timeZone, ...query }, c }) =>
     answer({
-      ...{ session, c, name: 'pacientes', action: 'patients-export' },
+      session,
+      c,
+      name: 'pacientes',
+      action: 'patients-export',
       columns: columns.patientColumns(columns.momentIn(timeZone)),
       pages: () => allPatients(session.scope, query),
     }),
@@ -51,7 +60,10 @@ export const serveListExports = (api: Api): void => {
 
   serveRoute(api, routes.exportReports, async ({ session, query: { timeZone = session.timeZone, ...query }, c }) =>
     answer({
-      ...{ session, c, name: 'informes', action: 'reports-export' },
+      session,
+      c,
+      name: 'informes',
+      action: 'reports-export',
       columns: columns.withSite(await hasSites(session.scope), columns.reportColumns(columns.momentIn(timeZone))),
       pages: () => allReports(session.scope, query),
     }),
@@ -60,7 +72,10 @@ export const serveListExports = (api: Api): void => {
   serveRoute(api, routes.exportMetrics, async ({ session, query: { timeZone = session.timeZone, ...query }, c }) => {
     const metrics = await readMetrics(session, { ...query, timeZone })
     return answer({
-      ...{ session, c, name: 'metricas', action: 'metrics-export' },
+      session,
+      c,
+      name: 'metricas',
+      action: 'metrics-export',
       columns: columns.figureColumns,
       pages: () => onePage(columns.figuresOf(metrics)),
     })
@@ -69,7 +84,10 @@ export const serveListExports = (api: Api): void => {
   serveRoute(api, exportPeopleFigures, async ({ session, query: { timeZone = session.timeZone, ...query }, c }) => {
     const { people } = await readPeopleFigures(session, attempts, { ...query, timeZone })
     return answer({
-      ...{ session, c, name: 'equipo-en-cifras', action: 'people-export' },
+      session,
+      c,
+      name: 'equipo-en-cifras',
+      action: 'people-export',
       columns: columns.personColumns(columns.momentIn(timeZone)),
       pages: () => onePage(people),
     })
@@ -78,7 +96,10 @@ export const serveListExports = (api: Api): void => {
   serveRoute(api, exportSiteFigures, async ({ session, query: { timeZone = session.timeZone, ...query }, c }) => {
     const { figures } = await readSiteFigures(session.scope, { ...query, timeZone })
     return answer({
-      ...{ session, c, name: 'sedes-en-cifras', action: 'sites-export' },
+      session,
+      c,
+      name: 'sedes-en-cifras',
+      action: 'sites-export',
       columns: columns.siteColumns,
       pages: () => onePage(figures),
     })
@@ -88,7 +109,10 @@ export const serveListExports = (api: Api): void => {
     const [{ members }, { sites }] = [await readTeam(session), await readSites(session)]
     const rows = members.map(row => ({ ...row, site: sites.find(({ id }) => id === row.siteId) ?? null }))
     return answer({
-      ...{ session, c, name: 'equipo', action: 'team-export' },
+      session,
+      c,
+      name: 'equipo',
+      action: 'team-export',
       columns: columns.withSite<(typeof rows)[number]>(
         sites.length > 0,
         columns.teamColumns(columns.momentIn(timeZone)),

@@ -59,7 +59,8 @@ describe('a key that only reads', () => {
 describe('a report that was not begun', () => {
   it('is computed for a key that only reads, and begins with one that may write', async () => {
     const { analysis_id: id } = await server.analyze(owner.token, await sample('panoramic-healthy.jpg'))
-    const [reader, writer] = [await keyOf({ readOnly: true }), await keyOf({})]
+    const reader = await keyOf({ readOnly: true })
+    const writer = await keyOf({})
     const read = async (token: string, file = '') => {
       const { status, answer } = await server.call(`/api/analyses/${id}/report${file}`, { token })
       return { status, ...answer } as { status: number; code?: string; reportCode?: string; predictions?: unknown }
@@ -123,7 +124,8 @@ describe('a key of a site', () => {
   it('works at its site, and reads nothing of another', async () => {
     const caseAt = (siteId: string) =>
       server.answerOf(createCase, { token: owner.token, body: { name: 'Control', siteId } })
-    const [mine, other] = [await caseAt(here), await caseAt(there)]
+    const mine = await caseAt(here)
+    const other = await caseAt(there)
     const own = await server.answerOf(createCase, { token, body: { name: 'Propio' } })
     expect(own.site?.id).toBe(here)
     const elsewhere = await server.call('/api/cases', { token, json: { name: 'Ajeno', siteId: there } })

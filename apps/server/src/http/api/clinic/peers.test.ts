@@ -37,7 +37,9 @@ beforeAll(async () => {
       return line.end()
     }
     const contexts = asked.contexts.map(({ id, abstractSyntax }) => ({
-      ...{ id, result: notTaken.includes(abstractSyntax) ? 3 : 0, transferSyntax: explicitLittleEndian },
+      id,
+      result: notTaken.includes(abstractSyntax) ? 3 : 0,
+      transferSyntax: explicitLittleEndian,
     }))
     await line.send(writeAssociateAccept({ ...asked, contexts }))
     const messages = createMessages(line, asked.maximumLength)

@@ -82,7 +82,8 @@ describe('what a plan does not give', () => {
   })
 
   it('is no Premium badge while it is on trial, and one once it is paid', async () => {
-    const [onTrial, paying] = [await server.newPerson(), await server.newPerson({ plan: 'profesional' })]
+    const onTrial = await server.newPerson()
+    const paying = await server.newPerson({ plan: 'profesional' })
     await choose(onTrial.token, 'profesional')
     const premiumOf = async ({ token }: Person) => (await server.call('/api/session', { token })).answer['premium']
     expect([await premiumOf(onTrial), await premiumOf(paying)]).toEqual([false, true])

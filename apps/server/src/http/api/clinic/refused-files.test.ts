@@ -72,7 +72,8 @@ describe('the list of refused files', () => {
   const refused = { source: 'dimse', sender: 'Sensor (SENSOR)', code: 'DICOM_DAMAGED' } as const
 
   it('is of one clinic, page by page, the latest first', async () => {
-    const [owner, stranger] = [await server.newPerson(), await server.newPerson()]
+    const owner = await server.newPerson()
+    const stranger = await server.newPerson()
     for (const instanceUid of ['1.1', '1.2', '1.3', '1.1'])
       await insertRefused(owner.session.scope, { ...refused, instanceUid })
     const first = await listOf(owner, { limit: 2 })

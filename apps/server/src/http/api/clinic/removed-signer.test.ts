@@ -78,7 +78,9 @@ beforeAll(async () => {
   const newPatient = async () => (await server.answerOf(createPatient, { token, body: { ...body, lastName: v7() } })).id
   const newChart = async () =>
     server.answerOf(createOdontogram, { token, params: { id: await newPatient() }, body: { kind: 'initial' } })
-  const [chart, discarded, patient] = [await newChart(), await newChart(), await newPatient()]
+  const chart = await newChart()
+  const discarded = await newChart()
+  const patient = await newPatient()
   await server.answerOf(discardOdontogram, { token, params: { id: discarded.id } })
   analysed = open.analysis_id
   await server.call(`/api/images/${await imageOf(analysed)}`, { method: 'PATCH', token, json: { patientId: patient } })

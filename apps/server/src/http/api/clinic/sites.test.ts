@@ -85,7 +85,8 @@ describe("a clinic's sites", () => {
 
   it('are added, changed, ordered, archived and restored to their position, each with an event', async () => {
     const lima = await add('Lima', { address: 'Av. Larco 1301', phone: '445-1200' })
-    const [cusco, puno] = [await add('Cusco'), await add('Puno')]
+    const cusco = await add('Cusco')
+    const puno = await add('Puno')
     const params = { id: cusco }
     await server.answerOf(editSite, {
       token: owner.token,
@@ -109,7 +110,8 @@ describe("a clinic's sites", () => {
   })
 
   it('have distinct names, and the order lists each active one once', async () => {
-    const [lima, cusco] = [await add('Lima'), await add('Cusco')]
+    const lima = await add('Lima')
+    const cusco = await add('Cusco')
     expect(await refusal('POST', createSite.path, { name: ' LIMA ' })).toEqual([409, 'SITE_NAME_TAKEN'])
     expect(await refusal('PATCH', `/api/sites/${cusco}`, { name: 'lima' })).toEqual([409, 'SITE_NAME_TAKEN'])
     expect(await refusal('POST', createSite.path, { name: ' ' })).toEqual([422, 'SITE_NAME_REQUIRED'])
@@ -183,7 +185,8 @@ describe('the site of new work', () => {
 
   it("is the case's for its radiographs, which follow it except those that were corrected", async () => {
     await dropJobs()
-    const [lima, cusco] = [await add('Lima'), await add('Cusco')]
+    const lima = await add('Lima')
+    const cusco = await add('Cusco')
     const { token } = owner
     const made = await server.answerOf(createCase, { token, body: { name: 'Caso', siteId: lima } })
     expect(made.site).toEqual({ id: lima, name: 'Lima' })
@@ -215,7 +218,8 @@ describe('the site of new work', () => {
 })
 
 it('the site of a radiograph can be corrected, even to an archived one, and the change undone', async () => {
-  const [lima, cusco] = [await add('Lima'), await add('Cusco')]
+  const lima = await add('Lima')
+  const cusco = await add('Cusco')
   const { id, image } = await uploaded(lima)
   await server.answerOf(archiveSite, { token: owner.token, params: { id: cusco } })
   const set = (siteId: string | null) =>
@@ -231,8 +235,11 @@ describe('the lists and figures', () => {
     const { token } = owner
     const head = async (path: string) => (await (await server.call(path, { token })).response.text()).split('\r\n')[0]
     expect(await head('/api/analyses.csv')).not.toContain('Sede')
-    const [lima, cusco] = [await add('Lima'), await add('Cusco')]
-    const [here, there, none] = [await uploaded(lima), await uploaded(cusco), await uploaded('none')]
+    const lima = await add('Lima')
+    const cusco = await add('Cusco')
+    const here = await uploaded(lima)
+    const there = await uploaded(cusco)
+    const none = await uploaded('none')
     for (const { id } of [here, there, none]) await server.answerOf(getReport, { token, params: { id } })
     await server.answerOf(createCase, { token, body: { name: 'De Lima', siteId: lima } })
     await server.answerOf(createCase, { token, body: { name: 'De ninguna', siteId: null } })
@@ -265,7 +272,9 @@ describe('the lists and figures', () => {
     const { token } = owner
     await server.answerOf(editProfile, { token, body: { professionalNumber: 'COP 12345' } })
     expect((await server.answerOf(getSiteFigures, { token, query: {} })).figures).toEqual([])
-    const [lima, cusco, puno] = [await add('Lima'), await add('Cusco'), await add('Puno')]
+    const lima = await add('Lima')
+    const cusco = await add('Cusco')
+    const puno = await add('Puno')
     const signed = await uploaded(lima)
     await uploaded(lima)
     await uploaded('none')

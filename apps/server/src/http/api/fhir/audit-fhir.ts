@@ -28,7 +28,8 @@ export const auditFhir = (session: Session) => {
      */
     search: async ({ audit }: ResourceKind, found: readonly Found[]): Promise<void> => {
       if (audit) await record(audit.list, null)
-      const [patients, others] = [new Set<string>(), new Set<string>()]
+      const patients = new Set<string>()
+      const others = new Set<string>()
       for (const { entry } of found) {
         if (!entry) continue
         if (entry.patient) patients.add(entry.patient.id)

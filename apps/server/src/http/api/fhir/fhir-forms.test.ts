@@ -17,9 +17,13 @@ const open = async () => {
   const { id: patient } = await server.answerOf(createPatient, {
     token,
     body: {
-      ...{ firstName: 'Sam', lastName: "O'Neil <b>&", sex: 'F', birthDate: '1984-03-09' },
+      firstName: 'Sam',
+      lastName: "O'Neil <b>&",
+      sex: 'F',
+      birthDate: '1984-03-09',
       document: { type: 'dni', number: '41234567' },
-      ...{ phone: '987 654 321', email: 'sam@example.org' },
+      phone: '987 654 321',
+      email: 'sam@example.org',
     },
   })
   await server.answerOf(createPatient, { token, body: { firstName: 'Otra', lastName: 'Persona' } })

@@ -54,49 +54,44 @@ const idsOf = (resources: readonly { readonly id: string }[]) => resources.map((
 describe('a patient by FHIR', () => {
   it('is found by the searches of a practice-management system, and by nothing else', async () => {
     const { id } = await newPatient({
-      ...{ firstName: 'Zoila Inés', lastName: 'Ñahui Rodríguez', birthDate: '1984-03-09', sex: 'F' },
-      ...{ document: { type: 'dni', number: '41234567' }, recordNumber: 'HC-77', phone: '987 654 321' },
+      firstName: 'Zoila Inés',
+      lastName: 'Ñahui Rodríguez',
+      birthDate: '1984-03-09',
+      sex: 'F',
+      document: { type: 'dni', number: '41234567' },
+      recordNumber: 'HC-77',
+      phone: '987 654 321',
     })
     const dni = 'http://localhost:3000/fhir/identifier/dni'
     const record = `http://localhost:3000/fhir/identifier/record-number/${owner.session.clinic.id}`
     const fits = [
-      ...[
-        `_id=${id}`,
-        'name=nahui',
-        'name=zoila%20rodriguez',
-        'family=%C3%91ahui',
-        'given=zoila',
-        'name:contains=odrig',
-      ],
-      ...[
-        'family:exact=%C3%91ahui%20Rodr%C3%ADguez',
-        'birthdate=1984-03-09',
-        'birthdate=1984-03',
-        'birthdate=lt1985&name=nahui',
-      ],
-      ...[
-        'identifier=41234567',
-        `identifier=${dni}|41234567`,
-        'identifier=https://old.example/fhir/identifier/dni|41234567',
-      ],
-      ...[
-        `identifier=${record}|HC-77`,
-        'identifier=HC-77',
-        'gender=female&name=nahui',
-        '_lastUpdated=ge2026&name=nahui',
-      ],
+      `_id=${id}`,
+      'name=nahui',
+      'name=zoila%20rodriguez',
+      'family=%C3%91ahui',
+      'given=zoila',
+      'name:contains=odrig',
+      'family:exact=%C3%91ahui%20Rodr%C3%ADguez',
+      'birthdate=1984-03-09',
+      'birthdate=1984-03',
+      'birthdate=lt1985&name=nahui',
+      'identifier=41234567',
+      `identifier=${dni}|41234567`,
+      'identifier=https://old.example/fhir/identifier/dni|41234567',
+      `identifier=${record}|HC-77`,
+      'identifier=HC-77',
+      'gender=female&name=nahui',
+      '_lastUpdated=ge2026&name=nahui',
       'name=otro,nahui',
     ]
     for (const query of fits)
       expect([query, idsOf((await fhir.search(`Patient?${query}`)).found)]).toEqual([query, [id]])
     const others = [
-      ...[
-        'name=ahui',
-        'family=rodriguez',
-        'birthdate=1984-03-08',
-        'birthdate=gt1984&name=nahui',
-        'gender=male&name=nahui',
-      ],
+      'name=ahui',
+      'family=rodriguez',
+      'birthdate=1984-03-08',
+      'birthdate=gt1984&name=nahui',
+      'gender=male&name=nahui',
       ...[`identifier=${record}|41234567`, 'identifier=|41234567', '_lastUpdated=lt2020', '_id=nobody'],
     ]
     for (const query of others) expect([query, (await fhir.search(`Patient?${query}`)).found]).toEqual([query, []])
@@ -107,13 +102,17 @@ describe('a patient by FHIR', () => {
         { system: dni, value: '41234567' },
         { system: record, value: 'HC-77' },
       ],
-      ...{ gender: 'female', birthDate: '1984-03-09', telecom: [{ system: 'phone', value: '987 654 321' }] },
+      gender: 'female',
+      birthDate: '1984-03-09',
+      telecom: [{ system: 'phone', value: '987 654 321' }],
     })
   })
 
   it('is gone once deleted, and links to the remaining patient once merged', async () => {
     const { token } = owner
-    const [gone, kept, deleted] = [await newPatient(), await newPatient(), await newPatient()]
+    const gone = await newPatient()
+    const kept = await newPatient()
+    const deleted = await newPatient()
     const { imageId } = await newRadiograph(gone.id)
     const body = { otherId: gone.id, take: [], notes: 'kept' as const }
     await server.answerOf(mergePatients, { token, params: { id: kept.id }, body })
@@ -360,11 +359,9 @@ describe('the FHIR server', () => {
     for (const query of [
       ...[`Patient?_id=${patient.id}`, 'Patient?identifier=49999999', 'Patient?name=ajena'],
       ...[`ImagingStudy?_id=${imageId}`, `DiagnosticReport?patient=${patient.id}&_include=DiagnosticReport:subject`],
-      ...[
-        'DiagnosticReport?patient.identifier=49999999',
-        `Observation?patient=Patient/${patient.id}`,
-        `DocumentReference?_id=${document}`,
-      ],
+      'DiagnosticReport?patient.identifier=49999999',
+      `Observation?patient=Patient/${patient.id}`,
+      `DocumentReference?_id=${document}`,
       ...[`Provenance?target=DiagnosticReport/${id}`, `Practitioner?_id=${owner.session.user.id}`],
     ]) {
       const { found, included } = await theirs.search(query)

@@ -39,8 +39,17 @@ const addImages = async (count: number, patientId = patient): Promise<string[]> 
     const [row] = await db
       .insert(image)
       .values({
-        ...{ clinicId, patientId, uploadedBy: owner.session.user.id, fileName: `${at}.jpg`, bytes: 1 },
-        ...{ search: '', format: 'jpeg', width: 300, height: 400, bitsPerSample: 8, originalHash },
+        clinicId,
+        patientId,
+        uploadedBy: owner.session.user.id,
+        fileName: `${at}.jpg`,
+        bytes: 1,
+        search: '',
+        format: 'jpeg',
+        width: 300,
+        height: 400,
+        bitsPerSample: 8,
+        originalHash,
       })
       .returning({ id: image.id })
     const id = row?.id ?? ''
@@ -51,11 +60,14 @@ const addImages = async (count: number, patientId = patient): Promise<string[]> 
   return ids
 }
 
-const [series, bitewings, later] = [v7(), v7(), v7()]
+const series = v7()
+const bitewings = v7()
+const later = v7()
 type Change = Body<typeof changeMount>
 const send = (change: Partial<Change>, id = patient) =>
   server.answerOf(changeMount, {
-    ...{ token: owner.token, params: { id } },
+    token: owner.token,
+    params: { id },
     body: { mount: series, template: 'fourteen', date: '2026-03-05', changes: [], ...change },
   })
 const change = (changes: Change['changes'], other: Partial<Change> = {}) => send({ changes, ...other })
@@ -151,7 +163,8 @@ it('refuses a picture that is not the patient’s, and a frame that the template
   const refusal = async (frame: string, imageId: string | undefined) =>
     (
       await server.call(`/api/patients/${patient}/mounts`, {
-        ...{ method: 'PATCH', token: owner.token },
+        method: 'PATCH',
+        token: owner.token,
         json: { mount: series, template: 'fourteen', date: '2026-03-05', changes: [{ frame, image: imageId }] },
       })
     ).answer['code']

@@ -59,8 +59,15 @@ const begin = async (patientId: string, kind: 'initial' | 'evolution' = 'initial
   server.answerOf(createOdontogram, { token, params: { id: patientId }, body: { kind } })
 
 const entry = (over: Partial<OdontogramEntry>): OdontogramEntry => ({
-  ...{ finding: 'root-stump', variant: null, state: null, teeth: ['36'], faces: [], pillars: [] },
-  ...{ direction: null, grade: null, note: '' },
+  finding: 'root-stump',
+  variant: null,
+  state: null,
+  teeth: ['36'],
+  faces: [],
+  pillars: [],
+  direction: null,
+  grade: null,
+  note: '',
   ...over,
 })
 const addition = (over: Partial<OdontogramEntry> = {}, source: object | null = null) => ({
@@ -185,7 +192,8 @@ describe('what dentists decided on radiographs', () => {
     const offered = async () => (await server.answerOf(listChartProposals, { token, params: { id } })).proposals
     expect(shown.predictions.length).toBeGreaterThan(0)
     expect(await offered()).toEqual([])
-    const [finding, tooth] = [shown.predictions[0]?.detection_id ?? '', '36' as const]
+    const finding = shown.predictions[0]?.detection_id ?? ''
+    const tooth = '36' as const
     const targets = [{ finding, after: [] }]
     const source = { kind: 'finding', analysis: analysis.analysis_id, finding }
     const taken = { finding: 'caries', variant: 'CD', teeth: [tooth], faces: ['occlusal'] } as Partial<OdontogramEntry>
@@ -258,7 +266,10 @@ describe('a signed odontogram', () => {
     const evolution = await sign(next)
     const followedAt = evolution.signature?.signedAt
     expect(await server.answerOf(verifyReport, { params: { code } })).toMatchObject({
-      ...{ state: 'valid', chart: 'initial', followedAt, supersededAt: null },
+      state: 'valid',
+      chart: 'initial',
+      followedAt,
+      supersededAt: null,
     })
   })
 
@@ -287,7 +298,8 @@ describe('a signed odontogram', () => {
       ],
       (
         await server.call(`/api/odontograms/${id}/texts`, {
-          ...{ method: 'PUT', token: dentist.token },
+          method: 'PUT',
+          token: dentist.token,
           json: { specifications: 'x', observations: '' },
         })
       ).answer['code'],

@@ -16,8 +16,12 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 const rosa: NewPatient = {
-  ...{ firstName: 'Rosa', lastName: 'Núñez Quispe', birthDate: '1980-02-29', sex: 'F' },
-  ...{ document: { type: 'dni', number: '40123456' }, recordNumber: 'HC-42' },
+  firstName: 'Rosa',
+  lastName: 'Núñez Quispe',
+  birthDate: '1980-02-29',
+  sex: 'F',
+  document: { type: 'dni', number: '40123456' },
+  recordNumber: 'HC-42',
 }
 
 const open = async (body: PeerBody) => {
@@ -55,7 +59,10 @@ describe('a search of a PACS for a patient', () => {
       ['1.2.1', { verdict: 'same', differs: [] }],
     ])
     expect(answer.studies[1]).toMatchObject({
-      ...{ date: '2024-05-10', description: 'Panorámica', here: 0, elsewhere: 0 },
+      date: '2024-05-10',
+      description: 'Panorámica',
+      here: 0,
+      elsewhere: 0,
       patient: { name: 'ROSA NUNEZ QUISPE', id: '40123456', birthDate: '1980-02-29' },
     })
     const asked = web.asked.map(({ url }) => new URL(url).searchParams)
@@ -102,12 +109,10 @@ describe('a search of a PACS for a patient', () => {
     expect(
       test.pacs.asked.map(asked => [asked.get(0x00080052), asked.get(0x00100020) ?? asked.get(0x00100010)]),
     ).toEqual([
-      ...[
-        ['STUDY', '40123456'],
-        ['STUDY', 'HC-42'],
-        ['STUDY', 'N*ez*Rosa*'],
-        ['STUDY', 'Rosa*N*ez*'],
-      ],
+      ['STUDY', '40123456'],
+      ['STUDY', 'HC-42'],
+      ['STUDY', 'N*ez*Rosa*'],
+      ['STUDY', 'Rosa*N*ez*'],
     ])
     test.willFind({ find: () => [], status: 0xa700 })
     expect(await search()).toMatchObject({ fault: 'dimse-status', status: 0xa700 })

@@ -25,7 +25,10 @@ const matched = async (named: Partial<Named>, { token } = person) => {
 
 it('finds the patient by document, record number, name with birth date, and name', async () => {
   const rosa = await added({
-    ...{ firstName: 'Rosa María', lastName: 'Núñez Quispe', birthDate: '1980-02-29', recordNumber: 'HC-42' },
+    firstName: 'Rosa María',
+    lastName: 'Núñez Quispe',
+    birthDate: '1980-02-29',
+    recordNumber: 'HC-42',
     document: { type: 'dni', number: '40123456' },
   })
   const twin = await added({ firstName: 'Luz', lastName: 'Paredes', birthDate: '1980-02-29' })

@@ -138,14 +138,26 @@ describe('merging two patients', () => {
     const preview = await server.answerOf(previewMerge, { token, params: { id }, body: { otherId } })
     expect(preview).toMatchObject({ kept: { id }, other: { id: otherId }, signedNames: ['Rosa María Lazo'] })
     expect(Object.fromEntries(preview.moves.map(({ kind, count }) => [kind, count]))).toEqual({
-      ...{ cases: 1, images: 2, odontograms: 1, consents: 1, reports: 1, signatures: 1 },
+      cases: 1,
+      images: 2,
+      odontograms: 1,
+      consents: 1,
+      reports: 1,
+      signatures: 1,
     })
 
     const take = ['recordNumber', 'document', 'phone', 'guardian'] as const
     const { patient, mergeId } = await merge(id, otherId, { take: [...take], notes: 'both' })
     expect(patient).toMatchObject({
-      ...{ name: 'Rosa Lazo', recordNumber: 'H2', document, phone: '987654321', guardian, notes: 'Una\nDos' },
-      ...{ alerts: ['Embarazo', 'Anticoagulada'], caseCount: 1, imageCount: 2 },
+      name: 'Rosa Lazo',
+      recordNumber: 'H2',
+      document,
+      phone: '987654321',
+      guardian,
+      notes: 'Una\nDos',
+      alerts: ['Embarazo', 'Anticoagulada'],
+      caseCount: 1,
+      imageCount: 2,
     })
     const views = async (subjectId: string) =>
       db
@@ -214,7 +226,8 @@ describe('merging two patients', () => {
     expect(await codeOf(`/api/patient-merges/${into.mergeId}`, 'DELETE')).toBe('MERGE_NOT_LATEST')
     await undo(chain.mergeId)
     await undo(into.mergeId)
-    const [one, two] = [await open(first), await open(second)]
+    const one = await open(first)
+    const two = await open(second)
     expect([one.phone, one.cases.map(({ id }) => id)]).toEqual(['222222', [later]])
     // Its type came from the merge, but is consistent with its number.
     expect([one.document, two.document]).toEqual([json.document, dni('44444441')])
@@ -244,7 +257,8 @@ describe('merging two patients', () => {
     const { token } = owner
     const ana = await added({ firstName: 'Ana', lastName: 'Paz', sex: 'F' })
     const luis = await added({ firstName: 'Luis', lastName: 'Rey', sex: 'M' })
-    const [signed, open] = [await addImage(null, luis), await addImage(await addCase(luis), null)]
+    const signed = await addImage(null, luis)
+    const open = await addImage(await addCase(luis), null)
     const named = async () => {
       const { patientName, patientSex } = await server.answerOf(getReport, { token, params: { id: open } })
       return [patientName, patientSex]

@@ -68,14 +68,24 @@ describe('a new patient', () => {
   it('keeps document, contact, guardian, alerts and notes, each as it is compared', async () => {
     const guardian = { name: 'Luz Peña', relation: 'mother', document: null, phone: '(01) 555-1234' }
     const { status, answer } = await create({
-      ...{ firstName: 'Niño', lastName: 'Quispe', birthDate: '2018-02-28', phone: ' +51 987-654 321 ' },
-      ...{ document: { type: 'dni', number: '40.123.456' }, email: 'luz@example.com', guardian, notes: ' ' },
+      firstName: 'Niño',
+      lastName: 'Quispe',
+      birthDate: '2018-02-28',
+      phone: ' +51 987-654 321 ',
+      document: { type: 'dni', number: '40.123.456' },
+      email: 'luz@example.com',
+      guardian,
+      notes: ' ',
       alerts: ['Alergia a penicilina', 'Anticoagulado', 'ALERGIA A PENICILINA'],
     })
     expect(status).toBe(201)
     expect(answer).toMatchObject({
-      ...{ document: { type: 'dni', number: '40123456' }, phone: '+51 987-654 321', email: 'luz@example.com' },
-      ...{ guardian, notes: null, alerts: ['Alergia a penicilina', 'Anticoagulado'] },
+      document: { type: 'dni', number: '40123456' },
+      phone: '+51 987-654 321',
+      email: 'luz@example.com',
+      guardian,
+      notes: null,
+      alerts: ['Alergia a penicilina', 'Anticoagulado'],
     })
   })
 
@@ -301,7 +311,12 @@ describe('the patient of an analysed radiograph', () => {
     const patientId = await created({ ...sent, document })
     const { patient, takenAt, uploadDate } = await patientOf(await addImage({ patientId }))
     expect(patient).toEqual({
-      ...{ id: patientId, name: 'Olga Rey', document, recordNumber: 'HC-88', birthDate: '1975-05-06', alerts: [] },
+      id: patientId,
+      name: 'Olga Rey',
+      document,
+      recordNumber: 'HC-88',
+      birthDate: '1975-05-06',
+      alerts: [],
     })
     expect([takenAt, Date.parse(uploadDate) <= Date.now()]).toEqual([null, true])
   })
@@ -314,7 +329,8 @@ describe('the patient of an analysed radiograph', () => {
 
 describe('the recent patients', () => {
   it('are those of the latest radiographs and records, without deleted ones and those of other clinics', async () => {
-    const [who, stranger] = [await server.newPerson({ plan: 'profesional' }), await server.newPerson()]
+    const who = await server.newPerson({ plan: 'profesional' })
+    const stranger = await server.newPerson()
     const ids: string[] = []
     for (const lastName of ['Uno', 'Dos', 'Tres', 'Cuatro', 'Cinco', 'Seis', 'Siete', 'Ocho'])
       ids.push(await created({ firstName: 'Rosa', lastName }, who))

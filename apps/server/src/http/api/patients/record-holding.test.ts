@@ -329,11 +329,13 @@ describe("a clinic's own term", () => {
 
   it("holds its deleted and erased records longer than another clinic's, until it is shortened", async () => {
     const { database, files } = server.context
-    const [longer, other] = [await server.newPerson({ password }), await server.newPerson({ password })]
+    const longer = await server.newPerson({ password })
+    const other = await server.newPerson({ password })
     await setTerm(longer.token, years + 1)
     const held = await Promise.all(
       [longer, other].map(async owner => {
-        const [deleted, erased] = [await emptyRecord(owner), await emptyRecord(owner)]
+        const deleted = await emptyRecord(owner)
+        const erased = await emptyRecord(owner)
         const { answer } = await server.call(`/api/patients/${deleted.patientId}`, {
           method: 'DELETE',
           token: owner.token,

@@ -75,7 +75,8 @@ it('renames the patient in all their reports, with and without a case, including
 
 it('keeps the fields that a dentist wrote, and only those', async () => {
   const patientId = await added(rosa)
-  const [nickname, age] = [await reported(patientId), await reported(patientId)]
+  const nickname = await reported(patientId)
+  const age = await reported(patientId)
   await write(nickname.id, { patientName: 'Rosita' })
   await write(age.id, { patientAge: 12 })
   await edit(patientId, { lastName: 'Quispe Lazo', sex: 'O', birthDate: '1980-02-28' })
@@ -140,10 +141,14 @@ it('never changes a signed report, nor the draft of its amendment', async () => 
 
 it('follows a merge, and after its undo each report follows its own patient', async () => {
   const { token } = dentist
-  const [kept, gone] = [await added(rosa), await added({ firstName: 'Rosa', lastName: 'Kispe' })]
-  const [ofKept, ofGone] = [await reported(kept), await reported(gone, { inCase: true })]
+  const kept = await added(rosa)
+  const gone = await added({ firstName: 'Rosa', lastName: 'Kispe' })
+  const ofKept = await reported(kept)
+  const ofGone = await reported(gone, { inCase: true })
   const { mergeId } = await server.answerOf(mergePatients, {
-    ...{ token, params: { id: kept }, body: { otherId: gone, take: [], notes: 'kept' } },
+    token,
+    params: { id: kept },
+    body: { otherId: gone, take: [], notes: 'kept' },
   })
   await edit(kept, { firstName: 'Rosaura' })
   expect([await named(ofKept.id), await named(ofGone.id)]).toMatchObject([

@@ -70,8 +70,11 @@ beforeAll(async () => {
   await server.answerOf(signReport, { token, params: { id: analysisId }, body: { decisions: 2, undecided: true } })
   await server.answerOf(recordConsent, { token, params: { id: patientId }, body: { purpose: 'training', given: true } })
   await insertPatientLink(person.session.scope, {
-    ...{ analysisId, hash: crypto.randomUUID(), by: person.session.user.id },
-    ...{ createdAt: new Date(), expiresAt: new Date(Date.now() + 3_600_000) },
+    analysisId,
+    hash: crypto.randomUUID(),
+    by: person.session.user.id,
+    createdAt: new Date(),
+    expiresAt: new Date(Date.now() + 3_600_000),
   })
   await server.answerOf(addPatientNote, { token, params: { id: patientId }, body: note })
   await newSigned('initial', [
@@ -82,8 +85,16 @@ beforeAll(async () => {
 })
 
 const newEntry = (over: Partial<OdontogramEntry>): OdontogramEntry => ({
-  ...{ finding: '', variant: null, state: null, teeth: [], faces: [], pillars: [], direction: null, grade: null },
-  ...{ note: '', ...over },
+  finding: '',
+  variant: null,
+  state: null,
+  teeth: [],
+  faces: [],
+  pillars: [],
+  direction: null,
+  grade: null,
+  note: '',
+  ...over,
 })
 
 /** Signs a chart with these added entries, without the initial entries on tooth 36. */
@@ -97,7 +108,9 @@ const newSigned = async (kind: 'initial' | 'evolution', entries: readonly Odonto
   )
   const additions = entries.map(entry => ({ id: v7(), act: { kind: 'add' as const, entry, source: null } }))
   const { changes } = await server.answerOf(changeOdontogram, {
-    ...{ token, params, body: { changes: [...removals, ...additions] } },
+    token,
+    params,
+    body: { changes: [...removals, ...additions] },
   })
   return server.answerOf(signOdontogram, { token, params, body: { changes: changes.length } })
 }
@@ -166,7 +179,10 @@ describe('the history of a patient', () => {
     const namedBy = async () => Promise.all((['13', '23', '34', '35'] as const).map(named))
     expect(await namedBy()).toEqual([1, 0, 1, 1])
     const accepted = {
-      ...{ id: v7(), at: '2026-03-05T10:00:00.000Z', screen: 'preview' as const, kind: 'accept' as const },
+      id: v7(),
+      at: '2026-03-05T10:00:00.000Z',
+      screen: 'preview' as const,
+      kind: 'accept' as const,
       targets: [{ finding: low, after: [] }],
     }
     const params = { id: newest.analysis_id }

@@ -112,7 +112,8 @@ describe("erasing a patient's data", () => {
     const { db } = server.context.database
     const own = await patientOf(token, ownBytes())
     const shared = await patientOf(token)
-    const [ownHash, sharedHash] = [await storedHash(own.imageId), await storedHash(shared.imageId)]
+    const ownHash = await storedHash(own.imageId)
+    const sharedHash = await storedHash(shared.imageId)
     await patientOf((await server.newPerson()).token)
     expect((await erase(own.path, token)).answer['dueAt']).toEqual(expect.any(String))
     await erase(shared.path, token)

@@ -20,7 +20,8 @@ const isInstalled = programs.every(program => !spawnSync(program, ['--version'])
 if (!isInstalled)
   process.stderr.write('DCMTK and GDCM are not installed here: EXIF in DICOM is not compared with them.\n')
 
-const [width, height] = [512, 256]
+const width = 512
+const height = 256
 /** A bright cell of the test's network, far from every axis of the picture. */
 const square = { left: 96, top: 32, side: 32 }
 
@@ -40,7 +41,8 @@ beforeAll(async () => {
 const radiograph = async (orientation: number): Promise<Uint8Array<ArrayBuffer>> => {
   const { left, top, side } = square
   const levels = Uint8Array.from({ length: width * height }, (_, at) => {
-    const [x, y] = [at % width, Math.floor(at / width)]
+    const x = at % width
+    const y = Math.floor(at / width)
     const isInside = x >= left && x < left + side && y >= top && y < top + side
     return isInside ? 255 : 20 + Math.floor((60 * x) / width + (30 * y) / height)
   })

@@ -85,7 +85,8 @@ describe('a model that the operator installs', { timeout: 180_000 }, () => {
   })
 
   it('analyses for the chosen clinics in every process, which writes its files from the storage', async () => {
-    const [chosen, another] = [await server.newPerson(), await server.newPerson()]
+    const chosen = await server.newPerson()
+    const another = await server.newPerson()
     const { activations } = await operating.activate('tiny-bright', { clinics: [clinicOf(chosen)] })
     expect(activations[0]).toMatchObject({ model: { version: '1.0.0' }, clinics: [{ id: clinicOf(chosen) }] })
     expect(await listPlaced(modelsFolder(otherDataDir))).toEqual([])

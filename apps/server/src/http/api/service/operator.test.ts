@@ -61,7 +61,8 @@ describe('the calls of the operator', () => {
 
 describe('a message', () => {
   it('marked as answered goes behind those that wait, and comes back when the mark is taken away', async () => {
-    const [first, second] = [`Uno ${unknownId}`, `Dos ${unknownId}`]
+    const first = `Uno ${unknownId}`
+    const second = `Dos ${unknownId}`
     await write(first)
     await write(second)
     const { token } = operator

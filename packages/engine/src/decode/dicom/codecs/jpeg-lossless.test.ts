@@ -6,7 +6,8 @@ import { readJpegFrameHeader } from './jpeg-frame-header.ts'
 import { decodeJpegLossless } from './jpeg-lossless.ts'
 import { endOfJpeg, jpegSegments, startOfScan } from './jpeg-segments.ts'
 
-const [width, height] = [64, 48]
+const width = 64
+const height = 48
 const grey = readCodestream('jpeg-lossless-predictor-1-12.dcm')
 const slanted = readCodestream('jpeg-lossless-predictor-4-12.dcm')
 const colour = readCodestream('jpeg-lossless-colour.dcm')
