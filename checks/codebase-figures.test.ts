@@ -26,6 +26,18 @@ describe('the figures of the codebase', () => {
     ])
   })
 
+  it('finds them in the docstrings, comments and test names of Python', () => {
+    const text = [
+      '"""Of a picture, its edges."""',
+      'count = 1  # Whether it counts.',
+      'def test_nobody_is_told():',
+      '    pass',
+    ].join('\n')
+    const sentences = translatedSentences({ path: 'training/edges.py', text })
+    expect(sentences).toEqual(['Of a picture, its edges.', 'Whether it counts.', 'nobody is told'])
+    expect(translatedByWing([{ path: 'training/edges.py', text }])).toEqual({ training: 3 })
+  })
+
   it('lets the count of a wing only shrink', () => {
     const counts = translatedByWing([{ path: 'packages/engine/src/a.ts', text: '// Of a file, the rows.' }])
     expect(baselineFaults(counts, { 'packages/engine': 1 })).toEqual([])

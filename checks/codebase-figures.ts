@@ -52,6 +52,8 @@ export const folderFigures = (files: readonly SourceFile[]) =>
   )
 
 const comments = /\/\*\*?([\s\S]*?)\*\/|(?:^|[\s{;,(])\/\/(.*)$/gm
+const pythonComments = /"""([\s\S]*?)"""|(?:^|\s)#(?!!)(.*)$/gm
+const pythonTitles = /^ *def test_(\w+)/gm
 const titles = /\b(?:it|test|describe)(?:\.\w+(?:\([^)]*\))?)?\(\s*(['"`])((?:(?!\1).)*)\1/g
 
 /** Sentences that read as translated. */
@@ -67,17 +69,22 @@ const plain = (comment: string) =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** The comments and test titles of a file. */
-const sentencesOf = ({ text }: SourceFile): readonly string[] => [
-  ...[...text.matchAll(comments)].map(([, block, line]) => plain(block ?? line ?? '')),
-  ...[...text.matchAll(titles)].map(([, , title = '']) => title),
-]
+/** The comments and test titles of a file, of a Python file also its docstrings. */
+const sentencesOf = ({ path, text }: SourceFile): readonly string[] => {
+  const isPython = path.endsWith('.py')
+  return [
+    ...[...text.matchAll(isPython ? pythonComments : comments)].map(([, block, line]) => plain(block ?? line ?? '')),
+    ...(isPython
+      ? [...text.matchAll(pythonTitles)].map(([, name = '']) => name.replaceAll('_', ' '))
+      : [...text.matchAll(titles)].map(([, , title = '']) => title)),
+  ]
+}
 
 /** The comments and test titles of a file that have a pattern of a translated sentence. */
 export const translatedSentences = (file: SourceFile): readonly string[] =>
   sentencesOf(file).filter(sentence => patterns.some(pattern => pattern.test(sentence)))
 
-const sources = /^(?:apps|packages|checks|bench|e2e|samples)\/.*\.tsx?$/
+const sources = /^(?:(?:apps|packages|checks|bench|e2e|samples)\/.*\.tsx?|training\/.*\.py)$/
 const wings = /^(?:apps\/(?:server|web)\/src\/[^/]+(?=\/)|(?:apps|packages)\/[^/]+|[^/]+)/
 
 export const wingOf = (path: string): string => wings.exec(path)?.[0] ?? path

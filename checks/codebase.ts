@@ -9,7 +9,9 @@ import { projectFiles } from './repository-rules.ts'
  * wing; `--baseline` writes checks/plain-english.json, the counts that `npm run check` allows.
  */
 const files = projectFiles()
-const sources = files.filter(path => /\.tsx?$/.test(path)).map(path => ({ path, text: readFileSync(path, 'utf8') }))
+const sources = files
+  .filter(path => /\.(?:tsx?|py)$/.test(path))
+  .map(path => ({ path, text: readFileSync(path, 'utf8') }))
 const sentences = translatedByWing(sources)
 const [option, wing] = process.argv.slice(2)
 
@@ -26,7 +28,9 @@ if (option === '--baseline') {
   console.table(folderFigures(sources))
   console.table(sizeFigures(sources))
   console.table(sentences)
-  const long = sources.filter(({ path }) => !/\.(?:test|spec)\.tsx?$/.test(path)).flatMap(longFunctions)
+  const long = sources
+    .filter(({ path }) => /\.tsx?$/.test(path) && !/\.(?:test|spec)\.tsx?$/.test(path))
+    .flatMap(longFunctions)
   process.stdout.write(`${words.length} decisions, ${words.reduce((sum, count) => sum + count, 0)} words\n`)
   process.stdout.write(`${long.length} functions of over 100 lines\n${long.map(name => `  ${name}\n`).join('')}`)
 }

@@ -12,7 +12,7 @@ import {
 
 const textOf = (file: string) => readFileSync(file, 'utf8')
 const files = projectFiles()
-const sources = files.filter(path => /\.tsx?$/.test(path)).map(path => ({ path, text: textOf(path) }))
+const sources = files.filter(path => /\.(?:tsx?|py)$/.test(path)).map(path => ({ path, text: textOf(path) }))
 const faults = [
   ...repositoryFaults(files, lineCount),
   ...referenceFaults(textOf('docs/specification.md'), files, textOf),

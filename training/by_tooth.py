@@ -107,7 +107,7 @@ def interval(asked: Asked, sources: int, figure: Any, seed: int = 0) -> list[flo
 
 @dataclass(frozen=True)
 class ByTooth:
-    """Of `teeth` numbered ones, `decayed` by the labels: area under the ROC curve and sensitivity at a specificity of 0.9, each with its
+    """Figures of `teeth` numbered ones, `decayed` by the labels: area under the ROC curve and sensitivity at a specificity of 0.9, each with its
     95 % interval; at the confidence that the app opens with the teeth marked and those of them that are decayed; labels on no numbered tooth."""
 
     sources: int

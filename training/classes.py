@@ -93,7 +93,7 @@ SHIPPED: Final = replace(CONDITIONS, classes=(*CONDITIONS.classes, "CONDYLE"))
 """The conditions network with the head that `condyles.py` puts behind it."""
 
 COMPARISON: Final = replace(CONDITIONS, name="comparison", main_set="panoramic-restorations", sizes=((448, 320),), by_turns=False, soften=0.0, sets_upright=False)
-"""The same classes seen smaller and once: what architectures and folds are compared on. Nothing of it ships."""
+"""These classes seen smaller and once: architectures and folds are compared on them. Nothing of it ships."""
 
 PERIAPICAL: Final = Task(
     name="periapical",

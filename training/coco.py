@@ -120,7 +120,7 @@ def label_file(folder: Path, rules: LabelledSet, task: Task) -> Path:
 
 
 def has_labels(folder: Path, rules: LabelledSet, task: Task) -> bool:
-    """Whether a set can teach a task."""
+    """True if a set can teach a task."""
     return label_file(folder, rules, task).is_file()
 
 

@@ -74,7 +74,7 @@ def multiplications(model: nn.Module, width: int, height: int) -> int:
 
 
 def last_figures(folder: Path) -> dict[str, float]:
-    """What a run gave on the tune part at its end."""
+    """The figures of a run on the tune part at its end."""
     lines = [json.loads(line) for line in (folder / "log.jsonl").read_text().splitlines()]
     return lines[-1]["tune"]
 

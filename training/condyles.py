@@ -44,7 +44,7 @@ CHANNELS = 128
 FEATURES = ("/detector/up4/merge/act/Mul_output_0", "/detector/up4/merge/act_1/Mul_output_0")
 """The features at stride 16 of the picture at the first size and of its mirror image at the second: [1, CHANNELS, H / 16, W / 16]."""
 TURNED = "/Reshape_2_output_0"
-"""Whether the graph turned the picture round before it looked at it."""
+"""True if the graph turned the picture round before it looked at it."""
 PREFIX = "condyles/"
 VARIANTS = 5
 """Views of each picture that teach."""
@@ -78,7 +78,7 @@ def turned(said: Tensor, axis: int, channel: int) -> Tensor:
 
 
 class Tail(nn.Module):
-    """What the network says [1, N, 4 + C], its features and whether it turned the picture -> the same with a column for condyles.
+    """The network's answers [1, N, 4 + C], its features and whether it turned the picture -> the same with a column for condyles.
 
     A cell at stride 16 that is surer of a condyle than of every condition gives the condyle's box and no condition.
     """

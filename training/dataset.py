@@ -17,7 +17,7 @@ from training.coco import PHANTOMS, UNDECIDED, Picture
 
 @dataclass(frozen=True)
 class Cache:
-    """What `prepare` wrote."""
+    """The files that `prepare` wrote."""
 
     pixels: npt.NDArray[np.uint8]
     pictures: list[Picture]

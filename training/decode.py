@@ -13,7 +13,7 @@ from training.metrics import Detections, iou_matrix
 MINIMUM_SCORE = 0.01
 MAXIMUM_DETECTIONS = 100
 MAXIMUM_BOXES = 300
-"""Of one class in one look, the best of them: no trained class comes near, one without labels answers everywhere."""
+"""The best candidates of one class in one look: no trained class comes near, one without labels answers everywhere."""
 NMS_IOU = 0.6
 SAME_TOOTH = 0.6
 EXCLUSIVE_SHARE = 0.2
@@ -101,7 +101,7 @@ def best_first(found: Detections) -> Detections:
 
 
 def exclude(found: Detections, rivals: Sequence[int | None]) -> Detections:
-    """Of two rival classes in one place the weaker goes, when it scores less than a fifth of the better one; the best 100 that stay."""
+    """Drops the weaker of two rival classes in one place, if it scores less than a fifth of the better one; the best 100 that stay."""
     kept: list[int] = []
     for row in range(len(found.scores)):
         if len(kept) == MAXIMUM_DETECTIONS:

@@ -53,7 +53,7 @@ def mean_weights(checkpoints: list[Path]) -> dict[str, torch.Tensor]:
 
 
 def read_upright(file: Path | None) -> Upright | None:
-    """What `training.upright` learnt."""
+    """The weights that `training.upright` learnt."""
     if file is None:
         return None
     upright = Upright()
@@ -132,7 +132,7 @@ def fitted_scales(tuned: dict[str, Tuned], task: Task) -> tuple[list[Scale], dic
 
 
 def curve(matches: Matches) -> list[dict[str, float]]:
-    """What a threshold costs and buys: precision and recall at every twentieth."""
+    """The price of a threshold: precision and recall at every twentieth."""
     points = [(threshold, *precision_recall(matches, threshold)) for threshold in np.arange(1, 20) / 20]
     return [
         {"threshold": round(float(t), 2), "precision": round(p, 3), "recall": round(r, 3)}

@@ -199,7 +199,7 @@ def within(a: Array, b: Array) -> float:
 
 
 def overlaps(a: Array, b: Array) -> bool:
-    """Whether two boxes are so nearly one that only one finding of a class may stand there."""
+    """True if two boxes are so nearly one that only one finding of a class may stand there."""
     return bool(iou_matrix(a[None], b[None])[0, 0] > SAME_PLACE or within(a, b) > WITHIN)
 
 
@@ -247,14 +247,14 @@ def without_doubles(found: Found, rows: list[Row]) -> list[Row]:
 
 
 CONTRADICTED = 0.19
-"""What a finding keeps at most whose place has a surer one that excludes it: less than the app opens with, and still there for who looks."""
+"""The most that a finding keeps if its place has a surer one that excludes it: less than the app opens with, and still there for who looks."""
 ONE_PER_SIDE = ("CONDYLE",)
 """The jaw has one of these on each side of the picture's middle."""
 EXCLUDES = {winner: losers for winner, losers, _least in RULES}
 
 
 def on_the_left(box: Array) -> bool:
-    """Whether the middle of a box, in fractions, lies in the left half of the picture."""
+    """True if the middle of a box, in fractions, lies in the left half of the picture."""
     return bool(box[0] + box[2] < 1)
 
 

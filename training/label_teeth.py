@@ -1,7 +1,7 @@
 """`python3 -m training.label_teeth --data DIR --checkpoint FILE`: the teacher's reading of the teeth of the sets that may train what ships.
 
-Only numbers stay in `labels/<set>.teeth.json`, a COCO file without pixels. What the arches accept is a tooth; what was seen
-and not accepted, or nearly as much like another number, is '?', a tooth whose number is left open in training.
+Only numbers stay in `labels/<set>.teeth.json`, a COCO file without pixels. A detection that the arches accept is a tooth; one that
+they do not accept, or that is nearly as much like another number, is '?', a tooth whose number is left open in training.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def read_teeth(models: list[Views], grey: npt.NDArray[np.uint8]) -> tuple[Detect
 
 
 def apart(seen: Array, numbered: Array) -> Array:
-    """Of boxes [S, 4], best first, those that lie on no numbered one [T, 4] and on no better one of their own."""
+    """Those boxes of [S, 4], best first, that lie on no numbered one [T, 4] and on no better one of their own."""
     kept = list(numbered)
     for box in seen:
         if not kept or iou_matrix(box[None], np.array(kept)).max() <= APART:

@@ -1,4 +1,4 @@
-"""What is minimised: quality focal loss on classes, generalised IoU on boxes, unknown classes left out."""
+"""The loss that is minimised: quality focal loss on classes, generalised IoU on boxes, unknown classes left out."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def detection_loss(
 
     raw [B, N, 4 + C]; cells [N, 2] and strides [N, 1] of the grid; per picture boxes [G, 4] in pixels and
     possible classes [G, C]; labelled [B, C] is 0 where the picture's set says nothing about a class: such a class is
-    unknown there, not background, and adds nothing. What a tooth is decides what it is not: where a class is wanted,
+    unknown there, not background, and adds nothing. A tooth's class says what it is not: where a class is wanted,
     its rival is known to be absent; `rivals` [C] names the rival of each class, or None.
     """
     predicted = decode_boxes(raw, cells, strides)

@@ -72,7 +72,7 @@ def measure_categories(found: list[Detections], pictures: list[Picture]) -> Meas
 
 @dataclass(frozen=True)
 class Numbers:
-    """Of `n` labelled teeth the share that was found (IoU 0.5 or more), of these the share with the right number and with one
+    """The share of `n` labelled teeth that was found (IoU 0.5 or more), of these the share with the right number and with one
     at most one place off in its row; pictures with a number twice."""
 
     sources: int

@@ -13,7 +13,7 @@ SAME_TOOTH = 0.6
 
 @dataclass(frozen=True)
 class Detections:
-    """What is found in one picture, best first: boxes [D, 4], scores [D], classes [D]."""
+    """The findings of one picture, best first: boxes [D, 4], scores [D], classes [D]."""
 
     boxes: Array
     scores: Array
@@ -146,6 +146,6 @@ def held_out_precision(matches: Matches, groups: npt.NDArray[np.int64], folds: i
 
 
 def only(matches: Matches, pictures: npt.NDArray[np.bool_]) -> Matches:
-    """Of some of the pictures; the others stay in the list without labels."""
+    """The matches of some of the pictures; the others stay in the list without labels."""
     kept = pictures[matches.pictures]
     return Matches(matches.scores[kept], matches.pictures[kept], matches.hits[kept], matches.labels * pictures)

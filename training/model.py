@@ -136,7 +136,7 @@ class Detector(nn.Module):
         return [top, middle, self.down3(torch.cat([self.enlarge(middle), c3], 1))]
 
     def neck(self, levels: Sequence[Tensor]) -> list[Tensor]:
-        """What the heads see, at the strides 8, 16, 32."""
+        """The features that the heads see, at the strides 8, 16, 32."""
         top, middle, p3 = self.way_down(levels)
         p4 = self.up4(torch.cat([self.shrink3(p3), middle], 1))
         return [p3, p4, self.up5(torch.cat([self.shrink4(p4), top], 1))]

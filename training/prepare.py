@@ -49,7 +49,7 @@ def mark_outside(grey: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
 
 
 def upright(picture: Picture) -> Picture:
-    """The labels of a picture that stands on its head, for its pixels turned upside down."""
+    """The labels of a picture that stands on its head, moved to its pixels as they are turned upside down."""
     boxes = [[x1, 1 - y2, x2, 1 - y1] for x1, y1, x2, y2 in picture.boxes]
     return replace(picture, boxes=boxes, overturned=False) if picture.overturned else picture
 

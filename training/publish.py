@@ -299,7 +299,7 @@ def rules_json() -> list[dict[str, Any]]:
 
 
 def reader_json(file: Path) -> dict[str, Any]:
-    """What the engine needs to ask the reader."""
+    """The part of model.json by which the engine asks the reader."""
     width, height = crops.CROP
     return {
         "file": file.name, "sha256": sha256(file.read_bytes()).hexdigest(),

@@ -118,7 +118,7 @@ def check_of(pairs: list[Analysed], scale: Scale) -> dict[str, Any]:
 
 
 def match_by_centre(found: list[Detections], wanted: list[Array], index: int, doubtful: list[Array]) -> Matches:
-    """As `match`, where a detection is right if its centre lies in a labelled box that has none yet; a second one in the same box does not count."""
+    """Like `match`, where a detection is right if its centre lies in a labelled box that has none yet; a second one in the same box does not count."""
     scores, pictures, hits = [], [], []
     for row, (detected, boxes, unsure) in enumerate(zip(found, wanted, doubtful)):
         free = np.ones(len(boxes), bool)

@@ -27,7 +27,7 @@ def best_inside(box: Array, centres: Array, scores: Array) -> float:
 
 
 def points(yes: Array, no: Array) -> list[dict[str, float]]:
-    """The lowest score at which so many of the noes stay below, for each of SPECIFICITIES."""
+    """The lowest score at which so many of the noes stay below, at each of SPECIFICITIES."""
     steps = np.unique(np.concatenate([yes, no, [1.0]]))
     result = []
     for wanted in SPECIFICITIES:

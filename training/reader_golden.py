@@ -1,6 +1,6 @@
 """`python3 -m training.reader_golden [MODELS]`: goldens of the reader for the engine, from two phantoms of samples/pictures.
 
-What Python makes of every step with the shipped networks, in models/panoramic/reader-golden; fusion comes from model.json.
+The results of Python at every step with the shipped networks, in models/panoramic/reader-golden; fusion comes from model.json.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What machines and programs do to a picture before it is stored: sharpening, letters burnt in, lossy compression."""
+"""The changes that machines and programs make to a picture before it is stored: sharpening, letters burnt in, lossy compression."""
 
 from __future__ import annotations
 

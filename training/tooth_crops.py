@@ -43,7 +43,7 @@ BATCH = 48
 DECAYED_SHARE = 0.3
 ROUNDS = 2000
 WEIGHTS = (0.0, 0.25, 0.5, 1.0, 2.0)
-"""Of the second look's logit beside the detector's, to choose from on the tune part."""
+"""Weights of the second look's logit beside the detector's, to choose from on the tune part."""
 
 
 @dataclass(frozen=True)

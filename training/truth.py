@@ -1,7 +1,7 @@
 """The truth of each picture by its set: boxes of conditions, numbered teeth, and what is known about each tooth.
 
 Sets box different things (a whole tooth, a lesion, a restoration), so everything is brought to the tooth: a box becomes an answer about the tooth
-that it belongs to. What a set does not label is unknown and never counts as absent.
+that it belongs to. A condition that a set does not label is unknown and never counts as absent.
 """
 
 from __future__ import annotations

@@ -72,7 +72,7 @@ def learn(cache: Cache, batches: int, batch: int = 16, seed: int = 1) -> Upright
 
 
 def right_of(model: Upright, cache: Cache, rows: list[int]) -> tuple[int, int]:
-    """Of these pictures as they are, how many are seen upright, and how many there are."""
+    """How many of these pictures are seen upright as they are, and how many there are."""
     with torch.no_grad():
         answers = [float(model(torch.from_numpy(cache.pixels[row].astype(np.float32))[None, None])) for row in rows]
     return sum(answer < 0 for answer in answers), len(answers)

@@ -29,7 +29,7 @@ UNUSED = ("shrink3", "up4", "shrink4", "up5")
 
 
 class HeatmapDetector(Detector):
-    """As `Detector`, but its only level is stride 8, which sees the others through the neck's way down."""
+    """Like `Detector`, but its only level is stride 8, which sees the others through the neck's way down."""
 
     def __init__(self, classes: int):
         super().__init__(classes)

@@ -14,7 +14,7 @@ BLOCKS = (
     (1, 16, 1), (6, 24, 2), (6, 24, 1), (6, 32, 2), (6, 32, 1), (6, 32, 1), (6, 64, 2), (6, 64, 1), (6, 64, 1),
     (6, 64, 1), (6, 96, 1), (6, 96, 1), (6, 96, 1), (6, 160, 2), (6, 160, 1), (6, 160, 1), (6, 320, 1),
 )  # fmt: skip
-"""Of each block how often its channels are multiplied, its output channels and its stride."""
+"""A row per block: how often its channels are multiplied, its output channels and its stride."""
 TAPS = {5: 64, 12: 128, 16: 256}
 """The last block at each stride and the channels that the neck expects there."""
 BACKBONE = ("stem", "dark2", "dark3", "dark4", "dark5")
@@ -44,7 +44,7 @@ class Inverted(nn.Module):
 
 
 class MobileDetector(Detector):
-    """As `Detector`, seen through MobileNetV2. Its grey is read as -1 to 1."""
+    """Like `Detector`, seen through MobileNetV2. Its grey is read as -1 to 1."""
 
     def __init__(self, classes: int):
         super().__init__(classes)

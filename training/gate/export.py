@@ -24,7 +24,7 @@ VERSION = "0.2.0"
 AS_THEY_ARE, CHANGED = 0.998, 0.95
 """Shares of the fit pictures that each answer must let pass: of files as they are, and of those in other tones and sizes."""
 TYPE = {"panoramic": 0.993, "periapical": 0.98}
-"""The same of the types, on files as they are alone: a cut-out of a panoramic is no real periapical, and real ones are few."""
+"""The types likewise, on files as they are alone: a cut-out of a panoramic is no real periapical, and real ones are few."""
 TOWARDS = 0.12
 """How far a threshold then goes on towards the middle of the spoilt ones: a fault that is detected well is refused only when it is plain."""
 MARGIN = 0.2
@@ -90,7 +90,7 @@ def run(file: Path, sheets: npt.NDArray[np.float32]) -> Odds:
 
 
 def golden(file: Path) -> list[dict[str, Any]]:
-    """What the reference makes of the jaws drawn by formula that the detector's goldens keep as PNG."""
+    """The reference's answers for the jaws drawn by formula that the detector's goldens keep as PNG."""
     rows = []
     for width, height in ((200, 100), (777, 401), (300, 900)):
         tensor = sheet(synthetic_jaw(width, height))

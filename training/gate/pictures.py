@@ -39,7 +39,7 @@ def grained(grey: Bytes, rng: Random) -> Bytes:
 
 
 def resized(grey: Bytes, rng: Random) -> Bytes:
-    """As a program stores it again: a little smaller or larger, its grid no longer the sensor's or the codec's."""
+    """Stored again by a program: a little smaller or larger, its grid no longer the sensor's or the codec's."""
     across, down = rng.uniform(0.65, 1.5) * np.exp(rng.uniform(-0.15, 0.15, 2))
     way = int(rng.choice([cv2.INTER_LINEAR, cv2.INTER_AREA, cv2.INTER_CUBIC, cv2.INTER_LANCZOS4]))
     return cv2.resize(grey, None, fx=float(across), fy=float(down), interpolation=way)

@@ -1,4 +1,4 @@
-"""What the gate sees of a picture: a small copy of all of it above eight squares of its finest detail, in one tensor."""
+"""The gate's view of a picture: a small copy of all of it above eight squares of its finest detail, in one tensor."""
 
 from __future__ import annotations
 

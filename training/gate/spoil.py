@@ -74,7 +74,7 @@ def out_of_focus(grey: Bytes, rng: Random) -> Bytes:
 
 
 def room(height: int, width: int, rng: Random) -> npt.NDArray[np.float32]:
-    """What stands around a screen: a slope of grey, blotches, the screen's dark rim."""
+    """The surroundings of a screen: a slope of grey, blotches, the screen's dark rim."""
     coarse = rng.uniform(0, 255, (4, 6)).astype(np.float32) * rng.uniform(0, 0.7)
     blotches = cv2.resize(coarse, (width, height), interpolation=cv2.INTER_CUBIC)
     return blotches * rng.uniform(0, 1) + rng.uniform(0, 120)

@@ -50,7 +50,7 @@ def thresholds(fit: npt.NDArray[np.float32], share: float) -> npt.NDArray[np.flo
 
 
 def report(model: Gate, cache: Path) -> dict[str, float]:
-    """Of the tune part, each fault's share caught at thresholds that 99.5 % of its fit pictures stay under."""
+    """The share of each fault of the tune part that is caught at thresholds that 99.5 % of its fit pictures stay under."""
     fit = odds_of(model, read(cache / "tune-fit.npz")[0])
     result = {}
     for name in ("tune", "tune-held"):

@@ -63,7 +63,7 @@ def save(file: Path, state: dict[str, object]) -> None:
 
 @contextmanager
 def asked_to_stop() -> Iterator[Callable[[], bool]]:
-    """Whether an interrupt came, from then on; the first one no longer ends the program at once."""
+    """Tells if an interrupt came, from then on; the first one no longer ends the program at once."""
     came: list[int] = []
     before = {number: signal.signal(number, lambda number, _frame: came.append(number)) for number in (signal.SIGINT, signal.SIGTERM)}
     try:

@@ -48,7 +48,7 @@ def write_graph(model: torch.nn.Module, plan: OwnPlan, scales: list[Scale], file
 
 
 def tuned_matches(plan: OwnPlan, file: Path) -> dict[str, tuple[Matches, list[int]]]:
-    """Of the exported graph, on the whole tune part."""
+    """The matches of the exported graph by class, on the whole tune part."""
     rows = plan.rows("tune")
     return matches_by_class(tune_detections(open_model(file, plan.threads), plan, prepared_pictures(plan), rows), plan, rows)
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 REQUIREMENT = Path(__file__).parent / "start.txt"
 SHA256 = "579344248a93e23026e6b78f1f6faf0bc1d282386f6c881cdbaacd49cabf77db"
-"""Of the weights inside the package."""
+"""The hash of the weights inside the package."""
 
 
 def is_right(file: Path) -> bool:

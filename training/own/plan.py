@@ -50,7 +50,7 @@ class OwnPlan:
 
     @property
     def task(self) -> Task:
-        """What the code of the shipped detectors wants to know of a model."""
+        """The facts of a model that the code of the shipped detectors asks for."""
         pairs = () if self.role == "teeth" else tuple(pair for pair in PAIRS if set(pair) <= set(self.classes))
         return Task(name=self.role, classes=self.classes, groups=pairs, sizes=(self.size,), main_set="")
 

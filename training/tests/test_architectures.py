@@ -78,7 +78,7 @@ def test_a_gaussian_is_one_at_the_centre_and_follows_the_longer_side() -> None:
 
 
 def gradient(may_be: torch.Tensor, labelled: list[int]) -> torch.Tensor:
-    """Of the heat map's loss by the raw answers [N, 4 + C]."""
+    """The gradient of the heat map's loss by the raw answers [N, 4 + C]."""
     torch.manual_seed(0)
     raw = torch.randn(1, len(CELLS), 4 + COUNT, requires_grad=True)
     known = torch.zeros(1, COUNT)

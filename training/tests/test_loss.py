@@ -66,7 +66,7 @@ def test_generalised_iou_is_one_for_equal_boxes_and_negative_far_apart() -> None
 
 
 def gradient(boxes: torch.Tensor, may_be: torch.Tensor, labelled: list[int]) -> torch.Tensor:
-    """Of the loss of one picture by its raw answers [N, 4 + C]."""
+    """The gradient of the loss of one picture by its raw answers [N, 4 + C]."""
     torch.manual_seed(0)
     raw = torch.randn(1, CELLS.shape[0], 4 + COUNT, requires_grad=True)
     known = torch.zeros(1, COUNT)

@@ -1,4 +1,4 @@
-"""What a machine does to a picture leaves it that picture."""
+"""A machine's changes leave a picture that picture."""
 
 import numpy as np
 import numpy.typing as npt

@@ -6,7 +6,7 @@
     python3 send_folder.py --type panoramic FOLDER
 
 JPEG, PNG and DICOM files are sent, each once: a second run goes on where the first one ended, and a file that is
-there already costs nothing. What was sent is noted in FOLDER/.xrai-sent.jsonl, what was refused and why in
+there already costs nothing. Each file that was sent is noted in FOLDER/.xrai-sent.jsonl, what was refused and why in
 FOLDER/xrai-refused.txt. Keep panoramics and periapicals in folders of their own: of those that are sent as the other
 type 56 to 96 % are refused, and one that passes is charged and its findings mean nothing. No file name is printed, because it may be a patient's.
 
@@ -43,7 +43,7 @@ class Stop(Exception):
 
 
 class Refusal(Exception):
-    """What the installation says of one file."""
+    """The installation's answer for one file."""
 
     def __init__(self, status: int, failure: dict) -> None:
         self.status = status
@@ -61,7 +61,7 @@ class NoRedirect(urllib.request.HTTPRedirectHandler):
 
 
 def is_radiograph(start: bytes | None) -> bool:
-    """By the content, as the installation does: JPEG, PNG, DICOM (PS3.10 section 7.1). What cannot be read may be one."""
+    """Told by the content, as the installation does: JPEG, PNG, DICOM (PS3.10 section 7.1). A file that cannot be read may be one."""
     return start is None or start.startswith((b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n")) or start[128:132] == b"DICM"
 
 
@@ -90,7 +90,7 @@ def radiographs_in(folder: Path) -> tuple[list[Path], int]:
 
 
 class Sent:
-    """What was sent, by the hash of its content; a line each, on the disk before the next file is sent."""
+    """The files that were sent, by the hash of their content; a line each, on the disk before the next file is sent."""
 
     def __init__(self, file: Path, to: str) -> None:
         self.file, self.to, self.hashes = file, to, set()
@@ -150,7 +150,7 @@ class Installation:
 
 
 def form(name: str, content: bytes, kind: str) -> tuple[str, bytes]:
-    """As browsers write it (WHATWG HTML, multipart/form-data)."""
+    """In the form that browsers write (WHATWG HTML, multipart/form-data)."""
     boundary = uuid.uuid4().hex
     for letter, written in (("\r", "%0D"), ("\n", "%0A"), ('"', "%22")):
         name = name.replace(letter, written)
