@@ -118,7 +118,7 @@ test('a phantom is analysed, filtered, inspected, reviewed and reported, and sur
 
 // precision.spec.ts switches off an experimental class; report-model.test.ts separates them in the report.
 test('experimental classes are shown, switched off and reported separately', soak, async ({ page, context }) => {
-  await analyse(page, phantom('panoramic-restored.jpg'), 'Panorámica')
+  await analyse(page, phantom('panoramic-implants.jpg'), 'Panorámica')
   await unfold(page, 'Filtros')
   const group = page.getByRole('group', { name: t('findings.experimental') })
   await expect(group.getByText(/^Experimentales \(\d+\)$/)).toBeVisible()
@@ -127,7 +127,7 @@ test('experimental classes are shown, switched off and reported separately', soa
   await expect(group.getByText(/^En estas clases la IA acertó en menos de la mitad/)).toBeVisible()
   for (const toggle of await group.getByRole('button').all())
     await expect(toggle).toHaveAttribute('aria-pressed', 'true')
-  await expect(group.getByRole('button', { name: /^Tratamiento de conductos/ })).toHaveCount(0)
+  await expect(group.getByRole('button', { name: /^Implante/ })).toHaveCount(0)
   await page.getByLabel(t('preview.confidence'), { exact: true }).fill('1')
   const found = page.getByRole('list', { name: t('findings.experimental') }).locator('[data-row]')
   await expect(found).toHaveCount(0)
@@ -144,7 +144,7 @@ test('experimental classes are shown, switched off and reported separately', soa
   await expect(sheet.getByText('No se detectaron hallazgos')).toBeHidden()
   await expectAccessible(sheet)
 
-  await page.getByRole('button', { name: /^Tratamiento de conductos, \d+$/ }).click()
+  await page.getByRole('button', { name: /^Implante, \d+$/ }).click()
   await page.getByLabel(t('preview.confidence'), { exact: true }).fill('100')
   await page.getByRole('button', { name: 'Reporte', exact: true }).click()
   const dialog = page.getByRole('dialog')

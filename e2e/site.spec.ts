@@ -81,7 +81,7 @@ const reading = [
   ['/help', 'Centro de Ayuda', [t('help.howTitle'), t('help.faqTitle')]],
   ['/contact', 'Contacto', [t('contact.info')]],
   ['/pricing', 'Planes y Precios', ['Básico', 'Profesional', 'Empresarial']],
-  ['/precision', t('precision.title'), [t('precision.decay'), t('precision.missing')]],
+  ['/precision', t('precision.title'), [t('precision.short'), t('precision.allOf')]],
   ['/terms', t('footer.terms'), ['Para quién es', 'Propiedad y patente en proceso']],
   ['/privacy', t('footer.privacy'), ['Qué guardamos', 'Cómo exportar y borrar']],
   ['/models/panoramic', 'Panoramic detector', ['Measured', 'Known limits']],

@@ -27,8 +27,6 @@ export function Elsewhere({ findings, selected, onHover, onSelect }: ElsewherePr
           <button
             key={id}
             type="button"
-            // Contains the visible text, by which speech control finds the button.
-            aria-label={[findingName(finding), location].filter(Boolean).join(', ')}
             aria-pressed={id === selected}
             onPointerEnter={() => onHover(id)}
             onPointerLeave={() => onHover(null)}
@@ -41,7 +39,8 @@ export function Elsewhere({ findings, selected, onHover, onSelect }: ElsewherePr
             )}
           >
             <ClassLetter look={look} />
-            {location || look.name}
+            <span className="sr-only">{[findingName(finding), location].filter(Boolean).join(', ')}</span>
+            <span aria-hidden="true">{location || look.name}</span>
           </button>
         )
       })}
