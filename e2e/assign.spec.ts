@@ -124,7 +124,8 @@ test(
     const field = page.getByRole('combobox', { name: t('assign.field') })
     await expect(field).toBeFocused()
     await field.fill('orto')
-    await expect(page.getByRole('listbox').getByRole('option').first()).toHaveText(/^Ortodoncia/)
+    // The last line shows that the list is of the typed word: the one before may be older than the new case.
+    await expect(page.getByRole('listbox').getByRole('option')).toHaveText([/^Ortodoncia/, /«orto»$/])
     await field.press('ArrowDown')
     await field.press('Enter')
     await expect(page.getByText(t('assign.done', { name: 'Ortodoncia' }))).toBeVisible()

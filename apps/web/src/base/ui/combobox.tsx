@@ -27,17 +27,23 @@ export interface ComboboxProps {
   readonly inline?: boolean
 }
 
+/** The line of the action; an option's id is a UUID or a number. */
+const actionId = 'action'
+
 /** A text field with a list of matches (the combobox pattern of WAI-ARIA). */
 export function Combobox(props: ComboboxProps) {
   const { label, aside, placeholder, text, onText, options, note, onChoose, open, onOpen, action, inline } = props
   const id = useId()
-  const [current, setCurrent] = useState(-1)
+  // By id, because late results may move it, and Enter must not take another one.
+  const [currentId, setCurrentId] = useState<string | null>(null)
   const lines = action ? [...options, undefined] : options
+  const idOf = (option: (typeof lines)[number]) => option?.id ?? actionId
+  const current = currentId === null ? -1 : lines.findIndex(option => idOf(option) === currentId)
   const lineId = (index: number) => `${id}-line-${index}`
 
   const close = () => {
     onOpen(false)
-    setCurrent(-1)
+    setCurrentId(null)
   }
   const take = (index: number) => {
     const option = options[index]
@@ -50,8 +56,8 @@ export function Combobox(props: ComboboxProps) {
     if (step !== undefined) {
       event.preventDefault()
       onOpen(true)
-      if (lines.length > 0)
-        setCurrent(at => (open ? (at + step + lines.length + (at < 0 && step < 0 ? 1 : 0)) % lines.length : 0))
+      const next = open ? (current + step + lines.length + (current < 0 && step < 0 ? 1 : 0)) % lines.length : 0
+      if (lines.length > 0) setCurrentId(idOf(lines[next]))
     } else if (event.key === 'Enter' && open && current >= 0) {
       event.preventDefault()
       take(current)
@@ -88,7 +94,7 @@ export function Combobox(props: ComboboxProps) {
         onKeyDown={onKeyDown}
         onChange={event => {
           onText(event.target.value)
-          setCurrent(-1)
+          setCurrentId(null)
           onOpen(true)
         }}
         className="h-11 w-full rounded-control border border-edge bg-paper px-3 text-16 transition-colors placeholder:text-muted hover:border-muted"
@@ -108,7 +114,7 @@ export function Combobox(props: ComboboxProps) {
           <div id={`${id}-list`} role="listbox" aria-label={label} className="max-h-64 overflow-y-auto p-1">
             {lines.map((option, index) => (
               <ComboboxLine
-                key={option?.id ?? 'action'}
+                key={idOf(option)}
                 id={lineId(index)}
                 option={option}
                 action={action?.label}
