@@ -14,7 +14,7 @@ export interface ChainState extends ChainHead {
   readonly fault: { readonly kind: AuditFault; readonly seq: number } | null
 }
 
-/** A page of the chain: between two of them an embedded database answers others. */
+/** Events read per query: between two queries an embedded database can answer other calls. */
 const pageSize = 2000
 
 /**

@@ -14,7 +14,7 @@ const messageOf = (event: DeliveryEvent, about: Pick<DeliveryRow, 'analysisId' |
   return JSON.parse(signedRequest(row, [newWebhookSecret()], 'https://xrai.example', new Date()).body)
 }
 
-/** That schema, strict at each level. */
+/** The schema, refusing unknown fields at each level. */
 const strictly = (schema: z.ZodObject): z.ZodObject =>
   z.strictObject(
     Object.fromEntries(

@@ -36,7 +36,7 @@ export const proveAddress = async (tx: Queryable, userId: string, defaultPlan: P
   }
 }
 
-/** Shows nothing as the user's own that an attacker may have stored, without losing it. */
+/** Moves the user to a new clinic: what an attacker may have stored stays in the old, renamed one. */
 const separateClinic = async (scope: ClinicScope, userId: string, defaultPlan: Plan): Promise<void> => {
   const { db } = scope
   const person = await findUser(db, userId)
