@@ -27,7 +27,7 @@ export const dentitionShape = {
   teeth: z.array(foundToothSchema).meta({ description: 'The teeth that were found and numbered.' }),
   proposedToothRange: toothRangeSchema.nullable().meta({
     description:
-      'The teeth that a periapical seems to show, for a dentist to confirm; null without a sure proposal. Findings take their tooth from `toothRange` alone.',
+      'The teeth that a periapical seems to show, until a dentist confirms them or names others; null without a sure proposal. Findings take their tooth from `toothRange` alone.',
   }),
 }
 

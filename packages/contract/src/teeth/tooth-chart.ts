@@ -65,7 +65,7 @@ type RankedFinding = Omit<FindingOnTooth, 'tooth'>
  * The finding whose class a tooth shows; undefined if there is none. A decided finding precedes an undecided one, a proved
  * one precedes an experimental one, and the order of the groups follows.
  */
-export const leadingFinding = <F extends RankedFinding>(findings: readonly F[]): F | undefined =>
+const leadingFinding = <F extends RankedFinding>(findings: readonly F[]): F | undefined =>
   findings.toSorted(
     (a, b) =>
       Number(isUndecided(a)) - Number(isUndecided(b)) ||

@@ -9,7 +9,6 @@ import type { getPatientTeeth } from '@xrai/contract/routes/timeline'
 import { t } from '@xrai/contract/strings/translate'
 import { type Fdi, isMilk, isUpper } from '@xrai/contract/teeth/fdi'
 import { crossOf, crownMiddleOf, silhouetteOf } from '@xrai/contract/teeth/silhouette'
-import { leadingFinding } from '@xrai/contract/teeth/tooth-chart'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { dayOf } from '../../base/language/days.ts'
 import { classNames } from '../../base/ui/class-names.ts'
@@ -141,7 +140,8 @@ interface ToothProps {
 
 function Tooth({ tooth, classes, unreviewed, isAbsent, isSaid, isChosen, inTabOrder, onPick }: ToothProps) {
   const { width, height, path } = silhouetteOf(tooth)
-  const lead = leadingFinding(classes.map(id => ({ class: id })))?.class
+  // Disease and failure come first, because a failing treatment must not look like a good one.
+  const lead = classes.find(id => toothInkOf(id) === 'red') ?? classes[0]
   const ink = lead === undefined ? undefined : toothInks[toothInkOf(lead)]
   const plain = t(isSaid ? 'history.toothSaid' : 'history.toothPlain')
   const parts = [
