@@ -85,6 +85,22 @@ class Backbone(nn.Module):
                 blocks.append(Block(inputs, outputs, expansion, kernel, stride if index == 0 else 1))
                 inputs = outputs
         self._blocks = nn.ModuleList(blocks)
+        self.still = 0
+
+    def freeze(self, blocks: int) -> None:
+        """Keep the stem and the first blocks (0-16) as they are while the rest learns."""
+        self.still = blocks
+        for part in self.still_parts():
+            part.requires_grad_(False)
+
+    def still_parts(self) -> list[nn.Module]:
+        return [self._conv_stem, self._bn0, *self._blocks[: self.still]] if self.still else []
+
+    def train(self, mode: bool = True) -> Backbone:
+        super().train(mode)
+        for part in self.still_parts():
+            part.eval()
+        return self
 
     def forward(self, x: Tensor) -> dict[int, Tensor]:
         x = functional.relu6(self._bn0(self._conv_stem(x)))

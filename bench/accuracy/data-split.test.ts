@@ -13,6 +13,13 @@ describe('splitOf', () => {
     ])
   })
 
+  it('shares tune and test evenly in sets that lack some digits, as training does', () => {
+    // Answers of training.splits.split_of.
+    const groups = ['p0006', 'p0007', 'p0011', 'p0016']
+    expect(groups.map(group => splitOf('periapical-findings', group))).toEqual(['train', 'tune', 'test', 'test'])
+    expect(splitOf('periapical-endodontics', 'ptf-328-')).toBe('test')
+  })
+
   it('knows near copies as one source', () => {
     expect(sourceOf('panoramic-native-more', 'tufts-591')).toBe('tufts-590')
     expect(sourceOf('panoramic-native', 'tufts-591')).toBe('tufts-591')

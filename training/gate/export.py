@@ -15,12 +15,12 @@ import onnxruntime
 import torch
 
 from training.gate.model import Gate
-from training.gate.prepare import ANSWERS, CHECKS, SETS
+from training.gate.prepare import ANSWERS, CHECKS, PERIAPICAL_SETS, SETS
 from training.gate.sheet import HEIGHT, WIDTH, sheet
 from training.gate.train import odds_of, read
 from training.golden import synthetic_jaw
 
-VERSION = "0.2.0"
+VERSION = "0.3.0"
 AS_THEY_ARE, CHANGED = 0.998, 0.95
 """Shares of the fit pictures that each answer must let pass: of files as they are, and of those in other tones and sizes."""
 TYPE = {"panoramic": 0.993, "periapical": 0.98}
@@ -124,8 +124,8 @@ def main() -> None:
         "output": {"name": "odds"},
         "answers": list(ANSWERS),
         "thresholds": thresholds(fit, spoilt_odds(model, options.cache)),
-        "trainedOn": [*SETS, "phantoms"],
-        "thresholdsOn": [*SETS, *CHECKS],
+        "trainedOn": [*SETS, *PERIAPICAL_SETS, "phantoms"],
+        "thresholdsOn": [*SETS, *PERIAPICAL_SETS, *CHECKS],
     }
     (options.out / "model.json").write_text(json.dumps(description, indent=2) + "\n")
     (options.out / "golden.json").write_text(json.dumps(golden(file), indent=1) + "\n")

@@ -14,6 +14,7 @@ from training.prepare import mark_outside
 from training.scanners import compressed, lettered, sharpened
 
 SIZES = ((640, 640), (640, 640), (640, 320), (900, 440), (720, 400), (1150, 590), (1615, 840), (2000, 1000))
+REAL_SIZES = ((640, 640), (1200, 854), (854, 1200), (640, 480), (480, 640), (900, 640), (1500, 1100))
 NEAR_SIZES = ((640, 640), (640, 640), (420, 560), (640, 480), (330, 430), (520, 700))
 
 
@@ -103,6 +104,20 @@ def near(marked: Bytes, rng: Random) -> Bytes:
     if rng.random() < 0.25:
         view = np.ascontiguousarray(view[::-1])
     return rounded(view, rng) if rng.random() < 0.25 else view
+
+
+def real_near(grey: Bytes, rng: Random) -> Bytes:
+    """A real periapical on another machine, upright, on its head or on its side."""
+    size = REAL_SIZES[rng.integers(len(REAL_SIZES))]
+    share, centre = rng.uniform(0.75, 1.06, 2), rng.uniform(0.46, 0.54, 2)
+    if rng.random() < 0.3:
+        grey = np.ascontiguousarray(np.rot90(grey))
+    if rng.random() < 0.4:
+        grey = np.ascontiguousarray(grey[::-1])
+    view = moved(grey, (*centre, *share), size, float(rng.normal(0, 4)), int(rng.choice([0, 20, 255])))
+    if rng.random() < 0.7:
+        view = another_scanner(view, rng)
+    return rounded(view, rng) if rng.random() < 0.2 else view
 
 
 def rounded(grey: Bytes, rng: Random) -> Bytes:

@@ -10,16 +10,18 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from training.classes import CONDITIONS
-from training.coco import LABELS, Picture, read_pictures, read_sets
-from training.gate.pictures import drawn, finished, framed, invented, near, other, panoramic, read_marked, read_others
+from training.classes import CONDITIONS, TEETH
+from training.coco import Picture, has_labels, read_pictures, read_sets
+from training.gate.pictures import drawn, finished, framed, invented, near, other, panoramic, read_marked, read_others, real_near
 from training.gate.sheet import Bytes, sheet
 from training.gate.spoil import HELD, TRAINED, Random, Spoil
+from training.periapical_truth import PeriapicalTruth, periapicals
 
 ANSWERS = ("notRadiograph", "screen", "inverted", "dark", "bright", "blurred", "periapical", "overturned")
 """The network's answers on a picture, in this order; `periapical` is below zero of a panoramic."""
-SETS = ("panoramic-native", "panoramic-restorations", "panoramic-eruption")
-CHECKS = {"panoramic-teeth": "panoramic", "panoramic-diseases-native": "panoramic", "periapical-endodontics": "periapical"}
+SETS = ("panoramic-native", "panoramic-native-more", "panoramic-restorations-afyon", "panoramic-eruption")
+PERIAPICAL_SETS = ("periapical-findings", "periapical-endodontics")
+CHECKS = ("panoramic-teeth", "panoramic-diseases-native")
 """Sets that no weight is learnt from; what is not of their test part sets thresholds."""
 UNKNOWN = -1
 LEAST_DETAIL = 0.2
@@ -29,6 +31,8 @@ LEAST_DETAIL = 0.2
 @dataclass
 class Material:
     panoramics: list[Bytes]
+    periapicals: list[tuple[Bytes, str]]
+    """With the set of each."""
     drawn_panoramics: list[Bytes]
     drawn_periapicals: list[Bytes]
     others: list[Bytes]
@@ -42,11 +46,14 @@ class Row:
 
 
 def usable(data: Path, name: str) -> list[Picture]:
-    """A set's pictures that are not of the test part and whose right way up is known."""
-    flips = json.loads((LABELS / "panoramic-restorations.flipped.json").read_text())
-    unsure = set(flips["unsure_groups"]) if name == "panoramic-restorations" else set()
-    pictures = read_pictures(data / name, read_sets()[name], CONDITIONS)
-    return [picture for picture in pictures if picture.part != "test" and picture.group not in unsure]
+    """A set's panoramics that are not of the test part."""
+    rules = read_sets()[name]
+    task = CONDITIONS if has_labels(data / name, rules, CONDITIONS) else TEETH
+    return [picture for picture in read_pictures(data / name, rules, task) if picture.part != "test"]
+
+
+def read_periapical(data: Path, truth: PeriapicalTruth) -> Bytes:
+    return cv2.imread(str(data / truth.set_name / "images" / truth.file), cv2.IMREAD_GRAYSCALE)
 
 
 def drawn_row(material: Material, rng: Random) -> tuple[Bytes, dict[str, int]]:
@@ -60,8 +67,12 @@ def radiograph(material: Material, rng: Random) -> tuple[Bytes, dict[str, int]]:
     share = rng.random()
     if share < 0.12:
         return drawn_row(material, rng)
+    if share < 0.38:
+        grey, set_name = material.periapicals[rng.integers(len(material.periapicals))]
+        # The endodontic set was enlarged by its publisher, some pictures of it from very few pixels.
+        return real_near(grey, rng), {"periapical": 1} | ({} if set_name == PERIAPICAL_SETS[0] else {"blurred": UNKNOWN})
     marked = material.panoramics[rng.integers(len(material.panoramics))]
-    if share < 0.66:
+    if share < 0.84:
         return panoramic(marked, rng), {"periapical": 0}
     return near(marked, rng), {"periapical": 1, "blurred": UNKNOWN}
 
@@ -109,14 +120,10 @@ def random_rows(material: Material, spoils: dict[str, tuple[Spoil, ...]], count:
 
 
 def check_rows(data: Path) -> list[Row]:
-    """Radiographs of other sources as they are."""
-    rows = []
-    for name, kind in CHECKS.items():
-        for picture in usable(data, name):
-            grey = cv2.imread(str(data / name / "images" / picture.file), cv2.IMREAD_GRAYSCALE)
-            answers = {answer: 0 for answer in ANSWERS} | {"periapical": int(kind == "periapical")}
-            rows.append(Row(grey, answers, name))
-    return rows
+    """Radiographs that gave no weight, as they are: panoramics of other sources, periapicals of the tune part."""
+    fit = {answer: 0 for answer in ANSWERS}
+    panoramics = [Row(cv2.imread(str(data / name / "images" / picture.file), cv2.IMREAD_GRAYSCALE), fit, name) for name in CHECKS for picture in usable(data, name)]
+    return panoramics + [Row(read_periapical(data, truth), fit | {"periapical": 1}, truth.set_name) for truth in periapicals(data) if truth.part == "tune"]
 
 
 def tune_rows(panoramics: list[Bytes]) -> list[Row]:
@@ -155,8 +162,9 @@ def main() -> None:
     ]
     others = read_others(options.negatives)
     others = [grey for at, grey in enumerate(others) if (at % 5 == 0) == (options.part == "tune")]
-    material = Material(panoramics, *read_drawn(options.phantoms), others)
-    print(options.part, len(panoramics), len(material.drawn_panoramics), len(material.drawn_periapicals), len(others), flush=True)
+    near_ones = [(read_periapical(options.data, truth), truth.set_name) for truth in periapicals(options.data) if truth.part == options.part]
+    material = Material(panoramics, near_ones, *read_drawn(options.phantoms), others)
+    print(options.part, len(panoramics), len(near_ones), len(material.drawn_panoramics), len(material.drawn_periapicals), len(others), flush=True)
     if options.part == "tune":
         write(tune_rows(panoramics), options.cache / "tune-fit.npz")
         write(random_rows(material, HELD, options.count, options.seed, 0.75), options.cache / "tune-held.npz")

@@ -46,7 +46,8 @@ def mirrored_number(index: int) -> int:
 
 
 def start(model: Detector | Reader, options: argparse.Namespace) -> None:
-    """From the weights of an earlier run, else from ImageNet."""
+    """From the weights of an earlier run, else from ImageNet; then freeze what is to stay."""
+    model.backbone.freeze(options.freeze)
     if options.start is None:
         load_imagenet(model, options.pack / "imagenet.pth")
         return
@@ -59,7 +60,7 @@ def start(model: Detector | Reader, options: argparse.Namespace) -> None:
 def plan_of(options: argparse.Namespace) -> Plan:
     """The rates that suit each network, unless the caller names its own."""
     rate = options.rate or RATES[options.network]
-    return Plan(options.run, options.minutes, options.steps, rate, rate * BACKBONE_SHARE, average=options.average)
+    return Plan(options.run, options.minutes, options.steps, rate, rate * BACKBONE_SHARE, average=options.average, batch=options.batch)
 
 
 def draw_rows(shares: Tensor, count: int) -> Tensor:
@@ -127,7 +128,7 @@ def fit_periapical(options: argparse.Namespace, device: torch.device) -> None:
     scene = torch.tensor([[-1.0 if value is None else value for value in entry["scene"]] for entry in pack.index], device=device)
     rare = [PERIAPICAL_CLASSES.index(name) for name in ("Caries", "PERIAPICAL LESION", "IMPLANT", "ROOT STUMP", "FILLING", "POST")]
     shares = torch.tensor([
-        (1.0 if entry["outlined"] else 0.6) * (1 + sum(0.7 for one in rare if any(one in may and fits for _box, may, fits in entry["boxes"]))) for entry in pack.index
+        (1.0 if entry["outlined"] else 0.6) * (1.0 if entry["part"] == "train" else options.new) * (1 + sum(0.7 for one in rare if any(one in may and fits for _box, may, fits in entry["boxes"]))) for entry in pack.index
     ], device=device)
     rivals = rivals_of(PERIAPICAL_CLASSES, {"complete": "short"}, device)
     cells, strides = (part.to(device) for part in anchor_grid(*size))
@@ -365,6 +366,8 @@ def main() -> None:
     parser.add_argument("--rate", type=float, help="the highest learning rate")
     parser.add_argument("--average", type=float, default=0.998, help="how slowly the averaged weights follow; shorter runs need less")
     parser.add_argument("--batch", type=int, required=True)
+    parser.add_argument("--freeze", type=int, default=0, help="this many of the backbone's 16 blocks, and its stem, stay as they are")
+    parser.add_argument("--new", type=float, default=1.0, help="periapical: pictures outside the train part, which the start has not seen, are drawn so many times as often")
     parser.add_argument("--start", type=Path, help="the final.pt of an earlier run of this network")
     parser.add_argument("--width", type=int)
     parser.add_argument("--height", type=int)

@@ -46,10 +46,10 @@ class Plan:
 
 
 def optimiser_of(model: nn.Module, plan: Plan) -> torch.optim.AdamW:
-    """AdamW; no decay on norms and biases."""
+    """AdamW for what is not frozen; no decay on norms and biases."""
     groups = []
     for is_backbone, rate in ((True, plan.backbone_rate), (False, plan.rate)):
-        mine = [value for name, value in model.named_parameters() if name.startswith("backbone") == is_backbone]
+        mine = [value for name, value in model.named_parameters() if value.requires_grad and name.startswith("backbone") == is_backbone]
         groups.append({"params": [v for v in mine if v.dim() > 1], "weight_decay": plan.decay, "peak": rate, "lr": rate})
         groups.append({"params": [v for v in mine if v.dim() <= 1], "weight_decay": 0.0, "peak": rate, "lr": rate})
     return torch.optim.AdamW(groups, lr=plan.rate, **({"fused": True} if torch.cuda.is_available() else {}))
