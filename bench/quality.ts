@@ -7,15 +7,13 @@ import type { RadiographType } from '@xrai/contract/records/radiograph'
 import { decode, openNodeGate } from '@xrai/engine/node'
 import sharp from 'sharp'
 import { z } from 'zod'
-import { readPictures } from './accuracy/coco.ts'
 import { splitOf } from './accuracy/data-split.ts'
-import { readLabelSets } from './accuracy/label-sets.ts'
 import { degradations, flippedVertically, type Grey } from './quality/degradations.ts'
 
 /**
  * Evaluates the quality gate on radiographs of the test split: unchanged, degraded in ways that it was not built on,
- * and sent as the other type; and on files that are not radiographs. `--negatives` is a folder of photographs and
- * drawings.
+ * and sent as the other type; which type it suggests; and on files that are not radiographs. `--negatives` is a folder
+ * of photographs and drawings.
  */
 const usage = 'node bench/quality.ts --data DIR [--negatives DIR] [--most N] [--record]'
 
@@ -65,29 +63,58 @@ const readGrey = async (file: string): Promise<{ readonly image: Grey; readonly 
   return read?.image.maximum === 255 ? { image: read.image, colour: read.colour ?? 0 } : undefined
 }
 
-const flippedSchema = z.object({ flipped: z.array(z.string()), unsure_groups: z.array(z.string()) })
-const flips = flippedSchema.parse(
-  JSON.parse(readFileSync(new URL('../training/labels/panoramic-restorations.flipped.json', import.meta.url), 'utf8')),
+interface Suggested {
+  readonly set: string
+  readonly n: number
+  right: number
+  other: number
+}
+const suggestions: Suggested[] = []
+
+const imagesSchema = z.object({
+  images: z.array(z.object({ file_name: z.string(), group: z.union([z.string(), z.number()]) })),
+})
+const readingsSchema = z.object({
+  pictures: z.array(z.object({ set: z.string(), file: z.string(), arch: z.string() })),
+})
+const readings = readingsSchema.parse(
+  JSON.parse(readFileSync(new URL('../training/labels/periapicals.json', import.meta.url), 'utf8')),
 )
+/** Where our readers saw both arches: a quarter of one set of periapicals is panoramics and pieces of them. */
+const notPeriapical = new Set(
+  readings.pictures.filter(({ arch }) => arch === '?').map(({ set, file }) => `${set}/${file}`),
+)
+
+/** The files of a set's test split, one per source. */
+const testFiles = (folder: string, set: string): string[] => {
+  const labels = ['annotations.json', 'teeth.json'].map(name => join(folder, name)).find(existsSync)
+  if (!labels) return []
+  const { images } = imagesSchema.parse(JSON.parse(readFileSync(labels, 'utf8')))
+  const bySource = new Map(images.map(({ file_name, group }) => [String(group), file_name]))
+  return [...bySource]
+    .filter(([group, file]) => splitOf(set, group) === 'test' && !notPeriapical.has(`${set}/${file}`))
+    .map(([, file]) => file)
+}
 
 const measureSet = async (set: string, type: RadiographType): Promise<void> => {
   const folder = join(data, set)
-  const rules = readLabelSets().get(set)
-  if (!(rules && existsSync(folder))) return
-  const isKnown = set === 'panoramic-restorations'
-  const pictures = readPictures(folder, rules)
-    .filter(({ group }) => splitOf(set, group) === 'test')
-    .filter(({ group }) => !(isKnown && flips.unsure_groups.includes(group)))
-  for (const { file } of pictures.slice(0, limit)) {
+  const files = testFiles(folder, set).slice(0, limit)
+  const suggested: Suggested = { set, n: files.length, right: 0, other: 0 }
+  suggestions.push(suggested)
+  for (const file of files) {
     const read = await readGrey(join(folder, 'images', file))
     if (!read) continue
+    const { image } = read
     const random = randomOf(`${set}/${file}`)
-    const upright = isKnown && flips.flipped.includes(file) ? flippedVertically(read.image) : read.image
-    await judge(`${set}, as it is`, true, type, upright)
-    await judge(`${set}, sent as the other type`, false, type === 'panoramic' ? 'periapical' : 'panoramic', upright)
-    if (isKnown) await judge('upside down', false, type, flippedVertically(upright))
+    await judge(`${set}, as it is`, true, type, image)
+    const facts = { format: 'jpeg', width: image.width, height: image.height, bitsPerSample: 8 } as const
+    const found = (await gate.suggest({ image, facts, colour: 0 })).type
+    if (found === type) suggested.right += 1
+    else if (found) suggested.other += 1
+    await judge(`${set}, sent as the other type`, false, type === 'panoramic' ? 'periapical' : 'panoramic', image)
+    if (type === 'panoramic') await judge('upside down', false, type, flippedVertically(image))
     const chosen = degradations[Math.floor(random() * degradations.length)]
-    if (chosen) await judge(chosen.name, false, type, chosen.spoil(upright, random))
+    if (chosen) await judge(`${chosen.name}, ${type}`, false, type, chosen.spoil(image, random))
   }
 }
 
@@ -108,9 +135,16 @@ const measureNegatives = async (folder: string): Promise<void> => {
   }
 }
 
-for (const set of ['panoramic-native', 'panoramic-diseases-native', 'panoramic-restorations', 'panoramic-teeth'])
-  await measureSet(set, 'panoramic')
-await measureSet('periapical-endodontics', 'periapical')
+const panoramics = [
+  'panoramic-native',
+  'panoramic-native-more',
+  'panoramic-caries',
+  'panoramic-restorations-afyon',
+  'panoramic-diseases-native',
+  'panoramic-teeth',
+]
+for (const set of panoramics) await measureSet(set, 'panoramic')
+for (const set of ['periapical-findings', 'periapical-endodontics']) await measureSet(set, 'periapical')
 if (negatives) await measureNegatives(negatives)
 await gate.close()
 
@@ -126,7 +160,11 @@ for (const { name, n, refused, codes } of rows.values()) {
 }
 print(`good that pass: ${share(sum(true, 'n') - sum(true, 'refused'), sum(true, 'n'))} of ${sum(true, 'n')}`)
 print(`unfit that are refused: ${share(sum(false, 'refused'), sum(false, 'n'))} of ${sum(false, 'n')}`)
+for (const { set, n, right, other } of suggestions)
+  print(
+    `type of ${set.padEnd(38)} n ${String(n).padStart(4)}  suggested rightly ${share(right, n)}, as the other type ${other}`,
+  )
 if (record) {
-  const result = { date: new Date().toISOString().slice(0, 10), rows: [...rows.values()] }
+  const result = { date: new Date().toISOString().slice(0, 10), rows: [...rows.values()], suggestions }
   writeFileSync(new URL('results/quality.json', import.meta.url), `${JSON.stringify(result, null, 1)}\n`)
 }

@@ -44,6 +44,8 @@ class PeriapicalTruth:
     scene: list[float | None] = field(default_factory=lambda: [None] * SCENE)
     polygons: list[tuple[int, list[float]]] = field(default_factory=list)
     outlined: bool = False
+    one_arch: bool = True
+    """False where our readers saw both arches: a quarter of the endodontic set is panoramics and pieces of them."""
 
 
 def place_of(number: str) -> int | None:
@@ -97,6 +99,7 @@ def add_readings(truths: list[PeriapicalTruth]) -> None:
         entry = read.get((truth.set_name, truth.file))
         if entry is None:
             continue
+        truth.one_arch = entry["arch"] in ("upper", "lower")
         for wire in READ_CLASSES:
             truth.known[PERIAPICAL_CLASSES.index(wire)] = True
         for wire, x, y, w, h, doubtful in entry["boxes"]:

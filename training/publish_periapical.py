@@ -24,7 +24,7 @@ from training.teeth_in_view import ARCH, COST, MARGIN, measure_ranges
 
 PERIAPICAL_NMS = 0.3
 """Root fillings and lesions of a periapical are boxed at many sizes; by the tune part this much overlap is one thing."""
-VERSION = "0.2.1"
+VERSION = "0.3.0"
 MINIMUM = 0.01
 """Weaker findings are left out."""
 
@@ -35,11 +35,19 @@ Analysed = tuple[PeriapicalTruth, Detections, Array]
 
 
 def publish_periapical(data: Path, run: Path, out: Path) -> dict[str, Any]:
+    """The graph of `run/periapical.pt` and its description.
+
+    Weights that learnt from the tune and test parts too come with `without-tune.pt` and `without-test.pt` beside them: trained alike
+    without that part, they answer for it.
+    """
     out.mkdir(parents=True, exist_ok=True)
     write_detector(run / "periapical.pt", out / "model.onnx", periapical=True)
-    session = session_of(out / "model.onnx")
 
     def analysed(part: str) -> list[Analysed]:
+        blind = run / f"without-{part}.pt"
+        if blind.exists():
+            write_detector(blind, blind.with_suffix(".onnx"), periapical=True)
+        session = session_of(blind.with_suffix(".onnx") if blind.exists() else out / "model.onnx")
         found = []
         for truth in periapicals(data):
             if truth.part == part:

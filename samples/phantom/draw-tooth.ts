@@ -4,7 +4,7 @@ import { materials } from './materials.ts'
 import type { ToothPlan } from './mouth-plan.ts'
 import { type Placement, placed, scaleOf, toImage } from './placement.ts'
 import type { Random } from './random.ts'
-import type { Scene } from './scene.ts'
+import type { Detail, Scene } from './scene.ts'
 import type { ToothForm } from './tooth-form.ts'
 import { dentineCore, enamelCap, pulpOutline, socketLine, stumpOutline, toothOutline } from './tooth-outline.ts'
 import { capOutline, cariesOutline, fillingOutline, implantOutline, ponticOutline, postOutline } from './treatments.ts'
@@ -29,8 +29,8 @@ export function drawTooth(scene: Scene, plan: ToothPlan, form: ToothForm, at: Pl
   const findings: DrawnFinding[] = []
   drawSocket(scene, plan, form, at)
   if (plan.lesion) findings.push(...drawLesion(scene, form, at, random.fork('lesion')))
-  drawBody(patch, plan, form, at, outline, scene.toothDensity * (1 + 0.06 * random.normal()), random)
-  findings.push(...drawTreatments(patch, plan, form, at, random))
+  drawBody(patch, plan, form, at, outline, scene, random)
+  findings.push(...drawTreatments(patch, plan, form, at, scene.detail, random))
   if (plan.stump) findings.push({ class: 'ROOT STUMP', polygon: outline })
   if (plan.state === 'impacted') findings.push({ class: 'IMPACTED TOOTH', polygon: outline })
   addField(scene.hard, patch)
@@ -54,7 +54,8 @@ function patchFor(outline: Polygon): Field {
  */
 function drawSocket(scene: Scene, plan: ToothPlan, form: ToothForm, at: Placement): void {
   const mm = scaleOf(at)
-  fillPolygon(scene.bone, placed(socketLine(form, 0.15), at), { amount: 0.55, bevel: 1.5 * mm, blend: 'thin' })
+  const { socket, ligament } = scene.detail
+  fillPolygon(scene.bone, placed(socketLine(form, 0.15), at), { amount: socket, bevel: 1.5 * mm, blend: 'thin' })
   if (plan.state === 'impacted') {
     const follicle = placed(
       enamelCap({ ...form, crownWidth: form.crownWidth + 2.4, crownHeight: form.crownHeight + 1.4 }),
@@ -64,7 +65,7 @@ function drawSocket(scene: Scene, plan: ToothPlan, form: ToothForm, at: Placemen
     fillPolygon(scene.bone, ribbon([...follicle], 0.5 * mm), { amount: 0.08 })
   }
   fillPolygon(scene.bone, ribbon(placed(socketLine(form, 0.12), at), 0.45 * mm), {
-    amount: 0.22,
+    amount: ligament,
     bevel: 0.2 * mm,
     blend: 'thin',
   })
@@ -77,13 +78,14 @@ function drawBody(
   form: ToothForm,
   at: Placement,
   outline: Polygon,
-  dense: number,
+  { toothDensity, detail }: Scene,
   random: Random,
 ): void {
   const mm = scaleOf(at)
+  const dense = toothDensity * (1 + 0.06 * random.normal())
   fillPolygon(patch, outline, {
     amount: materials.dentine * dense,
-    bevel: form.neckWidth * (form.roots.length > 1 ? 0.26 : 0.42) * mm,
+    bevel: form.neckWidth * detail.rounding[form.roots.length > 1 ? 1 : 0] * mm,
   })
   const [palatal] = form.roots.length === 3 ? form.roots.slice(1, 2) : []
   if (palatal) {
@@ -97,17 +99,18 @@ function drawBody(
       { amount: 0.17, bevel: palatal.width * 0.4 * mm },
     )
   }
-  if (!plan.stump) drawEnamel(patch, form, at, dense)
+  if (!plan.stump) drawEnamel(patch, form, at, dense, detail.enamelNeck)
   const wide = random.between(0.65, 1.25)
-  fillPolygon(patch, placed(pulpOutline(form, wide, plan.stump ? 0.1 : 0.42), at), {
-    amount: materials.pulp,
-    bevel: 0.4 * mm,
+  const top = plan.rootFilling ? detail.treatedPulpTop : 0.42
+  fillPolygon(patch, placed(pulpOutline(form, wide, plan.stump ? 0.1 : top), at), {
+    amount: detail.pulp,
+    bevel: detail.pulpEdge * mm,
     blend: 'thin',
   })
 }
 
 /** Thick where the beam runs along its wall, thin where it crosses it, and tapering towards the neck. */
-function drawEnamel(patch: Field, form: ToothForm, at: Placement, dense: number): void {
+function drawEnamel(patch: Field, form: ToothForm, at: Placement, dense: number, neckShare: number): void {
   const mm = scaleOf(at)
   const enamel = createField(patch.width, patch.height, patch.left, patch.top)
   const { enamelRim, enamelFace } = materials
@@ -125,24 +128,31 @@ function drawEnamel(patch: Field, form: ToothForm, at: Placement, dense: number)
     [half, -0.9 * h],
     [-half, -0.9 * h],
   ]
-  fillPolygon(enamel, placed(neck, at), { amount: 0.5, bevel: 0.7 * h * mm, blend: 'thin', rim: 'gentle' })
+  fillPolygon(enamel, placed(neck, at), { amount: neckShare, bevel: 0.7 * h * mm, blend: 'thin', rim: 'gentle' })
   addField(patch, enamel)
 }
 
-function drawTreatments(patch: Field, plan: ToothPlan, form: ToothForm, at: Placement, random: Random): DrawnFinding[] {
+function drawTreatments(
+  patch: Field,
+  plan: ToothPlan,
+  form: ToothForm,
+  at: Placement,
+  detail: Detail,
+  random: Random,
+): DrawnFinding[] {
   const mm = scaleOf(at)
   const findings: DrawnFinding[] = []
   if (plan.caries) {
-    const polygon = placed(cariesOutline(form, plan.caries, random.fork('caries')), at)
-    // Decay has no sharp edge: it fades over about half its width.
+    const polygon = placed(cariesOutline(form, plan.caries, detail.decaySize, random.fork('caries')), at)
+    // Decay has no sharp edge.
     const [, , across, down] = boxOf(polygon)
-    const amount = plan.caries === 'gross' ? 0.85 : 0.68
-    fillPolygon(patch, polygon, { amount, bevel: 0.42 * Math.min(across, down), blend: 'thin', rim: 'gentle' })
+    const amount = plan.caries === 'gross' ? detail.decay.gross : detail.decay.other
+    fillPolygon(patch, polygon, { amount, bevel: detail.decayEdge * Math.min(across, down), blend: 'thin', rim: 'gentle' })
     findings.push({ class: 'Caries', polygon })
   }
   if (plan.rootFilling) {
     const stream = random.fork('root filling')
-    const height = plan.stump ? 0.02 : plan.crown ? 0.2 : 0.35
+    const height = plan.stump ? 0.02 : Math.min(detail.rootFillingTop, plan.crown ? 0.2 : 1)
     const polygon = placed(pulpOutline(form, stream.between(0.8, 1.15), height, -stream.between(0.3, 2.2)), at)
     fillPolygon(patch, polygon, {
       amount: materials.guttaPercha * stream.between(0.85, 1.15),

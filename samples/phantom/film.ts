@@ -30,6 +30,8 @@ export type Film = {
   readonly sharpen: number
   /** The degree of histogram equalisation, 0 to 1. */
   readonly equalise: number
+  /** How far above the brightest tissue white lies, as a share of the tissue's range. */
+  readonly headroom: number
 }
 
 /** Exposes a scene: attenuation, Beer-Lambert with quantum noise, then the grey curve. 12 bits, 0 is black. */
@@ -100,7 +102,8 @@ function develop(body: Field, hard: Field, film: Film, pixelsPerMm: number): Uin
   // Metal does not affect the exposure: enamel is nearly white, and denser material is compressed into the shoulder.
   const tissue = tissueOf(body, hard)
   const low = quantile(tissue, film.black)
-  const high = quantile(tissue, film.white)
+  const brightest = quantile(tissue, film.white)
+  const high = brightest + film.headroom * (brightest - low)
   const curve = greyCurve(tissue, low, high, film)
   const grey = new Uint16Array(body.data.length)
   for (let i = 0; i < grey.length; i++) {

@@ -8,8 +8,6 @@ export const materials = {
   /** Added to the dentine, once for the wall in face view and once for the rim in edge view. */
   enamelFace: 0.36,
   enamelRim: 0.7,
-  /** The share of the tooth's density that the pulp removes. */
-  pulp: 0.3,
   amalgam: 3,
   composite: 1.45,
   metal: 3.1,

@@ -5,7 +5,7 @@ import { type MouthKind, planMouth, type ToothPlan } from './mouth-plan.ts'
 import { drawPanoramicAnatomy } from './panoramic-anatomy.ts'
 import { layArches, midline, panoramicHeight, panoramicWidth } from './panoramic-arches.ts'
 import type { Random } from './random.ts'
-import { createScene, type Scene } from './scene.ts'
+import { createScene, panoramicDetail, type Scene } from './scene.ts'
 
 export type Drawing = { readonly scene: Scene; readonly teeth: readonly DrawnTooth[] }
 
@@ -25,7 +25,8 @@ export function drawPanoramic(width: number, height: number, { random, shot, lat
   const arches = layArches(plan, random.fork('arches'))
   const view = viewOf(width, height, shot.fork('view'))
   const [sx, sy] = view.scale
-  const scene = createScene(width, height, (arches.unitsPerMm * (sx + sy)) / 2, shot.fork('density').between(0.62, 1))
+  const pixelsPerMm = (arches.unitsPerMm * (sx + sy)) / 2
+  const scene = createScene(width, height, pixelsPerMm, shot.fork('density').between(0.62, 1), panoramicDetail)
   drawPanoramicAnatomy(createBrush(scene, view), arches, random.fork('anatomy'))
   const teeth = arches.teeth.map(({ plan: tooth, form, at }) => {
     const placement = {
@@ -66,5 +67,6 @@ export function panoramicFilm(width: number, random: Random): Film {
     flatten: random.between(0, 0.45),
     sharpen: random.chance(0.6) ? random.between(0.2, 0.9) : 0,
     equalise: random.chance(0.5) ? random.between(0.4, 1) : random.between(0, 0.3),
+    headroom: 0,
   }
 }

@@ -6,7 +6,7 @@ import { arch, type MouthPlan, planMouth, type ToothPlan } from './mouth-plan.ts
 import type { Drawing, Patient } from './panoramic.ts'
 import type { Placement } from './placement.ts'
 import type { Random } from './random.ts'
-import { createScene } from './scene.ts'
+import { createScene, periapicalDetail } from './scene.ts'
 import { formOf, isUpper, placeOf, type ToothForm } from './tooth-form.ts'
 
 /** Shorter side of a size 2 sensor or film, in mm (ISO 3665: 31 by 41). */
@@ -27,7 +27,7 @@ export function drawPeriapical(width: number, height: number, { random, shot, la
   const tall = height / pixelsPerMm
   const wide = width / pixelsPerMm
   const row = layRow(mouth, centre, wide, tall, upper, random.fork('row'))
-  const scene = createScene(width, height, pixelsPerMm, shot.fork('density').between(0.8, 1.05))
+  const scene = createScene(width, height, pixelsPerMm, shot.fork('density').between(0.8, 1.05), periapicalDetail)
   const flip = (y: number) => (upper ? y : tall - y)
   drawJaw(
     createBrush(scene, { scale: [pixelsPerMm, pixelsPerMm], shift: [0, 0] }),
@@ -137,7 +137,7 @@ function drawJaw(brush: Brush, row: readonly Row[], mouth: MouthPlan, view: View
     [-30, flip(-30)],
     [-30, first[1]],
   ]
-  brush.fill('bone', [...crest, ...beyond], { amount: random.between(0.3, 0.5), bevel: 5 })
+  brush.fill('bone', [...crest, ...beyond], { amount: random.between(0.45, 0.7), bevel: 5 })
   brush.fill('bone', [...crest, ...beyond], { amount: 0.14, bevel: 0.8 })
   brush.band('plates', crest, 0.45, { amount: 0.12, bevel: 0.22 })
   // Cheek or lip everywhere, gum over the crest, and more soft tissue towards the root tip.
@@ -234,17 +234,18 @@ export function periapicalFilm(width: number, random: Random): Film {
   const size = width / 1000
   return {
     photons: random.between(8, 50),
-    unsharpness: random.between(1.6, 3) * size + 0.25,
+    unsharpness: random.between(1.1, 2) * size + 0.25,
     depth: random.between(0.08, 0.2),
     uneven: random.between(0.2, 0.5),
-    clouds: random.between(0.1, 0.22),
+    clouds: random.between(0.04, 0.1),
     fog: random.between(0, 0.06),
-    trabecular: random.between(0.1, 0.26),
+    trabecular: random.between(0.15, 0.3),
     black: random.between(0.002, 0.02),
     white: random.between(0.985, 0.999),
     gamma: random.between(1.3, 2.2),
     flatten: random.between(0, 0.25),
     sharpen: random.chance(0.5) ? random.between(0.1, 0.7) : 0,
-    equalise: random.between(0, 0.25),
+    equalise: random.between(0, 0.15),
+    headroom: random.between(0.15, 0.45),
   }
 }

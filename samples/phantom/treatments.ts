@@ -86,8 +86,11 @@ export function fillingOutline(form: ToothForm, surface: Surface, random: Random
   return withinCrown(form, [...top, ...bottom])
 }
 
-/** Decay: an uneven hollow that starts on a surface and widens in the dentine; gross decay takes most of the crown. */
-export function cariesOutline(form: ToothForm, surface: Surface | 'gross', random: Random): Polygon {
+/**
+ * Decay: an uneven hollow that starts on a surface and widens in the dentine, `size` times as large as usual; gross
+ * decay takes most of the crown.
+ */
+export function cariesOutline(form: ToothForm, surface: Surface | 'gross', size: number, random: Random): Polygon {
   const half = form.crownWidth / 2
   const h = form.crownHeight
   const gross = surface === 'gross'
@@ -95,8 +98,8 @@ export function cariesOutline(form: ToothForm, surface: Surface | 'gross', rando
   const open = surface === 'occlusal' || surface === 'both'
   const cu = open ? half * random.between(-0.25, 0.25) : side * half * (gross ? 0.45 : 0.86)
   const cv = open ? h * 0.78 : h * (gross ? random.between(0.7, 0.85) : random.between(0.4, 0.62))
-  const ru = gross ? half * random.between(0.65, 0.95) : Math.max(1.1, half * random.between(0.3, 0.5))
-  const rv = gross ? h * random.between(0.4, 0.55) : h * random.between(0.17, 0.3)
+  const ru = gross ? half * random.between(0.65, 0.95) : size * Math.max(1.1, half * random.between(0.3, 0.5))
+  const rv = gross ? h * random.between(0.4, 0.55) : size * h * random.between(0.17, 0.3)
   const blob = ellipse(cu, cv, ru, rv, 11).map(
     ([u, v]): Point => [cu + (u - cu) * random.between(0.8, 1.15), cv + (v - cv) * random.between(0.8, 1.15)],
   )

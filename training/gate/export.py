@@ -25,8 +25,10 @@ AS_THEY_ARE, CHANGED = 0.998, 0.95
 """Shares of the fit pictures that each answer must let pass: of files as they are, and of those in other tones and sizes."""
 TYPE = {"panoramic": 0.993, "periapical": 0.98}
 """The types likewise, on files as they are alone: a cut-out of a panoramic is no real periapical, and real ones are few."""
-TOWARDS = 0.12
-"""How far a threshold then goes on towards the middle of the spoilt ones: a fault that is detected well is refused only when it is plain."""
+INTO_THE_GAP = 0.4
+"""How far each type's threshold then goes on towards the other type's, where nothing lies between them."""
+TOWARDS = {"panoramic": 0.12, "periapical": 0.35}
+"""How far a threshold then goes on towards the middle of the spoilt ones: a fault that is detected well is refused only when it is plain. Fit periapicals are few, so that their highest odds say less."""
 MARGIN = 0.2
 
 Odds = npt.NDArray[np.float32]
@@ -60,7 +62,7 @@ def thresholds(fit: dict[str, tuple[Odds, Odds]], spoilt: Odds) -> dict[str, dic
     found: dict[str, dict[str, float]] = {}
     for kind, (as_they_are, changed) in fit.items():
         above = np.maximum(np.quantile(as_they_are, AS_THEY_ARE, axis=0), np.quantile(changed, CHANGED, axis=0)) + MARGIN
-        above += TOWARDS * (spoilt - above).clip(min=0)
+        above += TOWARDS[kind] * (spoilt - above).clip(min=0)
         limits = {name: round(float(above[index]), 3) for index, name in enumerate(ANSWERS)}
         of_type = as_they_are[:, ANSWERS.index("periapical")]
         is_panoramic = kind == "panoramic"
@@ -69,6 +71,9 @@ def thresholds(fit: dict[str, tuple[Odds, Odds]], spoilt: Odds) -> dict[str, dic
         if not is_panoramic:
             del limits["overturned"]
         found[kind] = limits
+    low, high = (found[kind]["periapical"] for kind in ("panoramic", "periapical"))
+    step = INTO_THE_GAP * max(high - low, 0)
+    found["panoramic"]["periapical"], found["periapical"]["periapical"] = round(low + step, 3), round(high - step, 3)
     return found
 
 

@@ -123,7 +123,7 @@ def check_rows(data: Path) -> list[Row]:
     """Radiographs that gave no weight, as they are: panoramics of other sources, periapicals of the tune part."""
     fit = {answer: 0 for answer in ANSWERS}
     panoramics = [Row(cv2.imread(str(data / name / "images" / picture.file), cv2.IMREAD_GRAYSCALE), fit, name) for name in CHECKS for picture in usable(data, name)]
-    return panoramics + [Row(read_periapical(data, truth), fit | {"periapical": 1}, truth.set_name) for truth in periapicals(data) if truth.part == "tune"]
+    return panoramics + [Row(read_periapical(data, truth), fit | {"periapical": 1}, truth.set_name) for truth in periapicals(data) if truth.part == "tune" and truth.one_arch]
 
 
 def tune_rows(panoramics: list[Bytes]) -> list[Row]:
@@ -162,7 +162,7 @@ def main() -> None:
     ]
     others = read_others(options.negatives)
     others = [grey for at, grey in enumerate(others) if (at % 5 == 0) == (options.part == "tune")]
-    near_ones = [(read_periapical(options.data, truth), truth.set_name) for truth in periapicals(options.data) if truth.part == options.part]
+    near_ones = [(read_periapical(options.data, truth), truth.set_name) for truth in periapicals(options.data) if truth.part == options.part and truth.one_arch]
     material = Material(panoramics, near_ones, *read_drawn(options.phantoms), others)
     print(options.part, len(panoramics), len(near_ones), len(material.drawn_panoramics), len(material.drawn_periapicals), len(others), flush=True)
     if options.part == "tune":

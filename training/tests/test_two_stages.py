@@ -10,11 +10,12 @@ from training.classes import NUMBERS, number_of
 from training.analyse import ALL_TEETH, Found, frames_of
 from training.crops import CANONICAL, CROP
 from training.fuse import ADDED, CONTRADICTED, EVIDENCE, FLOOR, Fusion, decide, detector_scores, fit, restored, settled
+from training.gpu.average import mean_of
 from training.gpu.boxes import box_loss
 from training.gpu.data import move_boxes
 from training.metrics import Detections
 from training.model import anchor_grid, decode_boxes
-from training.networks import Detector, Reader
+from training.networks import Backbone, Detector, Reader
 from training.numbering import choose
 from training.periapical_truth import place_of
 from training.truth import ANSWERS, CLASSES, ToothTruth, Truth, know_erupting, tooth_with
@@ -196,3 +197,29 @@ def test_erupting_teeth_are_known_where_an_adult_has_all_teeth_numbered() -> Non
     erupting = CLASSES.index("ERUPTING TOOTH")
     assert adult.known[erupting] and adult.boxes == [(TOOTH, [erupting], False)]
     assert not child.known[erupting]
+
+
+def test_frozen_blocks_neither_learn_nor_count_statistics() -> None:
+    backbone = Backbone()
+    backbone.freeze(2)
+    backbone.train()
+    assert not backbone._conv_stem.weight.requires_grad and not backbone._bn0.training
+    assert not backbone._blocks[1].training and backbone._blocks[2].training
+    assert all(value.requires_grad == (name.split(".")[0] == "_blocks" and int(name.split(".")[1]) >= 2) for name, value in backbone.named_parameters())
+
+
+def test_a_backbone_that_is_not_frozen_learns_whole() -> None:
+    backbone = Backbone()
+    backbone.freeze(0)
+    backbone.train()
+    assert backbone._bn0.training and all(value.requires_grad for value in backbone.parameters())
+
+
+def test_the_mean_of_two_runs_keeps_counters_and_precision() -> None:
+    one = {"kernel": torch.tensor([[1.0, 3.0]]).half(), "bias": torch.tensor([0.0]), "steps": torch.tensor(7)}
+    other = {"kernel": torch.tensor([[3.0, 5.0]]).half(), "bias": torch.tensor([1.0]), "steps": torch.tensor(9)}
+    mean = mean_of([one, other])
+    assert mean["kernel"].tolist() == [[2.0, 4.0]] and mean["kernel"].dtype == torch.float16
+    assert mean["bias"].tolist() == [0.5] and int(mean["steps"]) == 7
+    with pytest.raises(ValueError, match="different networks"):
+        mean_of([one, {"kernel": torch.zeros(1)}])

@@ -35,11 +35,10 @@ export interface Gate {
 const weightOfColour = 5
 
 /**
- * Minimum distance from the panoramics' threshold for a suggestion: 91–100 % of native, masked and squeezed panoramics
- * and 86 % of real periapicals get the right type, 6 % of the latter the other
- * (docs/decisions/043-native-radiographs.md).
+ * Minimum distance from the panoramics' threshold for a suggestion, chosen on pictures of the tune parts
+ * (docs/decisions/126-quality-check-of-real-periapicals.md).
  */
-const certain = { panoramic: 5, periapical: 1 } as const
+const certain = { panoramic: 2, periapical: 1 } as const
 
 const ofTheExposure = [
   { code: 'QUALITY_SCREEN_PHOTO', answer: 'screen' },

@@ -7,8 +7,9 @@
 
 JPEG, PNG and DICOM files are sent, each once: a second run goes on where the first one ended, and a file that is
 there already costs nothing. Each file that was sent is noted in FOLDER/.xrai-sent.jsonl, what was refused and why in
-FOLDER/xrai-refused.txt. Keep panoramics and periapicals in folders of their own: of those that are sent as the other
-type 56 to 96 % are refused, and one that passes is charged and its findings mean nothing. No file name is printed, because it may be a patient's.
+FOLDER/xrai-refused.txt. Keep panoramics and periapicals in folders of their own: of those that were sent as the
+other type when it was measured, 439 of 439 were refused; one that passes is charged, and its findings mean nothing.
+No file name is printed, because it may be a patient's.
 
 Needs Python 3.9 and nothing else. Ends with 0 when everything is there, 1 where files were refused, 2 where the
 address or the key is wrong, 3 when the month's analyses are spent, 4 when the installation was away for too long.
