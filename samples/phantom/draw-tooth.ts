@@ -147,7 +147,12 @@ function drawTreatments(
     // Decay has no sharp edge.
     const [, , across, down] = boxOf(polygon)
     const amount = plan.caries === 'gross' ? detail.decay.gross : detail.decay.other
-    fillPolygon(patch, polygon, { amount, bevel: detail.decayEdge * Math.min(across, down), blend: 'thin', rim: 'gentle' })
+    fillPolygon(patch, polygon, {
+      amount,
+      bevel: detail.decayEdge * Math.min(across, down),
+      blend: 'thin',
+      rim: 'gentle',
+    })
     findings.push({ class: 'Caries', polygon })
   }
   if (plan.rootFilling) {
