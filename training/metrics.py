@@ -108,18 +108,19 @@ LEAST_PRECISION = 0.5
 
 
 def best_threshold(matches: Matches) -> tuple[float, float]:
-    """The score with the best F1 among those at which half of the findings are right, or among all where there is none;
-    rounded down to 0.01, with that F1."""
+    """The multiple of 0.01 with the best F1 among those at which half of the findings are right, or among all where there is none; with that F1."""
     order = np.argsort(-matches.scores, kind="stable")
     true = np.cumsum(matches.hits[order])
     shown = np.arange(1, len(order) + 1)
     f1 = 2 * true / (shown + matches.labels.sum())
     if len(f1) == 0:
         return 0.5, 0.0
-    good = true >= LEAST_PRECISION * shown
-    f1 = np.where(good, f1, 0) if (good & (true > 0)).any() else f1
+    steps = np.floor(matches.scores[order] * 100)
+    ends = np.append(steps[1:] != steps[:-1], True)
+    good = ends & (true >= LEAST_PRECISION * shown)
+    f1 = np.where(good if (good & (true > 0)).any() else ends, f1, 0)
     best = int(f1.argmax())
-    return float(np.floor(matches.scores[order][best] * 100) / 100), float(f1[best])
+    return float(steps[best] / 100), float(f1[best])
 
 
 def precision_recall(matches: Matches, threshold: float) -> tuple[float, float]:

@@ -14,9 +14,9 @@ if (radiographs === '') process.stderr.write('RADIOGRAPHS_DIR is not set: real r
 
 const models = fileURLToPath(new URL('../../models', import.meta.url))
 
-/** Radiographs of the test part of `periapical-findings`, and the teeth that our readers saw at their left and right edge. */
+/** Radiographs of `periapical-findings`, and the teeth that our readers saw at their left and right edge. */
 const periapicals = [
-  { file: '0014.jpg', first: '25', last: '28' },
+  { file: '0016.jpg', first: '25', last: '27' },
   { file: '0030.jpg', first: '48', last: '45' },
   { file: '0187.jpg', first: '17', last: '14' },
   { file: '0224.jpg', first: '35', last: '37' },
