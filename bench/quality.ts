@@ -37,9 +37,13 @@ interface Row {
 const rows = new Map<string, Row>()
 const gate = await openNodeGate(fileURLToPath(new URL('../models', import.meta.url)))
 
-const judge = async (name: string, good: boolean, type: RadiographType, image: Grey, colour = 0): Promise<void> => {
+const asRead = (image: Grey, colour: number) => {
   const facts = { format: 'jpeg', width: image.width, height: image.height, bitsPerSample: 8 } as const
-  const [fault] = await gate.faultsOf({ image, facts, colour }, type)
+  return { image, facts, colour }
+}
+
+const judge = async (name: string, good: boolean, type: RadiographType, image: Grey, colour = 0): Promise<void> => {
+  const [fault] = await gate.faultsOf(asRead(image, colour), type)
   const row = rows.get(name) ?? { name, good, n: 0, refused: 0, codes: {} }
   row.n += 1
   if (fault) {
@@ -107,8 +111,7 @@ const measureSet = async (set: string, type: RadiographType): Promise<void> => {
     const { image } = read
     const random = randomOf(`${set}/${file}`)
     await judge(`${set}, as it is`, true, type, image)
-    const facts = { format: 'jpeg', width: image.width, height: image.height, bitsPerSample: 8 } as const
-    const found = (await gate.suggest({ image, facts, colour: 0 })).type
+    const found = (await gate.suggest(asRead(image, 0))).type
     if (found === type) suggested.right += 1
     else if (found) suggested.other += 1
     await judge(`${set}, sent as the other type`, false, type === 'panoramic' ? 'periapical' : 'panoramic', image)

@@ -27,13 +27,15 @@ def best_inside(box: Array, centres: Array, scores: Array) -> float:
 
 
 def points(yes: Array, no: Array) -> list[dict[str, float]]:
-    """The lowest score at which so many of the noes stay below, at each of SPECIFICITIES."""
+    """The lowest score at which so many of the noes stay below, at each of SPECIFICITIES; each score once."""
     steps = np.unique(np.concatenate([yes, no, [1.0]]))
     result = []
     for wanted in SPECIFICITIES:
         score = next(step for step in steps if step > 0 and (no < step).mean() >= wanted)
         figures = {"score": score, "sensitivity": (yes >= score).mean(), "specificity": (no < score).mean()}
-        result.append({name: round(float(value), 3) for name, value in figures.items()})
+        point = {name: round(float(value), 3) for name, value in figures.items()}
+        if point not in result:
+            result.append(point)
     return result
 
 

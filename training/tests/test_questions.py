@@ -14,5 +14,4 @@ def test_the_best_score_with_its_centre_inside_counts() -> None:
 def test_the_curve_gives_the_most_sensitive_point_of_each_specificity() -> None:
     yes, no = np.array([0.9, 0.8, 0.3, 0.0]), np.array([0.0] * 9 + [0.5])
     curve = points(yes, no)
-    assert curve[2] == {"score": 0.3, "sensitivity": 0.75, "specificity": 0.9}
-    assert curve[-1] == {"score": 0.8, "sensitivity": 0.5, "specificity": 1.0}
+    assert curve == [{"score": 0.3, "sensitivity": 0.75, "specificity": 0.9}, {"score": 0.8, "sensitivity": 0.5, "specificity": 1.0}]

@@ -31,8 +31,8 @@ const mostWords = 4096
  * Starts a process that decodes. It gets one socket and, of the server's environment, only what `handedOn` names, so no
  * secret. Three mechanisms limit its memory: V8's heap by its own flag; on Linux all allocations, including native
  * libraries, by RLIMIT_DATA, which a shell sets before it executes the program; and everywhere the watchdog inside it,
- * which checks the resident size. Its priority is below the server's, so that a busy machine answers calls first. Images and tensors count
- * as heap: below `garbageMb` of them nothing is collected, which would take 15 ms per image.
+ * which checks the resident size. Its priority is below the server's, so that a busy machine answers calls first. Images
+ * and tensors count as heap: below `garbageMb` of them nothing is collected, which would take 15 ms per image.
  */
 export const startChild = ({ memoryMb, garbageMb = 0 }: ChildMemory): Child => {
   const flags = [
