@@ -74,14 +74,20 @@ def frames_of(places: Array) -> Array:
     return crop_frames(torch.from_numpy(places * size)).numpy() / size
 
 
-def crops_of(grey: npt.NDArray[np.uint8] | npt.NDArray[np.float32], places: Array, upper: npt.NDArray[np.bool_]) -> npt.NDArray[np.float32]:
-    """[K, 2, h, w]: the crop 0-255, upper teeth turned crown up, and 1 inside the tooth's box.
+def crops_of(
+    grey: npt.NDArray[np.uint8] | npt.NDArray[np.float32],
+    places: Array,
+    upper: npt.NDArray[np.bool_],
+    frames: Array | None = None,
+    size: tuple[int, int] = CROP,
+) -> npt.NDArray[np.float32]:
+    """[K, 2, h, w]: the crop 0-255, upper teeth turned crown up, and 1 inside the tooth's box. `frames` [K, 4] are those of teeth unless others are given.
 
     Four bilinear samples per pixel, at the file's own resolution; samples past the border repeat it.
     """
-    width, height = CROP
+    width, height = size
     full_h, full_w = grey.shape
-    frames = frames_of(places)
+    frames = frames_of(places) if frames is None else frames
     out = np.zeros((len(places), 2, height, width), np.float32)
     x = (np.arange(2 * width) + 0.5) / width - 1
     y = (np.arange(2 * height) + 0.5) / height - 1

@@ -53,6 +53,18 @@ class BothSides(nn.Module):
         return (conditions[:1] + mirrored) / 2, (maps[:1] + maps[1:].flip(3)) / 2, (scene[:1] + seen_back) / 2
 
 
+class FourViews(nn.Module):
+    """The mean of a reader's first answer to a square crop, to its mirror image and to both upside down; [K, 2, H, W] -> [K, 1]."""
+
+    def __init__(self, reader: Reader):
+        super().__init__()
+        self.reader = reader
+
+    def forward(self, crops: Tensor) -> Tensor:
+        views = (crops, crops.flip(3), crops.flip(2), crops.flip(3).flip(2))
+        return sum(self.reader(view)[0][:, :1] for view in views) / len(views)
+
+
 def load_weights(model: nn.Module, file: Path) -> nn.Module:
     """The averaged weights of a run, at whatever precision they were kept."""
     weights = torch.load(file, map_location="cpu")
@@ -102,4 +114,13 @@ def write_reader(weights: Path, file: Path, maps: int = 2) -> None:
     crops = torch.rand(3, 2, CROP[1], CROP[0]) * 255
     free = {name: {0: "places"} for name in ("crops", "answers", "maps")}
     torch.onnx.export(model, crops, str(file), opset_version=OPSET, input_names=["crops"], output_names=["answers", "maps"], dynamic_axes=free)
+    store_half(file)
+
+
+def write_canal_reader(weights: Path, file: Path, side: int) -> None:
+    """`crops` [K, 2, side, side] -> `answers` [K, 1]: does a root filling end short of the root's end?"""
+    reader = Reader(2, 2)
+    load_weights(reader, weights)
+    free = {name: {0: "places"} for name in ("crops", "answers")}
+    torch.onnx.export(FourViews(reader).eval(), torch.rand(3, 2, side, side) * 255, str(file), opset_version=OPSET, input_names=["crops"], output_names=["answers"], dynamic_axes=free)
     store_half(file)

@@ -150,3 +150,25 @@ def only(matches: Matches, pictures: npt.NDArray[np.bool_]) -> Matches:
     """The matches of some of the pictures; the others stay in the list without labels."""
     kept = pictures[matches.pictures]
     return Matches(matches.scores[kept], matches.pictures[kept], matches.hits[kept], matches.labels * pictures)
+
+
+def match_by_centre(found: list[Detections], wanted: list[Array], index: int, doubtful: list[Array]) -> Matches:
+    """Like `match`, where a detection is right if its centre lies in a labelled box that has none yet; a second one in the same box does not count."""
+    scores, pictures, hits = [], [], []
+    for row, (detected, boxes, unsure) in enumerate(zip(found, wanted, doubtful)):
+        free = np.ones(len(boxes), bool)
+        mine = detected.classes == index
+        for box, score in zip(detected.boxes[mine], detected.scores[mine]):
+            x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+            inside = (boxes[:, 0] - 0.005 <= x) & (x <= boxes[:, 2] + 0.005) & (boxes[:, 1] - 0.007 <= y) & (y <= boxes[:, 3] + 0.007)
+            if (inside & free).any():
+                free[int(np.flatnonzero(inside & free)[0])] = False
+                hit = True
+            elif inside.any() or (len(unsure) and ((unsure[:, 0] <= x) & (x <= unsure[:, 2]) & (unsure[:, 1] <= y) & (y <= unsure[:, 3])).any()):
+                continue
+            else:
+                hit = False
+            scores.append(score)
+            pictures.append(row)
+            hits.append(hit)
+    return Matches(np.array(scores), np.array(pictures, np.int64), np.array(hits, bool), np.array([len(boxes) for boxes in wanted]))

@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from training.canals import asked
 from training.decode import best_first, detections_of_view
 from training.evaluate import session_of
 from training.fuse import CEILING
@@ -21,17 +22,28 @@ from training.resample import resize
 PICTURES = ("periapical-decayed.jpg", "periapical-root-filled.jpg")
 
 
-def findings_of(raw: np.ndarray[Any, Any], model: dict[str, Any]) -> list[dict[str, Any]]:
-    """Raw [N, 4 + C] -> calibrated findings, best first; boxes as fractions of the picture."""
+def findings_of(raw: np.ndarray[Any, Any], grey: np.ndarray[Any, Any], model: dict[str, Any], reader: Any) -> list[dict[str, Any]]:
+    """Raw [N, 4 + C] of a picture [H, W] -> calibrated findings and those of the reader, best first; boxes as fractions of the picture."""
     names = [entry["id"] for entry in model["classes"]]
     found = best_first(detections_of_view(raw.astype(np.float64), model["input"]["width"], model["input"]["height"], model["nms"]["iou"]))
+    most = model["maximumDetections"]
     findings = []
-    for box, score, index in list(zip(found.boxes, found.scores, found.classes))[: model["maximumDetections"]]:
-        rule = model["fusion"][names[index]]
+
+    def confidence(name: str, score: float, answer: float = 0.0) -> float:
+        rule = model["fusion"][name]
         seen = float(np.clip(score, model.get("floor", 0.005), CEILING))
-        confidence = float(1 / (1 + np.exp(-(rule["bias"] + rule["detector"] * np.log(seen / (1 - seen))))))
-        if confidence >= model["minimumScore"]:
-            findings.append({"class": names[index], "score": round(confidence, 5), "box": sides(box)})
+        weight = sum(rule["answers"].values())
+        return float(1 / (1 + np.exp(-(rule["bias"] + rule["detector"] * np.log(seen / (1 - seen)) + weight * answer))))
+
+    for box, score, index in list(zip(found.boxes, found.scores, found.classes))[:most]:
+        findings.append({"class": names[index], "score": confidence(names[index], score), "box": sides(box)})
+    for entry in model["classes"]:
+        if "readAt" in entry:
+            read = np.flatnonzero((found.classes[:most] == names.index(entry["readAt"])) & (found.scores[:most] >= model["reader"]["placesLeast"]))[: model["reader"]["mostPlaces"]]
+            for at, answer in zip(read, asked(reader, grey, found.boxes[read])):
+                filled = confidence(entry["readAt"], found.scores[at])
+                findings.append({"class": entry["id"], "score": confidence(entry["id"], filled, answer), "box": sides(found.boxes[at])})
+    findings = [{**one, "score": round(one["score"], 5)} for one in findings if one["score"] >= model["minimumScore"]]
     return sorted(findings, key=lambda one: -float(one["score"]))
 
 
@@ -42,13 +54,14 @@ def main() -> None:
     model = json.loads((periapical / "model.json").read_text())
     output = model["output"]
     session = session_of(periapical / model["file"], 2)
+    reader = session_of(periapical / model["reader"]["file"], 2)
     folder = periapical / "golden"
     folder.mkdir(exist_ok=True)
     for name in PICTURES:
         grey = read_deep(Path("samples/pictures") / name)
         small = resize(grey, model["input"]["width"], model["input"]["height"])[None, None]
         raw, maps, scene = session.run([output["name"], output["maps"]["name"], output["scene"]["name"]], {model["input"]["name"]: small})
-        golden = {"picture": f"samples/pictures/{name}", "findings": findings_of(raw[0], model), "maps": spots_of(maps), "scene": [round(float(value), 4) for value in scene[0]]}
+        golden = {"picture": f"samples/pictures/{name}", "findings": findings_of(raw[0], grey, model, reader), "maps": spots_of(maps), "scene": [round(float(value), 4) for value in scene[0]]}
         (folder / f"{Path(name).stem}.json").write_text(json.dumps(golden) + "\n")
         print(f"{name}: {len(golden['findings'])} findings")
 

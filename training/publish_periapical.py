@@ -15,16 +15,17 @@ from training.evaluate import session_of
 from training.export import curve
 from training.figures import figure, kept
 from training.graphs import write_detector
-from training.metrics import LEAST_PRECISION, Array, Detections, Matches, best_threshold, match, precision_recall
+from training.metrics import LEAST_PRECISION, Array, Detections, Matches, best_threshold, match, match_by_centre, precision_recall
 from training.periapical_truth import PERIAPICAL_CLASSES, PERIAPICAL_SIZE, SHIPPED_PERIAPICAL, PeriapicalTruth, periapicals
 from training.prepare import read_grey
+from training.publish_canals import publish_canals
 from training.questions import best_inside, points
 from training.resample import resize
 from training.teeth_in_view import ARCH, COST, MARGIN, measure_ranges
 
 PERIAPICAL_NMS = 0.3
 """Root fillings and lesions of a periapical are boxed at many sizes; by the tune part this much overlap is one thing."""
-VERSION = "0.3.0"
+VERSION = "0.4.0"
 MINIMUM = 0.01
 """Weaker findings are left out."""
 
@@ -38,7 +39,7 @@ def publish_periapical(data: Path, run: Path, out: Path) -> dict[str, Any]:
     """The graph of `run/periapical.pt` and its description.
 
     Weights that learnt from the tune and test parts too come with `without-tune.pt` and `without-test.pt` beside them: trained alike
-    without that part, they answer for it.
+    without that part, they answer for it. `canals.pt` and `canals-K.pt` are of `training.canals`.
     """
     out.mkdir(parents=True, exist_ok=True)
     write_detector(run / "periapical.pt", out / "model.onnx", periapical=True)
@@ -82,13 +83,21 @@ def publish_periapical(data: Path, run: Path, out: Path) -> dict[str, Any]:
             "ap50": figures[name]["ap50"], "n": figures[name]["n"],
             **({"curve": curve(tested), "curveLabels": int(tested.labels.sum()), "curvePart": "test"} if tested.labels.sum() else {}),
         })
+    canals = publish_canals(data, run, out, {"tune": tune, "test": test}, scales["ROOT CANAL TREATMENT"], MINIMUM)
+    classes.append(canals["class"])
+    fusion[canals["class"]["id"]] = canals["fusion"]
+    figures[canals["class"]["id"]] = canals["measured"]
     return {
         "name": "periapical", "version": VERSION, "type": "periapical", "use": "evaluation",
         "file": "model.onnx", "sha256": sha256((out / "model.onnx").read_bytes()).hexdigest(),
         "input": {"name": "image", "width": PERIAPICAL_SIZE[0], "height": PERIAPICAL_SIZE[1]},
         "output": {"name": "conditions", "strides": [8, 16, 32], "maps": {"name": "maps", "stride": 4, "classes": ["PERIAPICAL LESION", "Caries", "ROOT CANAL TREATMENT"]}, "scene": {"name": "scene", "cost": COST, "arch": ARCH, "margin": MARGIN}},
+        "reader": canals["reader"],
         "classes": classes, "fusion": fusion,
-        "outlines": {name: {"map": name, "least": 0.4} for name in ("Caries", "PERIAPICAL LESION", "ROOT CANAL TREATMENT")},
+        "outlines": {
+            **{name: {"map": name, "least": 0.4} for name in ("Caries", "PERIAPICAL LESION", "ROOT CANAL TREATMENT")},
+            canals["class"]["id"]: {"map": canals["class"]["readAt"], "least": 0.4},
+        },
         "tightBoxes": ["FILLING", "CROWN AND BRIDGE"],
         "nms": {"iou": PERIAPICAL_NMS}, "minimumScore": MINIMUM, "maximumDetections": 100,
         "trainedOn": ["periapical-findings", "periapical-endodontics", "panoramic-native", "panoramic-native-more", "panoramic-caries", "panoramic-diseases-native", "panoramic-restorations-afyon"],
@@ -98,6 +107,7 @@ def publish_periapical(data: Path, run: Path, out: Path) -> dict[str, Any]:
             "classes": {name: entry for name, entry in figures.items() if entry["n"]},
             "teethInView": measure_ranges([(truth.scene, scene) for truth, _found, scene in test if truth.set_name == NATIVE]),
             "check": check_of(test, scales["ROOT CANAL TREATMENT"]),
+            "rootEnds": canals["rootEnds"],
         },
     }
 
@@ -123,25 +133,3 @@ def check_of(pairs: list[Analysed], scale: Scale) -> dict[str, Any]:
         "set": "periapical-endodontics", "class": "ROOT CANAL TREATMENT", "sources": sources, "yes": len(yes), "no": len(no),
         "area": round(area, 3), "points": points(np.array(yes), np.array(no)),
     }
-
-
-def match_by_centre(found: list[Detections], wanted: list[Array], index: int, doubtful: list[Array]) -> Matches:
-    """Like `match`, where a detection is right if its centre lies in a labelled box that has none yet; a second one in the same box does not count."""
-    scores, pictures, hits = [], [], []
-    for row, (detected, boxes, unsure) in enumerate(zip(found, wanted, doubtful)):
-        free = np.ones(len(boxes), bool)
-        mine = detected.classes == index
-        for box, score in zip(detected.boxes[mine], detected.scores[mine]):
-            x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
-            inside = (boxes[:, 0] - 0.005 <= x) & (x <= boxes[:, 2] + 0.005) & (boxes[:, 1] - 0.007 <= y) & (y <= boxes[:, 3] + 0.007)
-            if (inside & free).any():
-                free[int(np.flatnonzero(inside & free)[0])] = False
-                hit = True
-            elif inside.any() or (len(unsure) and ((unsure[:, 0] <= x) & (x <= unsure[:, 2]) & (unsure[:, 1] <= y) & (y <= unsure[:, 3])).any()):
-                continue
-            else:
-                hit = False
-            scores.append(score)
-            pictures.append(row)
-            hits.append(hit)
-    return Matches(np.array(scores), np.array(pictures, np.int64), np.array(hits, bool), np.array([len(boxes) for boxes in wanted]))

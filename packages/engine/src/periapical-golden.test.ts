@@ -7,7 +7,7 @@ import { decode } from './node.ts'
 import { createEngine } from './pipeline.ts'
 import { detect } from './postprocess/to-detections.ts'
 import { resample } from './preprocess/resample.ts'
-import { joinReading } from './reading/read-places.ts'
+import { joinReading, readPlaces } from './reading/read-places.ts'
 
 /** Written by training/periapical_golden.py: the Python reference, boxes as fractions of the image. */
 const goldenSchema = z.object({
@@ -56,7 +56,9 @@ describe.each(goldens)('the golden file of $picture', { timeout: 60_000 }, golde
     expect(Math.max(...differences)).toBeLessThan(tolerance.logit)
     for (const [at, value] of golden.scene.entries())
       expect(Math.abs((scene?.[at] ?? Number.NaN) - value)).toBeLessThan(tolerance.logit)
-    const given = joinReading(undefined, detect(candidates, model), model).map(({ classId, score, box }) => ({
+    const conditions = detect(candidates, model)
+    const reading = await readPlaces(session, image, [], conditions)
+    const given = joinReading(reading, conditions, model).map(({ classId, score, box }) => ({
       class: model.classes[classId]?.id ?? '',
       score,
       box: [
@@ -67,6 +69,7 @@ describe.each(goldens)('the golden file of $picture', { timeout: 60_000 }, golde
       ],
     }))
     expect(given.filter(isClear).length).toBeGreaterThan(3)
+    expect(reading?.places.length).toBeGreaterThan(0)
     expect(given.filter(isClear).filter(one => !isAmong(golden.findings)(one))).toEqual([])
     expect(golden.findings.filter(isClear).filter(one => !isAmong(given)(one))).toEqual([])
   })

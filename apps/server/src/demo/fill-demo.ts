@@ -50,7 +50,7 @@ const fillCase = async (filling: Filling, place: number, demo: DemoCase): Promis
     const target = { caseId: row.id, patientId: row.patientId, key: radiographKey(place, number) }
     const at = addMinutes(row.createdAt, number + 1)
     const present = await findAnalysisByKey(scope, target.key)
-    const id = present ?? (await analyze(filling, picture, { ...target, at }).catch(isThere))
+    const id = present?.id ?? (await analyze(filling, picture, { ...target, at }).catch(isThere))
     // A visitor uploaded the sample first, or deleted the case.
     if (id === null) continue
     if (!present) made += 1

@@ -92,6 +92,11 @@ const fieldsSchema = z.object({
     .array(
       z.object({
         id: z.string().min(1),
+        /**
+         * The reader alone gives this class, at the findings of the class named here. Such classes come last, because
+         * the detector's output has no column for them.
+         */
+        readAt: z.string().optional(),
         /** The minimum score for a finding of this class to be shown, unless the dentist chooses another. */
         threshold: share,
         ap50: share.nullish(),
@@ -115,7 +120,7 @@ const fieldsSchema = z.object({
   exclusive: z.object({ share, groups: z.array(z.array(z.string())) }).optional(),
   /**
    * Per class, the weights that calibrate its score and combine it with the reader's; a class without an entry keeps
-   * the detector's.
+   * the detector's. For a class with `readAt` the score is that of the finding that is read, calibrated.
    */
   fusion: fusionSchema.optional(),
   /** The detector's score for a place without a box. */
@@ -148,8 +153,15 @@ const fieldsSchema = z.object({
 
 export const modelSchema = fieldsSchema.superRefine((model, context) => {
   for (const name of unknownNames(model)) context.addIssue({ code: 'custom', message: `${name} is not in the model` })
+  const { classes } = model
+  if (classes.slice(0, detected(model)).some(({ readAt }) => readAt))
+    context.addIssue({ code: 'custom', message: 'a class with readAt stands before one without' })
 })
 export type Model = z.infer<typeof modelSchema>
+
+/** The number of classes that the detector's output has a column for. */
+export const detected = ({ classes }: Pick<Model, 'classes'>): number =>
+  classes.filter(({ readAt }) => readAt === undefined).length
 
 /** The sizes of the multi-scale inference; the input's own by default. */
 export const sizesOf = ({ input, output }: Pick<Model, 'input' | 'output'>) => output.sizes ?? [input]

@@ -1,6 +1,6 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import { arches } from '@xrai/contract/teeth/fdi'
-import { type Model, sizesOf } from './model.ts'
+import { detected, type Model, sizesOf } from './model.ts'
 import type { DetectorOutput, RawMaps, RawOutput, ReaderOutput } from './session.ts'
 import type { Reader } from './two-stage.ts'
 
@@ -32,11 +32,11 @@ export const candidatesOf = (model: Pick<Model, 'input' | 'output'>): number =>
 
 /** The outputs of a model's detector. */
 export const detectorOutputs = (model: Model): OutputShape[] => {
-  const { input, output, classes } = model
+  const { input, output } = model
   const rows = candidatesOf(model)
   const { maps, scene } = output
   return [
-    { name: output.name, dims: [1, rows, 4 + classes.length] },
+    { name: output.name, dims: [1, rows, 4 + detected(model)] },
     ...(maps
       ? [{ name: maps.name, dims: [1, maps.classes.length, input.height / maps.stride, input.width / maps.stride] }]
       : []),
@@ -47,7 +47,9 @@ export const detectorOutputs = (model: Model): OutputShape[] => {
 /** The outputs of a reader for `count` crops. */
 export const readerOutputs = ({ answers, maps, mapStride, input }: Reader, count: number): OutputShape[] => [
   { name: 'answers', dims: [count, answers.length] },
-  { name: 'maps', dims: [count, maps.length, input.height / mapStride, input.width / mapStride] },
+  ...(maps.length > 0
+    ? [{ name: 'maps', dims: [count, maps.length, input.height / mapStride, input.width / mapStride] }]
+    : []),
 ]
 
 /** The runtime's tensors as float32 in the shapes that model.json implies. Throws MODEL_DAMAGED. */

@@ -25,13 +25,16 @@ export const sceneSchema = z.object({
 })
 export type SceneOutput = z.infer<typeof sceneSchema>
 
-/** The second network: it reads a crop of each tooth, and of each other place where the detector found something. */
+/**
+ * The second network: it reads a crop of each tooth and of each other place where the detector found something, or, if
+ * classes have `readAt`, of each finding of those that are named there.
+ */
 export const readerSchema = z.object({
   file: fileName,
   sha256,
   input: z.object({ name: z.string(), width: side, height: side }),
-  /** The image size in whose pixels crops have their shape; the detector's input has another size. */
-  layout: z.object({ width: side, height: side }),
+  /** The image size in whose pixels crops have their shape; by default the image's own. */
+  layout: z.object({ width: side, height: side }).optional(),
   answers: z.array(z.string()).min(1),
   /** The names of its maps inside the crop, with a logit per cell of `mapStride` pixels. */
   maps: z.array(z.string()),
@@ -81,7 +84,7 @@ export const rulesSchema = z.array(z.object({ if: z.string(), drops: z.array(z.s
 export const outlinesSchema = z.record(z.string(), z.object({ map: z.string(), least: share }))
 
 interface Named {
-  readonly classes: readonly { readonly id: string }[]
+  readonly classes: readonly { readonly id: string; readonly readAt?: string | undefined }[]
   readonly output: { readonly maps?: z.infer<typeof mapsSchema> | undefined }
   readonly reader?: Reader | undefined
   readonly elsewhereIf?: z.infer<typeof elsewhereIfSchema> | undefined
@@ -93,7 +96,12 @@ interface Named {
 /** The names of classes, answers and maps that a model refers to but does not have. */
 export const unknownNames = (model: Named): string[] => {
   const { classes, output, reader, elsewhereIf, fusion = {}, rules = [], outlines = {} } = model
-  const ids = [...Object.keys(fusion), ...Object.keys(outlines), ...rules.flatMap(rule => [rule.if, ...rule.drops])]
+  const ids = [
+    ...Object.keys(fusion),
+    ...Object.keys(outlines),
+    ...rules.flatMap(rule => [rule.if, ...rule.drops]),
+    ...classes.flatMap(({ readAt }) => readAt ?? []),
+  ]
   const answers = [
     ...Object.values(fusion).flatMap(one => Object.keys(one.answers)),
     ...Object.keys(elsewhereIf?.answers ?? {}),

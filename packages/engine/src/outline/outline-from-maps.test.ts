@@ -90,7 +90,7 @@ describe('outlines by the map over the whole input', () => {
 describe("outlines by the reader's map of a crop", () => {
   const outlineOf = (upper: boolean, cells: readonly [number, number]) => {
     const place: ReadPlace = { box: { x: 100, y: 50, width: 16, height: 40 }, upper }
-    const frame = frameOf(place, reader, reading.input)
+    const frame = frameOf(place, reader, reading.input, reading.input)
     const output = { answers: { data: new Float32Array(1), rows: 1, columns: 1 }, maps: mapsWith(1, 20, 40, cells) }
     const maps = { reading: { places: [place], frames: [frame], output } }
     return outlinesFromMaps([finding(0, place.box, 0)], maps, reading, picture)[0]

@@ -12,9 +12,10 @@ export interface Frame {
 
 /**
  * The crop of a place: in pixels of the reader's layout it has the aspect of the reader's input, and shows the
- * neighbours and the root tip. `detector` is the input size that boxes refer to.
+ * neighbours and the root tip. `detector` is the input size that boxes refer to, `picture` the image's.
  */
-export const frameOf = ({ box, upper }: ReadPlace, { input, layout, tall, wide }: Reader, detector: Size): Frame => {
+export const frameOf = ({ box, upper }: ReadPlace, reader: Reader, detector: Size, picture: Size): Frame => {
+  const { input, layout = picture, tall, wide } = reader
   const across = layout.width / detector.width
   const down = layout.height / detector.height
   const aspect = input.width / input.height
@@ -41,7 +42,7 @@ export const cutCrops = (
   const pixels = width * height
   const crops = new Float32Array(places.length * 2 * pixels)
   places.forEach((place, at) => {
-    const frame = frameOf(place, reader, input)
+    const frame = frameOf(place, reader, input, image)
     sample(image, frame, { width, height }, input, crops.subarray(2 * at * pixels, (2 * at + 1) * pixels))
     fillBox(place, frame, { width, height }, crops.subarray((2 * at + 1) * pixels, (2 * at + 2) * pixels))
   })

@@ -66,6 +66,29 @@ export const calibrate = (detection: Candidate, model: Model): Candidate | undef
   return score >= model.minimumScore ? { ...detection, score } : undefined
 }
 
+/**
+ * The findings of classes with `readAt`, each in the box of the finding that was read. Weaker ones than `minimumScore`
+ * are left out.
+ */
+export const readAtFindings = (
+  places: readonly ReadPlace[],
+  { answers }: Pick<ReaderOutput, 'answers'>,
+  model: Model,
+): Candidate[] =>
+  model.classes.flatMap(({ id, readAt }, classId) => {
+    const weights = readAt === undefined ? undefined : model.fusion?.[id]
+    if (!weights) return []
+    return places.flatMap(({ finding, box }, at) => {
+      const read = finding && model.classes[finding.classId]?.id === readAt ? calibrate(finding, model) : undefined
+      if (!read) return []
+      let sum = weights.bias + weights.detector * logitOf(read.score, model)
+      for (const [name, weight] of Object.entries(weights.answers))
+        sum += weight * (answers.data[at * answers.columns + (model.reader?.answers.indexOf(name) ?? -1)] ?? 0)
+      const score = sigmoid(sum)
+      return score >= model.minimumScore ? [{ classId, score, box }] : []
+    })
+  })
+
 const logitOf = (score: number, { floor }: Model): number => logit(Math.min(Math.max(score, floor), ceiling))
 
 /**

@@ -101,17 +101,17 @@ describe('the crop of a place', () => {
 
   it('has the aspect of the input, and the height or width that shows the neighbours', () => {
     const wide = { box: box(100, 50, 40, 10), upper: true }
-    expect(frameOf(lower, reader, model.input)).toEqual({
+    expect(frameOf(lower, reader, model.input, model.input)).toEqual({
       box: { x: 100, y: 50, width: 25, height: 50 },
       flipped: false,
     })
-    expect(frameOf(wide, reader, model.input)).toMatchObject({ box: { width: 60, height: 120 }, flipped: true })
+    expect(frameOf(wide, reader, model.input, model.input)).toMatchObject({ box: { width: 60, height: 120 }, flipped: true })
   })
 
   it('has that aspect in pixels of the layout, whatever the size of the input', () => {
     const square = { ...reader, layout: { width: 100, height: 100 } }
-    expect(frameOf(lower, square, model.input).box).toEqual({ x: 100, y: 50, width: 50, height: 50 })
-    expect(frameOf({ ...lower, box: box(100, 50, 40, 10) }, square, model.input).box).toMatchObject({
+    expect(frameOf(lower, square, model.input, model.input).box).toEqual({ x: 100, y: 50, width: 50, height: 50 })
+    expect(frameOf({ ...lower, box: box(100, 50, 40, 10) }, square, model.input, model.input).box).toMatchObject({
       width: 60,
       height: 60,
     })
@@ -157,7 +157,7 @@ const readingOf = (places: readonly ReadPlace[], answers: readonly (readonly num
     answers: { data: Float32Array.from(answers.flat()), rows: places.length, columns: 4 },
     maps: { ...maps, width: 4, height: 8 },
   }
-  return { places, frames: places.map(place => frameOf(place, reader, model.input)), output }
+  return { places, frames: places.map(place => frameOf(place, reader, model.input, model.input)), output }
 }
 const nothing = [-9, -9, -9, 9]
 const decay = (logitOfDecay: number) => [logitOfDecay, -9, -9, 9]

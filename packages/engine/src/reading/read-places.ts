@@ -7,7 +7,7 @@ import type { Box } from '../postprocess/detection.ts'
 import { overlap } from '../postprocess/overlap.ts'
 import type { Found } from '../postprocess/to-detections.ts'
 import { cutCrops, type Frame, frameOf } from './crops.ts'
-import { calibrate, type Evidence, gatherEvidence, onBestPlace } from './evidence.ts'
+import { calibrate, type Evidence, gatherEvidence, onBestPlace, readAtFindings } from './evidence.ts'
 import { dropDoubles, excludeInPlaces, type FoundInPlace, lowerContradicted } from './exclude-in-places.ts'
 import { placesToRead, type ReadPlace, type StandingTooth } from './places-to-read.ts'
 
@@ -44,7 +44,7 @@ export const readPlaces = async (
     const some = places.slice(from, from + cropsAtOnce)
     outputs.push(await read(cutCrops(image, some, reader, input), [some.length, 2, height, width], threads))
   }
-  return { places, frames: places.map(place => frameOf(place, reader, input)), output: joined(outputs, reader) }
+  return { places, frames: places.map(place => frameOf(place, reader, input, image)), output: joined(outputs, reader) }
 }
 
 const joined = (outputs: readonly ReaderOutput[], { answers, maps, mapStride, input }: Reader): ReaderOutput => {
@@ -69,16 +69,20 @@ const concat = (parts: readonly Float32Array[]): Float32Array => {
 /**
  * Combines detector and reader to one list, best first: one finding per place and class, without mutually exclusive
  * ones. A class without a reader's answer keeps the detector's findings. Without a reading all findings are the
- * detector's, calibrated.
+ * detector's, calibrated; so they are with one where the reader answers for classes with `readAt`, which it adds.
  */
 export const joinReading = (
   reading: Reading | undefined,
   detections: readonly Candidate[],
   model: Model,
 ): ReadFinding[] => {
-  const found: ReadFinding[] = reading
-    ? lowerContradicted([...readFindings(reading, detections, model), ...unread(reading, detections, model)], model)
-    : detections.flatMap(detection => calibrate(detection, model) ?? [])
+  const found: ReadFinding[] =
+    reading && !model.classes.some(({ readAt }) => readAt)
+      ? lowerContradicted([...readFindings(reading, detections, model), ...unread(reading, detections, model)], model)
+      : [
+          ...detections.flatMap(detection => calibrate(detection, model) ?? []),
+          ...(reading ? readAtFindings(reading.places, reading.output, model) : []),
+        ]
   return found.toSorted((a, b) => b.score - a.score).slice(0, model.maximumDetections)
 }
 

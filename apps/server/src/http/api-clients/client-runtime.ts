@@ -38,7 +38,7 @@ export class XraiError extends Error {
   override readonly name = 'XraiError'
   readonly status: number
   readonly code: string
-  /** The id of the record that is in the way: IMAGE_PRESENT names an analysis, RECORD_NUMBER_TAKEN a patient. */
+  /** The id of the record that is in the way: IMAGE_PRESENT names an analysis, IMAGE_IN_TRASH a radiograph, RECORD_NUMBER_TAKEN a patient. */
   readonly subject: string | undefined
   /** True if the form is analysed when it is sent again with force 'true'; QUALITY codes alone have it. */
   readonly overridable: boolean

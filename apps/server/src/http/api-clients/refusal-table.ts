@@ -43,6 +43,7 @@ const ofCode: Partial<Readonly<Record<ErrorCode, string>>> = {
   REPORT_NOT_BEGUN: 'Read the findings by `GET /api/analyses/{id}`, or send it with a key that may write.',
   KEY_TEST: 'Use an ordinary key.',
   IMAGE_PRESENT: 'Go on with the analysis of `subject`.',
+  IMAGE_IN_TRASH: 'Restore `subject` by `POST /api/deleted-images/restore`.',
   RECORD_NUMBER_TAKEN: 'Go on with the patient of `subject`.',
   DOCUMENT_TAKEN: 'Go on with the patient of `subject`.',
   INSTANCE_OTHER_PICTURE:

@@ -102,7 +102,7 @@ describe('a POST under an idempotency key', () => {
     const { imageId } = await addImage()
     await drainJobs()
     expect(await server.call(`/api/images/${imageId}`, { method: 'DELETE', token })).toMatchObject({ status: 200 })
-    expect(await addImage()).toMatchObject({ code: 'IMAGE_IN_TRASH' })
+    expect(await addImage()).toMatchObject({ code: 'IMAGE_IN_TRASH', subject: imageId })
     await server.call(`/api/cases/${id}`, { method: 'DELETE', token })
     expect(await open()).toMatchObject({ status: 409, answer: { code: 'REPLAY_DELETED', subject: id } })
     await server.call(`/api/cases/${id}/restore`, { method: 'POST', token })

@@ -8,7 +8,7 @@ import type { Session } from '../../accounts/sessions/session.ts'
 import { type ClinicScope, inTransaction } from '../../db/clinic-scope.ts'
 import { newId } from '../../db/columns.ts'
 import { lockPlan } from '../../db/queries/accounts/plans.ts'
-import { findAnalysisByKey } from '../../db/queries/imaging/analyses.ts'
+import { findAnalysisByKey, type MadeAnalysis } from '../../db/queries/imaging/analyses.ts'
 import type { Lanes } from '../../platform/admission/lanes.ts'
 import { type FileHash, hashOf } from '../../platform/storage/file-store.ts'
 import type { ServerEngine } from '../engines/server-engine.ts'
@@ -90,7 +90,7 @@ export const analyzeUpload = async (needs: Needs, session: Session, upload: Uplo
     // A second request with the same key came first: return its analysis; nothing of this one was stored.
     await giveBack(scope, reserved)
     if (!idempotency) throw new Error('an analysis without a key was found by it')
-    return await answerAgain(scope, stored.analysisId, { hash: original.hash, type: radiographType }, idempotency)
+    return await answerAgain(scope, stored.made, { hash: original.hash, type: radiographType }, idempotency)
   } catch (error) {
     await staging.then(file => file.discard()).catch(() => undefined)
     await giveBack(scope, reserved)
@@ -127,11 +127,11 @@ interface Repeated {
 /** Refuses a key that was used for another upload, because the answer would show another patient's findings. */
 const answerAgain = async (
   scope: ClinicScope,
-  id: string,
+  made: MadeAnalysis,
   { hash, type }: Repeated,
   { onReplay }: KeptKey,
 ): Promise<AnalysisAnswer> => {
-  const open = await loadRepeated(scope, id)
+  const open = await loadRepeated(scope, made)
   const { analysis, image } = open
   const isSame = image.originalHash === hash && analysis.type === type && image.caseId === null
   if (!isSame) throw new AppError('IDEMPOTENCY_KEY_REUSED')

@@ -1,6 +1,6 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import type { ClinicScope } from '../../db/clinic-scope.ts'
-import { findAnalysis } from '../../db/queries/imaging/analyses.ts'
+import { findAnalysis, type MadeAnalysis } from '../../db/queries/imaging/analyses.ts'
 import { findDecisions } from '../../db/queries/imaging/decisions.ts'
 import { findFindings } from '../../db/queries/imaging/findings.ts'
 import { findToothPresencesOf } from '../../db/queries/imaging/tooth-presences.ts'
@@ -19,10 +19,11 @@ export const loadAnalysis = async (scope: ClinicScope, id: string) => {
   return { ...found, findings, decisions, toothDecisions: presences.map(toToothDecisionDto) }
 }
 
-/** The analysis that a repeated call made. Throws IMAGE_IN_TRASH if its radiograph was deleted. */
-export const loadRepeated = (scope: ClinicScope, id: string): Promise<LoadedAnalysis> =>
-  loadAnalysis(scope, id).catch(error => {
-    throw error instanceof AppError && error.code === 'NOT_FOUND' ? new AppError('IMAGE_IN_TRASH') : error
+/** The analysis that a repeated call made. Throws IMAGE_IN_TRASH, with its radiograph as subject, if that was deleted. */
+export const loadRepeated = (scope: ClinicScope, made: MadeAnalysis): Promise<LoadedAnalysis> =>
+  loadAnalysis(scope, made.id).catch(error => {
+    const isDeleted = error instanceof AppError && error.code === 'NOT_FOUND'
+    throw isDeleted ? new AppError('IMAGE_IN_TRASH', { subject: made.imageId }) : error
   })
 
 export type LoadedAnalysis = Awaited<ReturnType<typeof loadAnalysis>>

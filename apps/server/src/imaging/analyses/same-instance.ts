@@ -52,13 +52,13 @@ export const requireSameInstance = async (
   if (!isSame) throw new AppError('INSTANCE_OTHER_PICTURE', subject)
 }
 
-/** The refusal of a user's upload that the clinic has: with its analysis as subject, or that it can be restored. */
+/** The refusal of a user's upload that the clinic has: with its analysis as subject, or that it can be restored, with the radiograph as subject. */
 export const refusalOfPresent = (present: Awaited<ReturnType<typeof findInstance>>): AppError => {
   // The existing radiograph was erased a moment ago, so the caller may retry.
   if (!present) return new AppError('IMAGE_PRESENT')
   return present.isShown
     ? new AppError('IMAGE_PRESENT', { subject: present.analysisId })
-    : new AppError('IMAGE_IN_TRASH')
+    : new AppError('IMAGE_IN_TRASH', { subject: present.imageId })
 }
 
 /** The refusal of a user's upload: if its instance exists, whether that is another image. */

@@ -8,7 +8,7 @@ import type { ClinicScope } from '../../db/clinic-scope.ts'
 import { newId } from '../../db/columns.ts'
 import { lockMembership } from '../../db/queries/accounts/members.ts'
 import { lockPlan } from '../../db/queries/accounts/plans.ts'
-import { findAnalysisByKey } from '../../db/queries/imaging/analyses.ts'
+import { findAnalysisByKey, type MadeAnalysis } from '../../db/queries/imaging/analyses.ts'
 import { findInstance } from '../../db/queries/imaging/images.ts'
 import { insertAnalysis, insertImageOnce, type NewImage } from '../../db/queries/imaging/new-radiographs.ts'
 import { lockCase } from '../../db/queries/records/case-work.ts'
@@ -71,7 +71,7 @@ export interface StoredRadiograph {
 
 type NotStored =
   /** The clinic has an analysis under the same idempotency key. */
-  | { readonly outcome: 'repeated'; readonly analysisId: string }
+  | { readonly outcome: 'repeated'; readonly made: MadeAnalysis }
   /** The clinic has the same DICOM instance; null if it was erased a moment ago. */
   | { readonly outcome: 'present'; readonly present: Awaited<ReturnType<typeof findInstance>> }
 
@@ -146,7 +146,7 @@ const lockInOrder = async (
   // From here on the clinic's new radiographs are serialised.
   await lockPlan(scope)
   const earlier = idempotencyKey && (await findAnalysisByKey(scope, idempotencyKey))
-  if (earlier) throw new Rollback({ outcome: 'repeated', analysisId: earlier })
+  if (earlier) throw new Rollback({ outcome: 'repeated', made: earlier })
   if (caseId === undefined) return siteId ?? null
   const row = await lockCase(scope, caseId)
   if (!row || row.deletedAt) throw new AppError('NOT_FOUND')

@@ -221,7 +221,7 @@ describe('an upload by hand of an instance that is there', () => {
       { code: 'INSTANCE_OTHER_PICTURE', subject: analysisId },
     ])
     await setImagesDeleted(person.session.scope, [imageId], new Date())
-    expect((await upload(person, bytes)).answer['code']).toBe('IMAGE_IN_TRASH')
+    expect((await upload(person, bytes)).answer).toMatchObject({ code: 'IMAGE_IN_TRASH', subject: imageId })
     expect(await receive(person, bytes)).toMatchObject({ outcome: 'present', imageId })
   })
 

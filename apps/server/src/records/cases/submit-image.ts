@@ -100,9 +100,9 @@ const findEarlier = async (
   scope: ClinicScope,
   { idempotency, caseId, file, type }: Submission,
 ): Promise<LoadedAnalysis | null> => {
-  const id = idempotency && (await findAnalysisByKey(scope, idempotency.key))
-  if (!id) return null
-  const open = await loadRepeated(scope, id)
+  const made = idempotency && (await findAnalysisByKey(scope, idempotency.key))
+  if (!made) return null
+  const open = await loadRepeated(scope, made)
   const isSame = open.image.caseId === caseId && open.image.originalHash === file.hash && open.analysis.type === type
   if (!isSame) throw new AppError('IDEMPOTENCY_KEY_REUSED')
   idempotency.onReplay()

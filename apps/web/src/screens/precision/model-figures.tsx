@@ -6,17 +6,17 @@ import { Calibration } from './calibration.tsx'
 import { CheckPart } from './check-part.tsx'
 import { setsOf } from './class-rows.ts'
 import { DecayPart } from './decay-part.tsx'
-import type { ModelFile } from './model-files.ts'
+import type { ModelFile, RootEndsFigures } from './model-files.ts'
 import { SetPart } from './set-part.tsx'
 import { ThresholdChart, ThresholdLegend } from './threshold-chart.tsx'
-import { percentOf } from './words.ts'
+import { ap50Of, percentOf } from './words.ts'
 
 /** One model: the sets it was measured on, the precision at each confidence, and its calibration. */
 export function ModelFigures({ model }: { readonly model: ModelFile }) {
   const { others, own } = setsOf(model)
   const decay = [...others, ...own].flatMap(({ id, decayByTooth }) => (decayByTooth ? [{ ...decayByTooth, id }] : []))
   const curves = model.classes.filter(({ curve }) => curve && curve.length > 0)
-  const { calibration, check, date, teethInView } = model.measured
+  const { calibration, check, date, rootEnds, teethInView } = model.measured
   return (
     <section className="flex flex-col gap-14">
       <div>
@@ -28,7 +28,20 @@ export function ModelFigures({ model }: { readonly model: ModelFile }) {
       </div>
       {check && (
         <Chapter title={t('precision.check')} lead={t('precision.checkLead')}>
-          <CheckPart check={check} />
+          <CheckPart
+            check={check}
+            counts={t('precision.checkCounts', { sources: check.sources, yes: check.yes, no: check.no })}
+            heads={[t('precision.checkFound'), t('precision.checkSpared')]}
+          />
+        </Chapter>
+      )}
+      {rootEnds && (
+        <Chapter title={t('precision.rootEnds')} lead={t('precision.rootEndsLead')}>
+          <CheckPart
+            check={rootEnds}
+            counts={rootEndsCounts(rootEnds)}
+            heads={[t('precision.rootEndsFound'), t('precision.rootEndsSpared')]}
+          />
         </Chapter>
       )}
       {teethInView && (
@@ -85,6 +98,17 @@ export function ModelFigures({ model }: { readonly model: ModelFile }) {
 }
 
 const isFilled = <T,>(list: readonly T[]): list is readonly [T, ...T[]] => list.length > 0
+
+const rootEndsCounts = ({ sources, yes, no, area, realPeriapicals: real }: RootEndsFigures): string =>
+  t('precision.rootEndsCounts', {
+    sources,
+    yes,
+    no,
+    area: ap50Of(area),
+    realYes: real.yes,
+    realNo: real.no,
+    realArea: ap50Of(real.area),
+  })
 
 interface ChapterProps {
   readonly title: string

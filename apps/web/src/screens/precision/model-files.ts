@@ -61,6 +61,14 @@ export interface CheckFigures {
   readonly points: readonly { readonly score: number; readonly sensitivity: number; readonly specificity: number }[]
 }
 
+/** The same about short root fillings. */
+export interface RootEndsFigures extends CheckFigures {
+  /** Area under the ROC curve. */
+  readonly area: number
+  /** Without the panoramics and the pieces of them in the set. */
+  readonly realPeriapicals: { readonly yes: number; readonly no: number; readonly area: number }
+}
+
 /** Proposals of the teeth that a periapical shows, compared with those that readers saw. */
 interface TeethInViewFigures {
   /** Radiographs. */
@@ -119,6 +127,7 @@ export interface ModelFile {
     readonly date?: string
     readonly external?: Readonly<Record<string, SetFigures>>
     readonly check?: CheckFigures
+    readonly rootEnds?: RootEndsFigures
     readonly teethInView?: TeethInViewFigures
     readonly calibration?: {
       readonly before?: CalibrationError

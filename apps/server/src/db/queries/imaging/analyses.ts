@@ -65,12 +65,21 @@ export const findAnalyses = (scope: ClinicScope, ids: readonly string[]) => {
     .where(and(eq(analysis.clinicId, clinicId), inArray(analysis.id, [...ids]), isShown(scope, analysis.imageId)))
 }
 
-export const findAnalysisByKey = async ({ db, clinicId }: ClinicScope, key: string): Promise<string | null> => {
+export const findAnalysisByKey = async (
+  { db, clinicId }: ClinicScope,
+  key: string,
+): Promise<MadeAnalysis | null> => {
   const [found] = await db
-    .select({ id: analysis.id })
+    .select({ id: analysis.id, imageId: analysis.imageId })
     .from(analysis)
     .where(and(eq(analysis.clinicId, clinicId), eq(analysis.idempotencyKey, key)))
-  return found?.id ?? null
+  return found ?? null
+}
+
+/** What a call made, whether or not it was deleted since. */
+export interface MadeAnalysis {
+  readonly id: string
+  readonly imageId: string
 }
 
 /** True if the id is an analysis of this clinic, deleted or not. */

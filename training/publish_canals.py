@@ -1,0 +1,141 @@
+"""The part of `training.publish periapical` about root fillings that end short: the reader's graph, its calibration, its figures.
+
+Every figure comes from a reader that did not learn from the picture: there are FOLDS of them beside the one that ships.
+"""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from training.calibration import STEADY, Scale, logit
+from training.canals import FOLDS, LEAST, REACHES, SHORT, SIDE, TALL, Picture, asked, holds, pictures
+from training.evaluate import session_of
+from training.export import curve
+from training.figures import figure
+from training.fuse import CEILING
+from training.graphs import write_canal_reader
+from training.metrics import LEAST_PRECISION, Array, Detections, Matches, best_threshold, match, match_by_centre, precision_recall
+from training.periapical_truth import PERIAPICAL_CLASSES, PERIAPICAL_SIZE
+from training.questions import best_inside, points
+from training.analyse import detections
+from training.resample import resize
+
+NAME, AT = "SHORTENED RCT", "ROOT CANAL TREATMENT"
+MOST = 12
+"""Root fillings of a radiograph that are asked about, surest first."""
+FLOOR = 0.005
+
+
+def fitted(filled: Array, short: Array, hits: Array) -> Array:
+    """Bias and weights [3] of logistic regression on the logits of 'a root filling' and 'short', both weights held towards 1; as `calibration.fit`."""
+    x = np.stack([np.ones(len(hits)), filled, short], 1)
+    right, wrong = int(hits.sum()), int((~hits).sum())
+    target = np.where(hits, (right + 1) / (right + 2), 1 / (wrong + 2))
+    prior, beta = np.array([0.0, STEADY, STEADY]), np.array([0.0, 1.0, 1.0])
+    for _ in range(50):
+        expected = 1 / (1 + np.exp(-(x @ beta).clip(-30, 30)))
+        curvature = (x * (expected * (1 - expected))[:, None]).T @ x + np.diag(prior + 1e-6)
+        beta = beta - np.linalg.solve(curvature, x.T @ (expected - target) + prior * (beta - [0.0, 1.0, 1.0]))
+    return beta
+
+
+def publish_canals(data: Path, run: Path, out: Path, analysed: dict[str, list[Any]], scale: Scale, minimum: float) -> dict[str, Any]:
+    """Entries of `model.json`: the reader, its class, weights and figures, and the question of the endodontic set.
+
+    `run` holds `canals.pt` and `canals-K.pt`; `analysed` what the detector found on the tune and test parts; `scale` calibrates its root fillings.
+    """
+    write_canal_reader(run / "canals.pt", out / "reader.onnx", SIDE)
+    sessions = []
+    for fold in range(FOLDS):
+        write_canal_reader(run / f"canals-{fold}.pt", run / f"canals-{fold}.onnx", SIDE)
+        sessions.append(session_of(run / f"canals-{fold}.onnx"))
+    everything = pictures(data, out / "model.onnx")
+    by_file = {(picture.truth.set_name, picture.truth.file): picture for picture in everything}
+    index = PERIAPICAL_CLASSES.index(AT)
+
+    def fillings(found: Detections) -> tuple[Array, Array]:
+        """Boxes and calibrated scores of the findings that are asked about."""
+        mine = np.flatnonzero((found.classes == index) & (found.scores >= LEAST))[:MOST]
+        return found.boxes[mine], scale(found.scores[mine])
+
+    def seen(part: str) -> list[tuple[Picture, Array, Array, Array]]:
+        """By natural picture of a part: boxes, logits of 'a root filling' and of 'short'."""
+        rows = []
+        for truth, found, _scene in analysed[part]:
+            picture = by_file[truth.set_name, truth.file]
+            if picture.gaps or truth.outlined:
+                boxes, scores = fillings(found)
+                rows.append((picture, boxes, logit(scores.clip(FLOOR, CEILING)), asked(sessions[picture.fold], picture.grey, boxes)))
+        return rows
+
+    def matches_of(rows: list[tuple[Picture, Array, Array, Array]], beta: Array, centre: bool) -> Matches:
+        found, wanted, doubtful = [], [], []
+        for picture, boxes, filled, short in rows:
+            scores = 1 / (1 + np.exp(-(beta[0] + beta[1] * filled + beta[2] * short)))
+            order = np.argsort(-scores, kind="stable")
+            kept = order[scores[order] >= minimum]
+            found.append(Detections(boxes[kept], scores[kept], np.full(len(kept), index)))
+            wanted.append(np.array([box for box, gap in picture.gaps if gap is not None and gap >= SHORT], float).reshape(-1, 4))
+            doubtful.append(np.array([box for box, gap in picture.gaps if gap is None or REACHES < gap < SHORT], float).reshape(-1, 4))
+        return match_by_centre(found, wanted, index, doubtful) if centre else match(found, wanted, (index,), doubtful)
+
+    tuned, tested = seen("tune"), seen("test")
+    x, y = [], []
+    for picture, boxes, filled, short in tuned:
+        for box, one, other in zip(boxes, filled, short):
+            own = [gap for label, gap in picture.gaps if holds(label, box)]
+            if not any(gap is None or REACHES < gap < SHORT for gap in own):
+                x.append((one, other))
+                y.append(any(gap is not None and gap >= SHORT for gap in own))
+    beta = fitted(*np.array(x).T, np.array(y))
+    threshold, own = best_threshold(matches_of(tuned, beta, True))[0], matches_of(tested, beta, True)
+    overlapping, centred = figure(matches_of(tested, beta, False), None), figure(own, threshold)
+    measured = {**overlapping, "precision": centred["precision"], "recall": centred["recall"], "byCentre": {"ap": centred["ap50"], "low": centred["low"], "high": centred["high"]}}
+    precision = precision_recall(matches_of(tuned, beta, True), threshold)[0]
+    return {
+        "reader": {
+            "file": "reader.onnx", "sha256": sha256((out / "reader.onnx").read_bytes()).hexdigest(), "input": {"name": "crops", "width": SIDE, "height": SIDE},
+            "answers": ["short"], "maps": [], "mapStride": 4, "tall": TALL, "wide": TALL, "mostPlaces": MOST, "placesLeast": LEAST, "elsewhere": 1,
+        },
+        "class": {
+            "id": NAME, "readAt": AT, "threshold": max(threshold, 0.05), "experimental": bool(precision < LEAST_PRECISION or own.labels.sum() < 10),
+            "ap50": measured["ap50"], "n": measured["n"], "curve": curve(own), "curveLabels": int(own.labels.sum()), "curvePart": "test",
+        },
+        "fusion": {"bias": round(float(beta[0]), 4), "detector": round(float(beta[1]), 4), "answers": {"short": round(float(beta[2]), 4)}},
+        "measured": measured,
+        "rootEnds": root_ends(everything, sessions, out / "model.onnx", scale, beta),
+    }
+
+
+def root_ends(everything: list[Picture], sessions: list[Any], detector: Path, scale: Scale, beta: Array) -> dict[str, Any]:
+    """Short against complete root fillings of the endodontic set: a tooth's score is the highest one of this class whose centre lies in its box."""
+    index, session = PERIAPICAL_CLASSES.index(AT), session_of(detector)
+    scores: dict[str, list[tuple[float, bool]]] = {"short": [], "complete": []}
+    sources = 0
+    for picture in everything:
+        if not picture.teeth:
+            continue
+        sources += 1
+        found = detections(session.run(["conditions"], {"image": resize(picture.grey, *PERIAPICAL_SIZE).astype(np.float32)[None, None]})[0][0], *PERIAPICAL_SIZE, 0.3)
+        mine = np.flatnonzero((found.classes == index) & (found.scores >= LEAST))[:MOST]
+        boxes = found.boxes[mine]
+        filled = logit(scale(found.scores[mine]).clip(FLOOR, CEILING))
+        short = 1 / (1 + np.exp(-(beta[0] + beta[1] * filled + beta[2] * asked(sessions[picture.fold], picture.grey, boxes))))
+        centres = (boxes[:, :2] + boxes[:, 2:]) / 2
+        for kind, (x1, y1, x2, y2), _fillings in picture.teeth:
+            scores[kind].append((best_inside(np.array([x1, y1, x2 - x1, y2 - y1]), centres, short), picture.truth.one_arch))
+
+    def area(real_alone: bool) -> float:
+        yes, no = (np.array([score for score, real in scores[kind] if real or not real_alone]) for kind in ("short", "complete"))
+        return round(float(((yes[:, None] > no) + 0.5 * (yes[:, None] == no)).mean()), 3)
+
+    yes, no = (np.array([score for score, _real in scores[kind]]) for kind in ("short", "complete"))
+    return {
+        "set": "periapical-endodontics", "class": NAME, "sources": sources, "yes": len(yes), "no": len(no), "area": area(False),
+        "points": points(yes, no),
+        "realPeriapicals": {"yes": sum(real for _, real in scores["short"]), "no": sum(real for _, real in scores["complete"]), "area": area(True)},
+    }
