@@ -39,7 +39,8 @@ def fitted(filled: Array, short: Array, hits: Array) -> Array:
     for _ in range(50):
         expected = 1 / (1 + np.exp(-(x @ beta).clip(-30, 30)))
         curvature = (x * (expected * (1 - expected))[:, None]).T @ x + np.diag(prior + 1e-6)
-        beta = beta - np.linalg.solve(curvature, x.T @ (expected - target) + prior * (beta - [0.0, 1.0, 1.0]))
+        # Short steps, because a few findings that are told apart perfectly would throw Newton's far off.
+        beta = beta - np.linalg.solve(curvature, x.T @ (expected - target) + prior * (beta - [0.0, 1.0, 1.0])).clip(-0.5, 0.5)
     return beta
 
 
