@@ -70,9 +70,9 @@ class Picture:
 
 
 def gap_of(filling: Array, roots: list[Array], upper: bool, aspect: float) -> float | None:
-    """How far a filling's outline [N, 2] ends before the end of its root, as a share of the root's length; None if no root holds it or the end is not in view.
+    """The distance from a filling's end to its root's end as a share of the root's length; None if no root holds it or the end is not in view.
 
-    Outlines are fractions of the picture, whose width by height is `aspect`. Of several roots that hold most of the filling, the one whose end is nearest counts.
+    Outlines [N, 2] are fractions of the picture, whose width by height is `aspect`. If several roots hold most of the filling, the nearest end counts.
     """
     found: list[float] = []
     points = filling * (1.0, 1 / aspect)

@@ -105,7 +105,10 @@ describe('the crop of a place', () => {
       box: { x: 100, y: 50, width: 25, height: 50 },
       flipped: false,
     })
-    expect(frameOf(wide, reader, model.input, model.input)).toMatchObject({ box: { width: 60, height: 120 }, flipped: true })
+    expect(frameOf(wide, reader, model.input, model.input)).toMatchObject({
+      box: { width: 60, height: 120 },
+      flipped: true,
+    })
   })
 
   it('has that aspect in pixels of the layout, whatever the size of the input', () => {

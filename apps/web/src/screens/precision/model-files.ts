@@ -61,7 +61,7 @@ export interface CheckFigures {
   readonly points: readonly { readonly score: number; readonly sensitivity: number; readonly specificity: number }[]
 }
 
-/** The same about short root fillings. */
+/** A check of short root fillings, by tooth. */
 export interface RootEndsFigures extends CheckFigures {
   /** Area under the ROC curve. */
   readonly area: number

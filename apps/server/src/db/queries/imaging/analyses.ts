@@ -65,10 +65,7 @@ export const findAnalyses = (scope: ClinicScope, ids: readonly string[]) => {
     .where(and(eq(analysis.clinicId, clinicId), inArray(analysis.id, [...ids]), isShown(scope, analysis.imageId)))
 }
 
-export const findAnalysisByKey = async (
-  { db, clinicId }: ClinicScope,
-  key: string,
-): Promise<MadeAnalysis | null> => {
+export const findAnalysisByKey = async ({ db, clinicId }: ClinicScope, key: string): Promise<MadeAnalysis | null> => {
   const [found] = await db
     .select({ id: analysis.id, imageId: analysis.imageId })
     .from(analysis)
@@ -76,7 +73,7 @@ export const findAnalysisByKey = async (
   return found ?? null
 }
 
-/** What a call made, whether or not it was deleted since. */
+/** An analysis that a call made; it may be deleted since. */
 export interface MadeAnalysis {
   readonly id: string
   readonly imageId: string
