@@ -3,7 +3,7 @@ import type { GrayImage } from './decode/radiograph.ts'
 import type { Session } from './infer/session.ts'
 import { detect } from './postprocess/to-detections.ts'
 import { resample } from './preprocess/resample.ts'
-import { joinReading } from './reading/read-places.ts'
+import { joinReading, readPlaces } from './reading/read-places.ts'
 
 /** The reference of a network's raw numbers, by training/golden.py. */
 const rawSchema = z.object({
@@ -44,7 +44,10 @@ export const matchesGolden = async (session: Session, golden: Golden, image: Gra
       })
     return isOfShape && samples.every(isNear)
   }
-  const given = joinReading(undefined, detect(candidates, model), model).map(({ classId, score, box }) => ({
+  const conditions = detect(candidates, model)
+  const readsFindings = model.classes.some(({ readAt }) => readAt)
+  const reading = readsFindings ? await readPlaces(session, image, [], conditions) : undefined
+  const given = joinReading(reading, conditions, model).map(({ classId, score, box }) => ({
     class: model.classes[classId]?.id ?? '',
     score,
     box: [
