@@ -33,7 +33,7 @@ def findings_of(raw: np.ndarray[Any, Any], grey: np.ndarray[Any, Any], model: di
         rule = model["fusion"][name]
         seen = float(np.clip(score, model.get("floor", 0.005), CEILING))
         weight = sum(rule["answers"].values())
-        return float(1 / (1 + np.exp(-(rule["bias"] + rule["detector"] * np.log(seen / (1 - seen)) + weight * answer))))
+        return float(rule.get("highest", 1.0) / (1 + np.exp(-(rule["bias"] + rule["detector"] * np.log(seen / (1 - seen)) + weight * answer))))
 
     for box, score, index in list(zip(found.boxes, found.scores, found.classes))[:most]:
         findings.append({"class": names[index], "score": confidence(names[index], score), "box": sides(box)})

@@ -65,7 +65,8 @@ export const elsewhereIfSchema = z.object({
 /**
  * confidence = sigmoid(bias + detector · logit(detector's score) + Σ answers · logit of the reader's answer). With
  * `adds` the detector's findings of the class are unchanged; if it has none, the reader adds one with at most this
- * confidence.
+ * confidence. With `highest` the confidence of a class with `readAt` is that share of it, so that a class that is
+ * seldom right stays below what the app opens with and keeps its order.
  */
 export const fusionSchema = z.record(
   z.string(),
@@ -74,6 +75,7 @@ export const fusionSchema = z.record(
     detector: z.number(),
     answers: z.record(z.string(), z.number()).default({}),
     adds: share.optional(),
+    highest: share.optional(),
   }),
 )
 

@@ -84,7 +84,7 @@ export const readAtFindings = (
       let sum = weights.bias + weights.detector * logitOf(read.score, model)
       for (const [name, weight] of Object.entries(weights.answers))
         sum += weight * (answers.data[at * answers.columns + (model.reader?.answers.indexOf(name) ?? -1)] ?? 0)
-      const score = sigmoid(sum)
+      const score = (weights.highest ?? 1) * sigmoid(sum)
       return score >= model.minimumScore ? [{ classId, score, box }] : []
     })
   })

@@ -90,6 +90,16 @@ describe('a class that is read at the findings of another', () => {
     ])
   })
 
+  it('stays below the highest confidence that its class may have', async () => {
+    const fusion = { ...said.fusion, [short.id]: { ...said.fusion[short.id], highest: 0.19 } }
+    const capped = modelSchema.parse({ ...said, fusion })
+    const reading = await readPlaces(sessionOf([9, 3]), picture, [], sorted)
+    const scores = joinReading(reading, sorted, capped).flatMap(one => (one.classId === 2 ? one.score : []))
+    expect(scores).toHaveLength(2)
+    expect(scores[0]).toBeCloseTo(0.19, 4)
+    expect(scores[1]).toBeLessThan(scores[0] ?? 0)
+  })
+
   it('has no column in the output of the detector, and a reader without maps no maps', () => {
     expect(detectorOutputs(model)).toEqual([{ name: 'conditions', dims: [1, 64, 4 + 2] }])
     expect(readerOutputs(reader, 3)).toEqual([{ name: 'answers', dims: [3, 1] }])
