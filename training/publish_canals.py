@@ -12,21 +12,17 @@ from typing import Any
 import numpy as np
 
 from training.calibration import STEADY, Scale, logit
-from training.canals import FOLDS, LEAST, REACHES, SHORT, SIDE, TALL, Picture, asked, holds, pictures
+from training.canals import FOLDS, LEAST, MOST, REACHES, SHORT, SIDE, TALL, Picture, asked, holds, pictures
 from training.evaluate import session_of
 from training.export import curve
 from training.figures import figure
 from training.fuse import CEILING
 from training.graphs import write_canal_reader
 from training.metrics import LEAST_PRECISION, Array, Detections, Matches, best_threshold, match, match_by_centre, precision_recall
-from training.periapical_truth import PERIAPICAL_CLASSES, PERIAPICAL_SIZE
-from training.questions import best_inside, points
-from training.analyse import detections
-from training.resample import resize
+from training.periapical_truth import PERIAPICAL_CLASSES
+from training.questions import points
 
 NAME, AT = "SHORTENED RCT", "ROOT CANAL TREATMENT"
-MOST = 12
-"""Root fillings of a radiograph that are asked about, surest first."""
 FLOOR = 0.005
 HIGHEST = 0.19
 """Marks of this class are right so seldom that their confidence stays below the 0.20 that the app opens with."""
@@ -46,6 +42,11 @@ def fitted(filled: Array, short: Array, hits: Array) -> Array:
     return beta
 
 
+def confidence(beta: Array, filled: Array, short: Array) -> Array:
+    """The class's confidence for fillings with these calibrated scores and answers [K], as the engine gives it."""
+    return HIGHEST / (1 + np.exp(-(beta[0] + beta[1] * logit(filled.clip(FLOOR, CEILING)) + beta[2] * short)))
+
+
 def publish_canals(data: Path, run: Path, out: Path, analysed: dict[str, list[Any]], scale: Scale, minimum: float) -> dict[str, Any]:
     """Entries of `model.json`: the reader, its class, weights and figures, and the question of the endodontic set.
 
@@ -60,25 +61,21 @@ def publish_canals(data: Path, run: Path, out: Path, analysed: dict[str, list[An
     by_file = {(picture.truth.set_name, picture.truth.file): picture for picture in everything}
     index = PERIAPICAL_CLASSES.index(AT)
 
-    def fillings(found: Detections) -> tuple[Array, Array]:
-        """Boxes and calibrated scores of the findings that are asked about."""
-        mine = np.flatnonzero((found.classes == index) & (found.scores >= LEAST))[:MOST]
-        return found.boxes[mine], scale(found.scores[mine])
-
     def seen(part: str) -> list[tuple[Picture, Array, Array, Array]]:
-        """By natural picture of a part: boxes, logits of 'a root filling' and of 'short'."""
+        """By natural picture of a part: boxes, calibrated scores of root fillings and logits of 'short'."""
         rows = []
         for truth, found, _scene in analysed[part]:
             picture = by_file[truth.set_name, truth.file]
-            if picture.gaps or truth.outlined:
-                boxes, scores = fillings(found)
-                rows.append((picture, boxes, logit(scores.clip(FLOOR, CEILING)), asked(sessions[picture.fold], picture.grey, boxes)))
+            if truth.outlined:
+                mine = np.flatnonzero((found.classes == index) & (found.scores >= LEAST))[:MOST]
+                boxes = found.boxes[mine]
+                rows.append((picture, boxes, scale(found.scores[mine]), asked(sessions[picture.fold], picture.grey, boxes)))
         return rows
 
     def matches_of(rows: list[tuple[Picture, Array, Array, Array]], beta: Array, centre: bool) -> Matches:
         found, wanted, doubtful = [], [], []
         for picture, boxes, filled, short in rows:
-            scores = HIGHEST / (1 + np.exp(-(beta[0] + beta[1] * filled + beta[2] * short)))
+            scores = confidence(beta, filled, short)
             order = np.argsort(-scores, kind="stable")
             kept = order[scores[order] >= minimum]
             found.append(Detections(boxes[kept], scores[kept], np.full(len(kept), index)))
@@ -92,7 +89,7 @@ def publish_canals(data: Path, run: Path, out: Path, analysed: dict[str, list[An
         for box, one, other in zip(boxes, filled, short):
             own = [gap for label, gap in picture.gaps if holds(label, box)]
             if not any(gap is None or REACHES < gap < SHORT for gap in own):
-                x.append((one, other))
+                x.append((logit(one.clip(FLOOR, CEILING)), other))
                 y.append(any(gap is not None and gap >= SHORT for gap in own))
     beta = fitted(*np.array(x).T, np.array(y))
     threshold, own = best_threshold(matches_of(tuned, beta, True))[0], matches_of(tested, beta, True)
@@ -111,27 +108,19 @@ def publish_canals(data: Path, run: Path, out: Path, analysed: dict[str, list[An
         },
         "fusion": {"bias": round(float(beta[0]), 4), "detector": round(float(beta[1]), 4), "answers": {"short": round(float(beta[2]), 4)}, "highest": HIGHEST},
         "measured": measured,
-        "rootEnds": root_ends(everything, sessions, out / "model.onnx", scale, beta),
+        "rootEnds": root_ends(everything, sessions, scale, beta),
     }
 
 
-def root_ends(everything: list[Picture], sessions: list[Any], detector: Path, scale: Scale, beta: Array) -> dict[str, Any]:
-    """Short against complete root fillings of the endodontic set: a tooth's score is the highest one of this class whose centre lies in its box."""
-    index, session = PERIAPICAL_CLASSES.index(AT), session_of(detector)
+def root_ends(everything: list[Picture], sessions: list[Any], scale: Scale, beta: Array) -> dict[str, Any]:
+    """Short against complete root fillings of the endodontic set: a tooth's score is the highest one of this class whose centre lies in its box, 0 where no filling is found."""
     scores: dict[str, list[tuple[float, bool]]] = {"short": [], "complete": []}
-    sources = 0
     for picture in everything:
-        if not picture.teeth:
-            continue
-        sources += 1
-        found = detections(session.run(["conditions"], {"image": resize(picture.grey, *PERIAPICAL_SIZE).astype(np.float32)[None, None]})[0][0], *PERIAPICAL_SIZE, 0.3)
-        mine = np.flatnonzero((found.classes == index) & (found.scores >= LEAST))[:MOST]
-        boxes = found.boxes[mine]
-        filled = logit(scale(found.scores[mine]).clip(FLOOR, CEILING))
-        short = HIGHEST / (1 + np.exp(-(beta[0] + beta[1] * filled + beta[2] * asked(sessions[picture.fold], picture.grey, boxes))))
-        centres = (boxes[:, :2] + boxes[:, 2:]) / 2
-        for kind, (x1, y1, x2, y2), _fillings in picture.teeth:
-            scores[kind].append((best_inside(np.array([x1, y1, x2 - x1, y2 - y1]), centres, short), picture.truth.one_arch))
+        for kind, _tooth, fillings in picture.teeth:
+            boxes = np.array([box for box, _score in fillings]).reshape(-1, 4)
+            filled = np.array([score for _box, score in fillings])
+            short = confidence(beta, scale(filled), asked(sessions[picture.fold], picture.grey, boxes))
+            scores[kind].append((float(short.max(initial=0.0)), picture.truth.one_arch))
 
     def area(real_alone: bool) -> float:
         yes, no = (np.array([score for score, real in scores[kind] if real or not real_alone]) for kind in ("short", "complete"))
@@ -139,7 +128,7 @@ def root_ends(everything: list[Picture], sessions: list[Any], detector: Path, sc
 
     yes, no = (np.array([score for score, _real in scores[kind]]) for kind in ("short", "complete"))
     return {
-        "set": "periapical-endodontics", "class": NAME, "sources": sources, "yes": len(yes), "no": len(no), "area": area(False),
+        "set": "periapical-endodontics", "class": NAME, "sources": sum(bool(picture.teeth) for picture in everything), "yes": len(yes), "no": len(no), "area": area(False),
         "points": points(yes, no),
         "realPeriapicals": {"yes": sum(real for _, real in scores["short"]), "no": sum(real for _, real in scores["complete"]), "area": area(True)},
     }

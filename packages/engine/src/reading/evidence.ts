@@ -1,10 +1,12 @@
 import type { Model } from '../infer/model.ts'
-import type { ReaderOutput } from '../infer/session.ts'
+import type { RawOutput, ReaderOutput } from '../infer/session.ts'
 import type { Candidate } from '../postprocess/candidates.ts'
 import { logit, sigmoid } from '../postprocess/logistic.ts'
 import { isOneThing, overlap } from '../postprocess/overlap.ts'
 import { isCredible } from './is-credible.ts'
 import type { ReadPlace } from './places-to-read.ts'
+
+type Weights = NonNullable<Model['fusion']>[string]
 
 /** A condition of a place with the combined evidence of detector and reader. */
 export interface Evidence {
@@ -28,17 +30,13 @@ export const gatherEvidence = (
   { answers }: Pick<ReaderOutput, 'answers'>,
   model: Model,
 ): Evidence[] => {
-  const { classes, fusion = {}, reader, minimumScore, minimumRead = minimumScore } = model
+  const { classes, fusion = {}, minimumScore, minimumRead = minimumScore } = model
   const found: Evidence[] = []
   const credible = isCredible(places, answers, model)
   const onPlaces = onBestPlace(places, detections, model.sameTooth)
   classes.forEach(({ id }, classId) => {
     const weights = fusion[id]
     if (!weights) return
-    const asked = Object.entries(weights.answers).map(([name, weight]) => ({
-      column: reader?.answers.indexOf(name) ?? -1,
-      weight,
-    }))
     const { adds = 1 } = weights
     const own =
       weights.adds === undefined ? [] : detections.filter(one => one.classId === classId && one.score >= model.ownBox)
@@ -46,9 +44,7 @@ export const gatherEvidence = (
       if (!credible[at]) return
       const detected = onPlaces[at]?.find(detection => detection.classId === classId)
       if (own.some(one => onPlaces[at]?.includes(one) || isOneThing(one.box, box))) return
-      let sum = weights.bias + weights.detector * logitOf(detected?.score ?? 0, model)
-      for (const { column, weight } of asked) sum += weight * (answers.data[at * answers.columns + column] ?? 0)
-      const score = Math.min(sigmoid(sum), adds)
+      const score = Math.min(confidenceOf(weights, detected?.score ?? 0, answersAt(at, answers, model), model), adds)
       if (score >= minimumRead) found.push({ classId, place: at, score })
     })
   })
@@ -62,7 +58,7 @@ export const gatherEvidence = (
 export const calibrate = (detection: Candidate, model: Model): Candidate | undefined => {
   const weights = model.fusion?.[model.classes[detection.classId]?.id ?? '']
   if (!weights || weights.adds !== undefined) return detection
-  const score = sigmoid(weights.bias + weights.detector * logitOf(detection.score, model))
+  const score = confidenceOf(weights, detection.score, () => 0, model)
   return score >= model.minimumScore ? { ...detection, score } : undefined
 }
 
@@ -81,13 +77,28 @@ export const readAtFindings = (
     return places.flatMap(({ finding, box }, at) => {
       const read = finding && model.classes[finding.classId]?.id === readAt ? calibrate(finding, model) : undefined
       if (!read) return []
-      let sum = weights.bias + weights.detector * logitOf(read.score, model)
-      for (const [name, weight] of Object.entries(weights.answers))
-        sum += weight * (answers.data[at * answers.columns + (model.reader?.answers.indexOf(name) ?? -1)] ?? 0)
-      const score = (weights.highest ?? 1) * sigmoid(sum)
+      const score = (weights.highest ?? 1) * confidenceOf(weights, read.score, answersAt(at, answers, model), model)
       return score >= model.minimumScore ? [{ classId, score, box }] : []
     })
   })
+
+/** The confidence by `fusion` of a detector's score and of the reader's logit for each answer. */
+const confidenceOf = (
+  { bias, detector, answers }: Weights,
+  score: number,
+  answer: (name: string) => number,
+  model: Model,
+): number => {
+  let sum = bias + detector * logitOf(score, model)
+  for (const [name, weight] of Object.entries(answers)) sum += weight * answer(name)
+  return sigmoid(sum)
+}
+
+/** The reader's logits at one place, by name. */
+const answersAt =
+  (at: number, { data, columns }: RawOutput, { reader }: Model) =>
+  (name: string): number =>
+    data[at * columns + (reader?.answers.indexOf(name) ?? -1)] ?? 0
 
 const logitOf = (score: number, { floor }: Model): number => logit(Math.min(Math.max(score, floor), ceiling))
 
