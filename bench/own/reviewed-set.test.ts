@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, it } from 'vitest'
 import panoramic from '../../models/panoramic/model.json' with { type: 'json' }
+import periapical from '../../models/periapical/model.json' with { type: 'json' }
 import { lay } from '../sets/foreign-phantoms.ts'
 import { placesOf } from './options.ts'
 import { readReviewedFolder } from './reviewed-set.ts'
@@ -50,6 +51,12 @@ it('names the radiograph that each file shows, its patient’s part, and the det
   ])
   expect(set.pictures[0]?.known).toContain('ROOT STUMP')
   expect(set.pictures[0]?.known).not.toContain('SEALANT')
+})
+
+it('does not take a class that the app hides by itself for labelled', () => {
+  const { set } = readReviewedFolder(folderOf({ [`periapical ${periapical.version}`]: 2 }), options, places)
+  expect(set.pictures[0]?.known).toContain('ROOT CANAL TREATMENT')
+  expect(set.pictures[0]?.known).not.toContain('SHORTENED RCT')
 })
 
 it('is for evaluation without consent, and a teacher that is gone is too', () => {

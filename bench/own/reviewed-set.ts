@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { detectionClasses } from '@xrai/contract/classes/detection-class'
 import { type ModelTraining, type ReviewedSources, reviewedSourcesSchema } from '@xrai/contract/records/installed-model'
+import { defaultConfidence } from '@xrai/contract/records/limits'
 import { z } from 'zod'
 import { splits } from '../accuracy/data-split.ts'
 import type { Places, TrainingOptions } from './options.ts'
@@ -35,7 +36,9 @@ const teacherOf = (model: string, { shipped, installed }: Places) => {
     .map(file => findModelFile(dirname(file)))
     .find(one => one && `${one.name} ${one.version}` === model)
   const [name = model, version = 'unknown'] = model.split(' ')
-  const classes = found?.classes.map(({ id }) => id)
+  // A class that the app never shows by itself is labelled only where a dentist thought of it.
+  const isShown = (id: string) => (found?.fusion[id]?.highest ?? 1) >= defaultConfidence
+  const classes = found?.classes.map(({ id }) => id).filter(isShown)
   const licence = found ? 'models/LICENSE.md, or its training.json' : 'not known: it is not installed any more'
   return { teacher: { name, version, use: found?.use ?? ('evaluation' as const), licence }, classes }
 }

@@ -27,6 +27,7 @@ const modelSchema = z.object({
   use: z.enum(modelUses).default('evaluation'),
   file: z.string(),
   classes: z.array(z.object({ id: z.string() })),
+  fusion: z.record(z.string(), z.object({ highest: z.number().optional() })).default({}),
   /** The network of its weights, in the models that this command made. */
   network: z.enum(['nano', 'lite0']).optional(),
 })

@@ -58,13 +58,14 @@ export const matchesGolden = async (session: Session, golden: Golden, image: Gra
     ],
   }))
   type Found = (typeof given)[number]
+  const highestOf = (name: string) => model.fusion?.[name]?.highest ?? 1
   const isAmong = (others: readonly Found[]) => (one: Found) =>
     others.some(
       other =>
         other.class === one.class &&
-        Math.abs(other.score - one.score) < tolerance.score &&
+        Math.abs(other.score - one.score) < tolerance.score * highestOf(one.class) &&
         other.box.every((side, at) => Math.abs(side - (one.box[at] ?? Number.NaN)) < tolerance.side),
     )
-  const isClear = ({ score }: Found) => score >= clear
+  const isClear = ({ class: name, score }: Found) => score >= clear * highestOf(name)
   return given.filter(isClear).every(isAmong(golden.findings)) && golden.findings.filter(isClear).every(isAmong(given))
 }

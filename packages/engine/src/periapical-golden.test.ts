@@ -3,6 +3,8 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { openNodeSession } from './infer/node.ts'
+import type { Session } from './infer/session.ts'
+import { matchesGolden } from './match-golden.ts'
 import { decode } from './node.ts'
 import { createEngine } from './pipeline.ts'
 import { detect } from './postprocess/to-detections.ts'
@@ -46,6 +48,13 @@ const isAmong = (others: readonly Compared[]) => (one: Compared) =>
       other.box.every((side, at) => Math.abs(side - (one.box[at] ?? Number.NaN)) < tolerance.side),
   )
 
+it('has a golden file with a clear finding of each network', () => {
+  const scores = goldens.flatMap(({ findings }) =>
+    findings.filter(one => one.class === 'SHORTENED RCT').map(({ score }) => score),
+  )
+  expect(Math.max(...scores)).toBeGreaterThan(0.019)
+})
+
 describe.each(goldens)('the golden file of $picture', { timeout: 60_000 }, golden => {
   const bytes = readFileSync(`${root}${golden.picture}`)
 
@@ -72,6 +81,19 @@ describe.each(goldens)('the golden file of $picture', { timeout: 60_000 }, golde
     expect(reading?.places.length).toBeGreaterThan(0)
     expect(given.filter(isClear).filter(one => !isAmong(golden.findings)(one))).toEqual([])
     expect(golden.findings.filter(isClear).filter(one => !isAmong(given)(one))).toEqual([])
+  })
+
+  it('is matched by the model, and not if its reader always says no', async () => {
+    const { image } = await decode(bytes)
+    expect(await matchesGolden(session, golden, image)).toBe(true)
+    const { read } = session
+    if (!read) throw new Error('no reader')
+    const deaf: Session['read'] = async (...asked) => {
+      const { answers, maps } = await read(...asked)
+      return { answers: { ...answers, data: answers.data.map(() => -50) }, maps }
+    }
+    const expected = golden.findings.some(({ class: name, score }) => name === 'SHORTENED RCT' && score >= 0.019)
+    expect(await matchesGolden({ ...session, read: deaf }, golden, image)).toBe(!expected)
   })
 
   it('outlines root fillings by the map, within the box and a tenth around it', async () => {

@@ -90,6 +90,13 @@ describe('the measured precision at a threshold', () => {
     expect(classesOn(model, [])).toEqual(['FILLING', 'Caries', 'FRACTURE', 'ERUPTING TOOTH'])
     expect(classesOn(model, ['FRACTURE'])).toEqual(['FRACTURE'])
   })
+
+  it('leaves out a class that never reaches what the app opens with, unless it is selected', () => {
+    const hidden = measured('SHORTENED RCT', 24, [point(0.05, 0.3, 0.4), point(0.15, 0.3, 0.1)])
+    const more = { ...model, classes: [...model.classes, hidden] }
+    expect(classesOn(more, [])).not.toContain('SHORTENED RCT')
+    expect(classesOn(more, ['SHORTENED RCT'])).toEqual(['SHORTENED RCT'])
+  })
 })
 
 describe('the precision of a finding', () => {

@@ -1,5 +1,6 @@
 import type { MeasuredClass, MeasuredModel } from '@xrai/contract/records/measured-model'
 import { countsAt, countsOfCurve } from './counts-of-curve.ts'
+import { defaultThreshold } from './threshold.ts'
 
 /** Precision and recall at a threshold, on the radiographs of the model's measurement. */
 export interface ThresholdPrecision {
@@ -45,6 +46,12 @@ function precisionInSplit(
 const drawnFrom = (part: Part, { classes: known }: MeasuredModel, classes: readonly string[]) =>
   known.filter(({ id, curvePart }) => curvePart === part && classes.includes(id))
 
-/** Without a class filter, every class of the model, including those without findings in this radiograph. */
+/**
+ * Without a class filter, every class of the model, including those without findings in this radiograph; but not one
+ * whose findings all stay below what the app opens with.
+ */
 export const classesOn = (model: MeasuredModel, chosen: readonly string[]): readonly string[] =>
-  chosen.length > 0 ? chosen : model.classes.map(({ id }) => id)
+  chosen.length > 0 ? chosen : model.classes.filter(isEverShown).map(({ id }) => id)
+
+const isEverShown = ({ curve }: MeasuredClass): boolean =>
+  curve.length === 0 || curve.some(({ threshold }) => threshold >= defaultThreshold / 100)

@@ -38,7 +38,12 @@ export function useTypeFilters(predictions: readonly Prediction[]): FindingFilte
         <TypeFilter
           counts={typeCounts(drawn)}
           selected={types}
-          onToggle={id => setOff(types.has(id) ? new Set([...off, id]) : new Set([...off].filter(one => one !== id)))}
+          onToggle={id => {
+            if (types.has(id)) return setOff(new Set([...off, id]))
+            // After 'Ninguno' only listed types stay off, because others have no switch to turn them on again.
+            const before = isNone ? drawn.map(typeOf) : [...off]
+            setOff(new Set(before.filter(one => one !== id)))
+          }}
           onAll={() => setOff(new Set())}
           onNone={() => setOff(new Set(every))}
         />

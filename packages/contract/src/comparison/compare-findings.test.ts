@@ -108,6 +108,13 @@ describe('two radiographs compared', () => {
     }
   })
 
+  it('report as unchanged a confirmed finding that the detector finds as surely, below the threshold, in the other', () => {
+    const [found] = fold([finding('a', { confidence: 0.15 })], [])
+    const before = radiograph([], { findings: found ? [{ ...found, state: 'accepted' }] : [] })
+    const compared = compareFindings(before, radiograph([finding('b', { confidence: 0.16 })]))
+    expect(kindsOf(compared)).toEqual(['unchanged 36 Caries'])
+  })
+
   it('doubt a new finding that the detector had found earlier, below the threshold', () => {
     const compared = compareFindings(radiograph([finding('a', { confidence: 0.14 })]), radiograph([finding('b')]))
     expect(kindsOf(compared)).toEqual(['new 36 Caries'])

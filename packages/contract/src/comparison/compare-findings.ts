@@ -81,7 +81,7 @@ const counts = ({ state, confidence }: FoldedFinding, threshold: number): boolea
  * Classifies the findings of two radiographs of one patient as new, gone or unchanged. An earlier finding is mapped to
  * the later radiograph by its tooth if both show it, else by the alignment of all teeth. Two findings match if they
  * have the same class and an IoU of 0.3, of 0.1 on the same tooth, or of 0.5 if their teeth have different numbers;
- * remaining findings of one class on one tooth match as moved elsewhere. An undecided finding is unchanged if the
+ * remaining findings of one class on one tooth match as moved elsewhere. A finding is unchanged if the
  * detector finds it below the threshold in the other radiograph with at least half the confidence. Each change lists as
  * doubts what could make it false.
  */
@@ -163,7 +163,7 @@ const without = (
 
 const isAsSure = (a: FoldedFinding, b: FoldedFinding, overlap: number): boolean => {
   const [lesser = 0, greater = 0] = [a.confidence ?? 1, b.confidence ?? 1].toSorted((one, other) => one - other)
-  return a.state === 'undecided' && b.state === 'undecided' && lesser >= aboutAsSure * greater && isSame(a, b, overlap)
+  return lesser >= aboutAsSure * greater && isSame(a, b, overlap)
 }
 
 const unchanged = (

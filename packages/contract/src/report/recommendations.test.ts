@@ -37,6 +37,15 @@ describe('the proposed recommendations', () => {
     expect(recommendationsFor([found('CALCULUS', '36')])).toEqual([])
   })
 
+  it('do not ask to watch a root filling on a tooth where one is to be judged', () => {
+    const [filled, short] = [found('ROOT CANAL TREATMENT', '36'), found('SHORTENED RCT', '36')]
+    expect(recommendationsFor([filled, short])).toEqual(recommendationsFor([short]))
+    expect(recommendationsFor([filled, found('SHORTENED RCT', '46')])).toHaveLength(2)
+    expect(recommendationsFor([filled, found('SHORTENED RCT', '36', 'undecided')])).toEqual(
+      recommendationsFor([filled]),
+    )
+  })
+
   it('exclude undecided findings', () => {
     expect(recommendationsFor([found('Caries', '36', 'undecided')])).toEqual([])
   })

@@ -13,6 +13,11 @@ const groupOf = (tooth: string): ToothGroup => {
   return isAnterior(tooth) ? 'anterior' : 'posterior'
 }
 
+/** A sentence, and the one that replaces it on the same tooth. */
+const replacedBy: ReadonlyMap<Sentence | null, Sentence> = new Map([
+  ['recommend.rootCanal', 'recommend.rootCanalAgain'],
+])
+
 /** A proposed sentence, which the dentist edits. */
 const sentenceOf = ({ class: id, tooth }: Pick<ReportFinding, 'class' | 'tooth'>): Sentence | null => {
   const found = classRowOf(id)?.recommend
@@ -25,7 +30,12 @@ export const recommendationsFor = (
   predictions: readonly Pick<ReportFinding, 'class' | 'tooth' | 'state'>[],
 ): string[] => {
   const decided = predictions.filter(({ state }) => state !== 'undecided')
-  return [...Map.groupBy(decided, sentenceOf)].flatMap(([sentence, found]) =>
+  const isPlain = (found: (typeof decided)[number]) => {
+    const stronger = replacedBy.get(sentenceOf(found))
+    return decided.some(other => other.tooth === found.tooth && isFdi(found.tooth) && sentenceOf(other) === stronger)
+  }
+  const needed = decided.filter(found => !(replacedBy.has(sentenceOf(found)) && isPlain(found)))
+  return [...Map.groupBy(needed, sentenceOf)].flatMap(([sentence, found]) =>
     sentence === null ? [] : [`${teethText(found)}: ${inSpanish(sentence)}`],
   )
 }

@@ -69,6 +69,18 @@ describe('the tooth chart', () => {
     expect(leadOf()).toBeNull()
   })
 
+  it('lets a failing treatment lead, in whatever order both were confirmed', () => {
+    const filled = { ...on('11', 'ROOT CANAL TREATMENT'), state: 'accepted' }
+    const short = { ...on('11', 'SHORTENED RCT'), state: 'accepted', experimental: true }
+    for (const findings of [
+      [filled, short],
+      [short, filled],
+    ])
+      expect(toothChart(findings, teeth()).arches[0]?.teeth.find(({ tooth }) => tooth === '11')?.lead).toBe(
+        'SHORTENED RCT',
+      )
+  })
+
   it('lets a proved finding lead, and marks a tooth with only experimental ones', () => {
     const experimental = { ...on('11'), experimental: true }
     const toothOf = (...findings: readonly ReturnType<typeof on>[]) =>

@@ -1,4 +1,4 @@
-import { detectionClass, type FindingGroup } from '../classes/detection-class.ts'
+import { classRowOf, detectionClass, type FindingGroup } from '../classes/detection-class.ts'
 import { type Arch, arches, type Fdi, isFdi, isMilk, milkArches } from './fdi.ts'
 import type { ToothDecision } from './tooth-presence.ts'
 
@@ -62,16 +62,24 @@ const weight: Readonly<Record<FindingGroup, number>> = {
 type RankedFinding = Omit<FindingOnTooth, 'tooth'>
 
 /**
- * The finding whose class a tooth shows; undefined if there is none. A decided finding precedes an undecided one, a proved
- * one precedes an experimental one, and the order of the groups follows.
+ * The finding whose class a tooth shows; undefined if there is none. A decided finding precedes an undecided one; of the
+ * undecided, a proved one precedes an experimental one; then the order of the groups follows. Within a group disease and failure come first,
+ * because a failing treatment must not look like a good one.
  */
 const leadingFinding = <F extends RankedFinding>(findings: readonly F[]): F | undefined =>
   findings.toSorted(
     (a, b) =>
       Number(isUndecided(a)) - Number(isUndecided(b)) ||
-      Number(a.experimental ?? false) - Number(b.experimental ?? false) ||
-      weight[detectionClass(b.class).group] - weight[detectionClass(a.class).group],
+      Number(isUnproved(a)) - Number(isUnproved(b)) ||
+      weight[detectionClass(b.class).group] - weight[detectionClass(a.class).group] ||
+      Number(isRed(b)) - Number(isRed(a)),
   )[0]
+
+/** A dentist's decision proves a finding. */
+const isUnproved = ({ experimental, state = 'undecided' }: RankedFinding): boolean =>
+  state === 'undecided' && (experimental ?? false)
+
+const isRed = ({ class: id }: RankedFinding): boolean => classRowOf(id)?.ink === 'red'
 
 const isUndecided = ({ state }: RankedFinding): boolean => state === 'undecided'
 

@@ -5,6 +5,7 @@ import type { Placement } from '../coordinates.ts'
 import { fitScale } from '../view.ts'
 import type { Mark } from '../viewer-state.ts'
 import { useViewer, type ViewerStore } from '../viewer-store.ts'
+import { nextOf } from './coincident.ts'
 import { type Corner, labelCorners, lonelyCorners } from './label-corners.ts'
 import { type Emphasis, Outline } from './outline.tsx'
 import { OutlineLabel } from './outline-label.tsx'
@@ -46,7 +47,8 @@ export function OutlineLayer({ marks: all, store, ref }: OutlineLayerProps) {
     if (id === hovered) return 'hovered'
     return isChosen ? 'dimmed' : 'plain'
   }
-  const bySize = marks.toSorted((a, b) => b.box.width * b.box.height - a.box.width * a.box.height)
+  // Of coincident outlines the first in the list is painted last, because the top one takes the pointer.
+  const bySize = marks.toReversed().toSorted((a, b) => b.box.width * b.box.height - a.box.width * a.box.height)
   const entry = isChosen ? selected : marks[0]?.id
   return (
     <div className="absolute inset-0 overflow-hidden">
@@ -67,7 +69,7 @@ export function OutlineLayer({ marks: all, store, ref }: OutlineLayerProps) {
               emphasis={emphasisOf(mark.id)}
               inTabOrder={shown && mark.id === entry}
               onHover={store.hover}
-              onSelect={shown ? store.select : none}
+              onSelect={shown ? id => store.select(nextOf(id, marks, selected)) : none}
             />
           ))}
         </g>
