@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
+import { AppError } from '@xrai/contract/errors/app-error'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createAuth } from './accounts/identity/credentials/auth.ts'
 import { createAttempts } from './accounts/sessions/attempts.ts'
@@ -6,6 +7,7 @@ import { type Database, openServer } from './db/database.ts'
 import { caseChannel } from './db/queries/records/case-work.ts'
 import { openWatch, type Watch } from './db/watch.ts'
 import { type Jobs, openJobs } from './jobs/open-jobs.ts'
+import { OutboundError } from './platform/outbound/outbound-error.ts'
 import { createS3Store } from './platform/storage/s3-store.ts'
 import { isStorageOutage } from './platform/storage/storage-outage.ts'
 import { startS3 } from './platform/storage/testing/start-s3.ts'
@@ -126,6 +128,12 @@ describe('files on a disk', () => {
   it.each(['ENOSPC', 'EIO', 'EROFS', 'EDQUOT'])('are away by the system’s %s', code => {
     const error = Object.assign(new Error(code), { code, syscall: 'write' })
     expect(isStorageOutage(new Error('it was not stored', { cause: error }))).toBe(true)
+  })
+
+  it('are not away because an external detector does not answer', () => {
+    const cause = new OutboundError('timeout', 'ETIMEDOUT')
+    expect(isStorageOutage(cause)).toBe(true)
+    expect(isStorageOutage(new AppError('ENGINE_TIMEOUT', { cause }))).toBe(false)
   })
 
   it('are not away where one of them is missing', async () => {

@@ -10,11 +10,14 @@ export const stateOf = (finding: Finding): FindingState => ('state' in finding ?
 /** True if a user confirmed it. */
 export const isConfirmed = (finding: Finding): boolean => ['accepted', 'edited', 'added'].includes(stateOf(finding))
 
+/** True if a person added it, whatever was decided later. */
+export const isAdded = (finding: Finding): boolean => 'original' in finding && finding.original === null
+
 export const isRejected = (finding: Finding): boolean => stateOf(finding) === 'rejected'
 
 /**
  * The findings that pass the filters. A confirmed finding passes any threshold; a class that the detector did not find
- * has no toggle and always passes.
+ * has no toggle and always passes, rejected findings included.
  */
 export function listed<F extends Finding>(
   findings: readonly F[],
@@ -24,7 +27,7 @@ export function listed<F extends Finding>(
   const detected = new Set(predictions.map(({ class: id }) => id))
   return findings.filter(finding => {
     const { class: id, confidence } = finding
-    if (!isConfirmed(finding)) return isVisible({ class: id, confidence: confidence ?? 1 }, filters)
-    return !detected.has(id) || isVisible({ class: id, confidence: 1 }, filters)
+    if (!detected.has(id)) return true
+    return isVisible({ class: id, confidence: isConfirmed(finding) ? 1 : (confidence ?? 1) }, filters)
   })
 }

@@ -1,6 +1,7 @@
 import type { Prediction } from '@xrai/contract/records/prediction'
 import type { FoldedFinding } from '@xrai/contract/review/fold'
 import { describe, expect, it } from 'vitest'
+import { listed } from './finding.ts'
 import { listOf, mapped, typeCounts } from './type-counts.ts'
 
 let id = 0
@@ -49,6 +50,14 @@ describe("the analyzer's types", () => {
       classes: ['Caries', 'CARIES OR ROOT STUMP'],
       experimental: false,
     })
+  })
+
+  it('keep a rejected mark of a dentist in the list, with or without a type', () => {
+    const mark = { ...decided(found('Caries'), 'rejected'), original: null }
+    const choice = { drawn: [], every: ['implant'], types: new Set(['implant']) }
+    expect(listOf(choice)([mark])).toEqual([mark])
+    expect(listOf({ ...choice, every: ['cavity'], types: new Set<string>(['implant']) })([mark])).toEqual([])
+    expect(listed([mark], [found('FILLING')], { minimumConfidence: 20, classes: ['FILLING'] })).toEqual([mark])
   })
 
   it('list an experimental class under its own name, after the others', () => {

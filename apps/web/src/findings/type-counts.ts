@@ -3,7 +3,7 @@ import { mappingType } from '@xrai/contract/records/mapping'
 import type { Prediction } from '@xrai/contract/records/prediction'
 import { reachesThreshold } from '@xrai/contract/records/visible'
 import { detectedClasses } from './class-counts.ts'
-import { type Finding, isConfirmed } from './finding.ts'
+import { type Finding, isAdded, isConfirmed } from './finding.ts'
 
 /** A type of the analyzer's filter, with its detected classes. */
 export interface TypeCount {
@@ -59,7 +59,7 @@ export const listOf = ({ drawn, every, types }: TypeChoice) => {
       ? []
       : findings.filter(found => {
           const type = typeOf(found)
-          if (isConfirmed(found)) return !every.includes(type) || types.has(type)
-          return ids.has(found.detection_id) && types.has(type)
+          const passes = !every.includes(type) || types.has(type)
+          return passes && (isConfirmed(found) || isAdded(found) || ids.has(found.detection_id))
         })
 }

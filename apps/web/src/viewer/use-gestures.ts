@@ -1,5 +1,6 @@
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { canvasPoint, isWithin } from './coordinates.ts'
+import { nextOf } from './outlines/coincident.ts'
 import { idle, step } from './tools/gesture.ts'
 import type { GestureState, PointerEventName } from './tools/tool.ts'
 import { canvasPointIn } from './turn/turn.ts'
@@ -29,8 +30,10 @@ export function useGestures(store: ViewerStore, room: RefObject<HTMLDivElement |
     const at = canvasPointIn(store.state().turn, box, seen)
     // A touch pointer is captured by its first element, so leaving is detected by its position.
     const happened = name === 'move' && !isWithin(box, seen) ? 'leave' : name
-    const mark = markUnder(event.target)
+    const under = markUnder(event.target)
     store.set((state, scene) => {
+      // A click on an invisible outline selects nothing.
+      const mark = under === null || !state.outlines ? null : nextOf(under, scene.marks, state.selected)
       const next = step(gesture.current, { name: happened, at, pointer: event.pointerId, mark }, state, scene)
       gesture.current = next.gesture
       return next.state

@@ -1,17 +1,45 @@
 import type { ReportModel } from '../records/report.ts'
 
+type Texts = 'patientName' | 'conclusion' | 'recommendations' | 'notes'
+type Identity =
+  | 'patientAge'
+  | 'patientSex'
+  | 'patientDocument'
+  | 'patientRecordNumber'
+  | 'patientBirthDate'
+  | 'requestingDentist'
+type Finding = Pick<ReportModel['predictions'][number], 'tooth' | 'class' | 'state' | 'surfaces' | 'note'>
+
 /**
- * The texts and measurements that users add to a report beside their decisions. The signer's request contains them, so
- * that a later change is detected.
+ * What a dentist reads in a report beside the number of decisions. The signer's request contains it, so that a later
+ * change is detected. Earlier clients send the texts and measurements alone.
  */
-export interface Reading extends Pick<ReportModel, 'patientName' | 'conclusion' | 'recommendations' | 'notes'> {
+export type Reading = Pick<ReportModel, Texts> & { [F in Identity]?: ReportModel[F] | undefined } & {
   measures: NonNullable<ReportModel['measures']>
+  aiVersion?: string | undefined
+  findings?: Finding[] | undefined
 }
 
-export const readingOf = ({
-  patientName,
-  conclusion,
-  recommendations,
-  notes,
-  measures = [],
-}: Pick<ReportModel, keyof Reading>): Reading => ({ patientName, conclusion, recommendations, notes, measures })
+type Read = Pick<ReportModel, Texts | Identity | 'aiVersion' | 'measures' | 'predictions'>
+
+export const readingOf = ({ measures = [], predictions, ...report }: Read): Reading & { findings: Finding[] } => ({
+  patientName: report.patientName,
+  patientAge: report.patientAge,
+  patientSex: report.patientSex,
+  patientDocument: report.patientDocument ?? null,
+  patientRecordNumber: report.patientRecordNumber ?? null,
+  patientBirthDate: report.patientBirthDate ?? null,
+  requestingDentist: report.requestingDentist,
+  aiVersion: report.aiVersion,
+  conclusion: report.conclusion,
+  recommendations: report.recommendations,
+  notes: report.notes,
+  measures,
+  findings: predictions.map(({ tooth, class: id, state, surfaces, note }) => ({
+    tooth,
+    class: id,
+    state,
+    note,
+    ...(surfaces && { surfaces }),
+  })),
+})

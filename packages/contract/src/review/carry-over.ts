@@ -112,6 +112,7 @@ const changesOf = (finding: FoldedFinding, was: FoldedFinding): Changes | null =
     ...(was.class !== original.class && was.class !== finding.class && { class: was.class as Changes['class'] }),
     ...(was.tooth !== original.tooth &&
       was.tooth !== finding.tooth && { tooth: was.tooth as Changes['tooth'], placement: was.placement }),
+    ...(was.surfaces && String(was.surfaces) !== String(finding.surfaces) && { surfaces: [...was.surfaces] }),
     ...(isRedrawn && { shape: { x: was.x, y: was.y, width: was.width, height: was.height, points: [...was.points] } }),
   }
   return Object.keys(changes).length > 0 ? changes : null

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { reportModelSchema, reportSignatureSchema } from '../records/report.ts'
+import { reportModelSchema, reportPredictionSchema, reportSignatureSchema } from '../records/report.ts'
 import type { Reading } from '../report/reading.ts'
 import { publicKeySchema, verificationSchema } from '../signature/verification-schema.ts'
 import { idParams } from './analyses.ts'
@@ -14,9 +14,28 @@ const signaturesAnswer = {
   }),
 } as const
 
+const later = reportModelSchema
+  .pick({
+    patientAge: true,
+    patientSex: true,
+    patientDocument: true,
+    patientRecordNumber: true,
+    patientBirthDate: true,
+    requestingDentist: true,
+    aiVersion: true,
+  })
+  .partial()
+
 const readingSchema = reportModelSchema
   .pick({ patientName: true, conclusion: true, recommendations: true, notes: true, measures: true })
-  .required({ measures: true }) satisfies z.ZodType<Reading>
+  .required({ measures: true })
+  .extend(later.shape)
+  .extend({
+    findings: z
+      .array(reportPredictionSchema.pick({ tooth: true, class: true, state: true, surfaces: true, note: true }))
+      .optional()
+      .meta({ description: 'The printed findings, in their order.' }),
+  }) satisfies z.ZodType<Reading>
 
 export const signReport = route(endpoints.signReport, {
   summary:
@@ -33,9 +52,10 @@ export const signReport = route(endpoints.signReport, {
       description:
         'Confirms that undecided findings stay undecided in the signed report; without it REPORT_UNDECIDED if there are any.',
     }),
-    read: readingSchema
-      .optional()
-      .meta({ description: 'The other texts that the dentist has read; REPORT_CHANGED if they differ by now.' }),
+    read: readingSchema.optional().meta({
+      description:
+        'What else the dentist has read; REPORT_CHANGED if a given field differs by now. Identity, findings and model may be left away.',
+    }),
     reason: z
       .string()
       .trim()

@@ -78,8 +78,11 @@ const seenOf = (place: Place, stats: Stats): SeenFile => ({
   key: place.path.toString('latin1'),
   size: stats.size,
   identity: identityOf(stats),
-  changedAt: Math.max(stats.mtimeMs, stats.ctimeMs),
+  changedAt: changeOf(stats),
 })
+
+/** The latest change in milliseconds. A copy keeps the time of a device whose clock is ahead, which says nothing here. */
+const changeOf = ({ mtimeMs, ctimeMs }: Stats): number => (mtimeMs > Date.now() ? ctimeMs : Math.max(mtimeMs, ctimeMs))
 
 interface BytesEntry extends Pick<Dirent, 'isDirectory' | 'isFile'> {
   readonly name: Buffer

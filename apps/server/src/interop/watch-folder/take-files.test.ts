@@ -1,4 +1,5 @@
 // @module-tag resources
+
 import { mkdir, mkdtemp, readdir, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,6 +18,7 @@ import { readSettings } from '../../settings/settings.ts'
 import type { Person } from '../../testing/people.ts'
 import { asAnotherInstance, freshSample, sample, withOtherPixels } from '../../testing/samples.ts'
 import { openTestServer, type TestServer } from '../../testing/test-server.ts'
+import { findFiles } from './find-files.ts'
 import { type TakeNeeds, takeFiles } from './take-files.ts'
 
 let server: TestServer
@@ -259,6 +261,8 @@ describe('a file in the folder of a clinic', () => {
     await writeFile(path, (await freshSample('panoramic-12bit.dcm')).subarray(0, 5000))
     await takeFiles({ db: server.context.database.db, reception: server.context, log }, watchDir, { settleMs: 50 })
     // A copying program resets the modification time.
+    await utimes(path, new Date(0), new Date(Date.now() + 365 * 24 * 3600_000))
+    expect((await findFiles(root, { most: 9 })).map(({ changedAt }) => changedAt < Date.now() + 1000)).toEqual([true])
     await utimes(path, 0, 0)
     expect(await namesIn(root)).toEqual(['fallidos', 'hechos', 'lento.dcm'])
   })

@@ -1,3 +1,4 @@
+import { AppError } from '@xrai/contract/errors/app-error'
 import { OutboundError } from '../outbound/outbound-error.ts'
 
 /** A refusal by an S3 server, without its message, which quotes the key and the bucket. */
@@ -29,6 +30,8 @@ const disk = new Set(['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', 'ESTALE', 'ENODEV', 'E
 /** True if an error means that files on the disk or the S3 server are temporarily unreadable or unwritable. */
 export const isStorageOutage = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false
+  // An external detector is called over the network too, and its failures are its own.
+  if (error instanceof AppError && error.code.startsWith('ENGINE_')) return false
   if (error instanceof OutboundError) return true
   if (error instanceof S3Refusal) return error.status >= 500 || error.status === 429
   return ('syscall' in error && 'code' in error && disk.has(String(error.code))) || isStorageOutage(error.cause)

@@ -1,8 +1,11 @@
 // @module-tag resources
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { dayMs } from '@xrai/contract/records/durations'
 import { describe, expect, it } from 'vitest'
 import { nameOf } from '../../base/backup-layout.ts'
-import { outdated } from './retention.ts'
+import { outdated, prune } from './retention.ts'
 
 const day = (date: string, reason: 'manual' | 'nightly' = 'nightly') => nameOf(new Date(`${date}T02:30:00Z`), reason)
 const keep = { daily: 7, weekly: 4, monthly: 6 }
@@ -34,4 +37,19 @@ describe('the retained backups', () => {
   it('do not concern other files', () => {
     expect(outdated(['files', 'partial-1', 'key.age'], keep)).toEqual([])
   })
+})
+
+it('keeps every stored file while the list of a backup is damaged', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'retention-'))
+  const copy = join(folder, 'files', 'ab', 'abcd')
+  await mkdir(join(folder, 'files', 'ab'), { recursive: true })
+  await writeFile(copy, 'pixels')
+  for (const name of ['2026-01-01', '2026-01-02', '2026-01-03'].map(date => day(date))) {
+    await mkdir(join(folder, name))
+    await writeFile(join(folder, name, 'manifest.json'), '{}')
+    await writeFile(join(folder, name, 'files.txt.gz'), 'damaged')
+  }
+  expect(await prune(folder, { daily: 1, weekly: 0, monthly: 0 })).toHaveLength(2)
+  expect(await readFile(copy, 'utf8')).toBe('pixels')
+  await rm(folder, { recursive: true })
 })

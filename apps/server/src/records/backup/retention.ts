@@ -33,7 +33,10 @@ export const outdated = (names: readonly string[], keep: RetentionCounts): reado
   return newestFirst.filter(({ name }) => !kept.has(name)).map(({ name }) => name)
 }
 
-/** Removes outdated backups, and then stored files that no other backup references. Returns the removed names. */
+/**
+ * Removes outdated backups, and then stored files that no other backup references; none if the list of a backup is
+ * unreadable, which the examination of older backups reports. Returns the removed names.
+ */
 export const prune = async (folder: string, keep: RetentionCounts): Promise<readonly string[]> => {
   const gone = outdated(await listBackups(folder), keep)
   for (const name of gone) await rm(join(folder, name), { recursive: true })
@@ -44,7 +47,9 @@ export const prune = async (folder: string, keep: RetentionCounts): Promise<read
 const removeUnnamed = async (folder: string): Promise<void> => {
   const named = new Set<string>()
   for (const name of await listBackups(folder)) {
-    for (const hash of await readFileList(folder, name)) named.add(hash)
+    const list = await readFileList(folder, name).catch(() => null)
+    if (list === null) return
+    for (const hash of list) named.add(hash)
   }
   const entries = await readdir(join(folder, filesFolder), { recursive: true, withFileTypes: true })
   for (const entry of entries) {

@@ -12,6 +12,8 @@ interface NamedPatient {
 interface PatientChange {
   readonly imageId: string
   readonly before: NamedPatient | null
+  /** Its patient was in the trash, from where it may be restored: the signed report is theirs until then. */
+  readonly isOfDeleted?: boolean
   readonly after: NamedPatient | null
   /** The user saw that the signed report names another person. */
   readonly confirmed: boolean
@@ -25,14 +27,14 @@ interface PatientChange {
  */
 export const admitPatientChange = async (
   scope: ClinicScope,
-  { imageId, before, after, confirmed }: PatientChange,
+  { imageId, before, isOfDeleted = false, after, confirmed }: PatientChange,
 ): Promise<string | null> => {
   if (before?.id === after?.id) return null
   const signed = await findSignedNameOfImage(scope, imageId)
   if (!signed) return null
   const isAmending = (await lockReview(scope, signed.analysisId)) === 'amending'
   if (isAmending) return null
-  if (before) throw new AppError('REPORT_SIGNED')
+  if (before || isOfDeleted) throw new AppError('REPORT_SIGNED')
   const { patientName } = signed
   if (!after || !patientName || isSameName(patientName, after.name)) return null
   if (!confirmed) throw new AppError('PATIENT_NAME_DIFFERS', { subject: patientName })

@@ -4,6 +4,7 @@ import type { ReportModel } from '@xrai/contract/records/report'
 import type { Session } from '../../accounts/sessions/session.ts'
 import type { ClinicScope } from '../../db/clinic-scope.ts'
 import { findUser } from '../../db/queries/accounts/people.ts'
+import { remainingPatient } from '../../db/queries/records/patient-merges.ts'
 import { findPatient } from '../../db/queries/records/patients.ts'
 import { findPatientOfImage } from '../../db/queries/reports/reports.ts'
 import { findLatestSignature, findSignatureOfVersion } from '../../db/queries/reports/signatures.ts'
@@ -96,11 +97,19 @@ const withKeyImage = async (
 
 type Said = Pick<ResultSource, 'report' | 'model' | 'state'> & {
   /**
-   * Signed without a patient record: the signed content does not change, even if the radiograph is assigned to a patient
-   * later.
+   * The patient on record when it was signed, null if there was none: the signed content does not change, even if the
+   * radiograph is assigned to another patient later. Undefined if it is not signed, or was in an earlier version.
    */
-  readonly isUnassigned: boolean
+  readonly signedFor?: string | null | undefined
 }
+
+const asSigned = (report: ReportModel): Patient => ({
+  name: nameOf(report.patientName ?? ''),
+  // It is printed after the kind of document: 'DNI 12345678'.
+  id: report.patientRecordNumber ?? report.patientDocument?.split(' ').at(-1) ?? '',
+  birthDate: report.patientBirthDate?.replaceAll('-', '') ?? null,
+  sex: report.patientSex,
+})
 
 type Signed = NonNullable<Awaited<ReturnType<typeof findLatestSignature>>>
 
@@ -114,7 +123,7 @@ const signedState = async (scope: ClinicScope, signed: Signed, files: ResultNeed
   return {
     report,
     model,
-    isUnassigned: patient === null,
+    signedFor: patient,
     state: {
       is: 'signed',
       version,
@@ -132,7 +141,6 @@ const preliminaryState = (
   if (report.reviewedAt === null) throw new AppError('REPORT_NOT_REVIEWED')
   return {
     report,
-    isUnassigned: false,
     model: { name: analysis.modelName ?? '', version: analysis.modelVersion ?? '' },
     state: {
       is: 'preliminary',
@@ -143,10 +151,14 @@ const preliminaryState = (
   }
 }
 
-/** The patient record; for a radiograph without one, only the name entered in the report. */
-const patientOf = async (scope: ClinicScope, imageId: string, { report, isUnassigned }: Said): Promise<Patient> => {
-  const belonging = isUnassigned ? null : await findPatientOfImage(scope, imageId)
+/**
+ * The patient record; the identity in the signed report if the radiograph has another patient by now; for a radiograph
+ * without one, only the name entered in the report.
+ */
+const patientOf = async (scope: ClinicScope, imageId: string, { report, signedFor }: Said): Promise<Patient> => {
+  const belonging = signedFor === null ? null : await findPatientOfImage(scope, imageId)
   const found = belonging && (await findPatient(scope, belonging.id))
+  if (signedFor && found?.id !== (await remainingPatient(scope, signedFor))) return asSigned(report)
   if (!found) return { name: nameOf(report.patientName ?? ''), id: '', birthDate: null, sex: report.patientSex }
   const { firstName, lastName, recordNumber, documentNumber, birthDate, sex } = found
   return {

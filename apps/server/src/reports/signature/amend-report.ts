@@ -7,11 +7,14 @@ import {
 } from '@xrai/contract/routes/endpoints'
 import { inCallerTransaction } from '../../accounts/sessions/lock-caller.ts'
 import type { Session } from '../../accounts/sessions/session.ts'
+import type { ClinicScope } from '../../db/clinic-scope.ts'
 import { insertAuditEvent } from '../../db/queries/accounts/audit.ts'
 import { notifyAnalysisChanged } from '../../db/queries/imaging/analyses.ts'
 import { insertReview, lockReview } from '../../db/queries/imaging/reviews.ts'
+import { remainingPatient } from '../../db/queries/records/patient-merges.ts'
+import { findLatestSignature } from '../../db/queries/reports/signatures.ts'
 import { readOrCreateDraft } from '../report/read-report.ts'
-import { canonical } from '../report/signed-document.ts'
+import { canonical, readSignedDocument } from '../report/signed-document.ts'
 import { listSignatures } from './list-signatures.ts'
 
 /**
@@ -39,7 +42,8 @@ export const discardAmendment = async (session: Session, analysisId: string): Pr
     if (latest === 'signed') return
     if (latest !== 'amending') throw new AppError('REPORT_NOT_SIGNED')
     const { draft, signed, opened } = await readOrCreateDraft({ ...session, scope }, analysisId)
-    if (!signed || canonical(contentOf(recordedAs(signed, draft, opened.patient))) !== canonical(contentOf(signed)))
+    if (!signed || !(await isOfSignedPatient(scope, analysisId, opened.patient))) throw new AppError('REPORT_CHANGED')
+    if (canonical(contentOf(recordedAs(signed, draft, opened.patient))) !== canonical(contentOf(signed)))
       throw new AppError('REPORT_CHANGED')
     await insertReview(scope, { analysisId, kind: 'signed', by: session.user.id })
     await insertAuditEvent(scope, { by: session.user.id, action: 'amend-discard', subjectId: analysisId })
@@ -49,6 +53,17 @@ export const discardAmendment = async (session: Session, analysisId: string): Pr
 }
 
 type PatientOnRecord = Awaited<ReturnType<typeof readOrCreateDraft>>['opened']['patient']
+
+/** False if the radiograph was given to another patient than the one it was signed for, perhaps of the same name. */
+const isOfSignedPatient = async (
+  scope: ClinicScope,
+  analysisId: string,
+  patient: PatientOnRecord,
+): Promise<boolean> => {
+  const latest = await findLatestSignature(scope, analysisId)
+  const signedFor = latest && readSignedDocument(latest.document).patient
+  return !signedFor || patient?.id === (await remainingPatient(scope, signedFor))
+}
 
 /**
  * The draft without data of a patient record that was assigned after the signature, and without fields that sheets did
@@ -71,7 +86,7 @@ const recordedAs = (signed: ReportModel, draft: ReportModel, patient: PatientOnR
   }
 }
 
-/** A report's content, without its time of issue and its signer. */
+/** What users can change in a report: without its time of issue, its signer and the clinic's head. */
 const contentOf = (report: ReportModel) => ({
   ...report,
   issueDate: null,
@@ -79,4 +94,6 @@ const contentOf = (report: ReportModel) => ({
   signature: null,
   signatureImages: null,
   isDraft: null,
+  clinic: null,
+  clinicName: null,
 })

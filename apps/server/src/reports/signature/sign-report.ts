@@ -1,6 +1,6 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import type { ReportModel, ReportSignature } from '@xrai/contract/records/report'
-import { readingOf } from '@xrai/contract/report/reading'
+import { type Reading, readingOf } from '@xrai/contract/report/reading'
 import { signReport as signReportCall } from '@xrai/contract/routes/endpoints'
 import type { signReport as route } from '@xrai/contract/routes/signatures'
 import { statementFormat } from '@xrai/contract/signature/statement-format'
@@ -95,9 +95,16 @@ const checkAsked = (
 ): void => {
   if (isIssued) throw new AppError('REPORT_SIGNED')
   if (opened.decisions.length !== decisions) throw new AppError('REPORT_CHANGED')
-  if (read && canonical(read) !== canonical(readingOf(draft))) throw new AppError('REPORT_CHANGED')
+  if (read && !isAsRead(read, draft)) throw new AppError('REPORT_CHANGED')
   if (draft.review.decided < draft.review.total && !undecided) throw new AppError('REPORT_UNDECIDED')
   if (signed && !reason) throw new AppError('REASON_REQUIRED')
+}
+
+/** True if the fields that the dentist's program sent are those of the draft. */
+const isAsRead = (read: Reading, draft: ReportModel): boolean => {
+  const sent = new Set(Object.keys(read))
+  const now = Object.entries(readingOf(draft)).filter(([field]) => sent.has(field))
+  return canonical(read) === canonical(Object.fromEntries(now))
 }
 
 const signedModel = (draft: ReportModel, signature: ReportSignature): ReportModel => ({

@@ -5,7 +5,10 @@ import { t } from '@xrai/contract/strings/translate'
 import { showToast } from '../../base/ui/toast.tsx'
 import type { ReviewDesk } from './review-desk.ts'
 
-/** Confirms the detector's findings and removes the user's matching marks; one undo reverts both. */
+/**
+ * Confirms the detector's findings with the surfaces and notes of the user's matching marks, and removes the marks; one
+ * undo reverts all.
+ */
 export function countOnce({ review, join }: ReviewDesk, pairs: readonly Pair<FoldedFinding>[]): void {
   if (pairs.length === 0 || !review.snapshot().isLoaded) return
   const targets = (findings: readonly FoldedFinding[]) =>
@@ -17,6 +20,12 @@ export function countOnce({ review, join }: ReviewDesk, pairs: readonly Pair<Fol
   const marks = pairs.map(({ mark }) => mark)
   const rejected = review.decide({ kind: 'reject', targets: targets(marks), reason: 'duplicate' })
   if (!accepted || !rejected) return
+  const kept = pairs.flatMap(({ mark, finding }) => [
+    mark.surfaces &&
+      review.decide({ kind: 'edit', targets: targets([finding]), changes: { surfaces: [...mark.surfaces] } }),
+    mark.note && review.decide({ kind: 'note', targets: targets([finding]), text: mark.note }),
+  ])
+  const made = [accepted, rejected, ...kept].filter(one => typeof one === 'object' && one !== null)
   const text = t('blind.countedMany', { count: pairs.length })
-  showToast({ about: 'review decision', text, undo: join([accepted, rejected]) })
+  showToast({ about: 'review decision', text, undo: join(made) })
 }

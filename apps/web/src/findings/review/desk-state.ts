@@ -1,4 +1,5 @@
 import type { RejectReason } from '@xrai/contract/review/decision'
+import type { DecisionTarget } from '@xrai/contract/review/decision-schema'
 import type { FoldedFinding } from '@xrai/contract/review/fold'
 import { createListeners } from '../../base/create-store.ts'
 import { boxAround, type ImageBox, type ImagePoint } from '../../viewer/coordinates.ts'
@@ -10,6 +11,8 @@ export type ReviewForm =
   | {
       readonly kind: 'edit' | 'note'
       readonly finding: FoldedFinding
+      /** The decisions that the user had seen when it opened. */
+      readonly seen: readonly DecisionTarget[]
       readonly correcting?: Correctable
       /** The outline at the start of the edit. */
       readonly given?: readonly ImagePoint[] | null
@@ -26,6 +29,8 @@ export interface DeskState {
   readonly form: ReviewForm | null
   /** The findings that await a reason for their rejection; the menu opens at the first one's row. */
   readonly rejecting: readonly string[]
+  /** The decisions on them that the user had seen when the menu opened. */
+  readonly rejectingSeen: readonly DecisionTarget[]
   readonly isRejectedShown: boolean
   /** The form's box, in pixels of the displayed image. */
   readonly draft: ImageBox | null
@@ -53,6 +58,7 @@ export function createDeskStore(review: ReviewStore): DeskStore {
   let state: DeskState = {
     form: null,
     rejecting: [],
+    rejectingSeen: [],
     isRejectedShown: true,
     draft: null,
     outline: null,
@@ -68,9 +74,9 @@ export function createDeskStore(review: ReviewStore): DeskStore {
 }
 
 /** The form of an edit, with the finding's outline or box on the radiograph. */
-export const editOf = (finding: FoldedFinding, correcting?: Correctable) => {
+export const editOf = (finding: FoldedFinding, seen: readonly DecisionTarget[], correcting?: Correctable) => {
   const given = outlineToEdit(finding)
-  const form = { kind: 'edit', finding, given, ...(correcting && { correcting }) } as const
+  const form = { kind: 'edit', finding, seen, given, ...(correcting && { correcting }) } as const
   return { form, draft: given ? boxAround(given) : boxOf(finding), outline: given, isToDraw: false }
 }
 

@@ -31,8 +31,9 @@ export const formActions = (
         const finding = asked === undefined ? undefined : find(asked)
         if (!finding) return
         glideTo(viewer, finding.detection_id)
-        if (kind === 'edit') return set(editOf(finding))
-        set({ form: { kind, finding }, draft: null, outline: null, isToDraw: false })
+        const seen = targets([finding.detection_id])
+        if (kind === 'edit') return set(editOf(finding, seen))
+        set({ form: { kind, finding, seen }, draft: null, outline: null, isToDraw: false })
       })
     },
     close: () => set({ form: null, draft: null }),
@@ -40,9 +41,9 @@ export const formActions = (
     rejectUncorrected: () => {
       const { form } = state()
       if (form?.kind !== 'edit' || !form.correcting) return
-      const { finding, correcting: reason } = form
+      const { finding, seen, correcting: reason } = form
       const id = finding.detection_id
-      review.decide({ kind: 'reject', targets: targets([id]), reason })
+      review.decide({ kind: 'reject', targets: [...seen], reason })
       const why = t(`review.reason.${reason}`)
       set({ form: null, draft: null, said: t('review.saidRejected', { finding: findingAt(finding), reason: why }) })
       goOn(id)
@@ -52,7 +53,9 @@ export const formActions = (
       const isChanged = Object.values(changes).some(value => value !== undefined)
       // Changing the tooth moves the finding in the list; the findings between its positions are still undecided.
       const walked = order()
-      if (isChanged) review.decide({ kind: 'edit', targets: targets([id]), changes } as DecisionAct)
+      const { form } = state()
+      const seen = form?.kind === 'edit' ? [...form.seen] : targets([id])
+      if (isChanged) review.decide({ kind: 'edit', targets: seen, changes } as DecisionAct)
       note(id, finding.note, text)
       set({ form: null, draft: null, said: t('review.saidEdited', { finding: findingAt(find(id) ?? finding) }) })
       if (isChanged) setTimeout(() => goOn(id, walked))

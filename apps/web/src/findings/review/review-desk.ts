@@ -107,18 +107,21 @@ const decisionActions = (
   reject: (ids?: readonly string[]) => {
     const chosen = ids ?? [current()?.detection_id ?? ''].filter(id => id !== '')
     if (ids === undefined && chosen[0] !== undefined) glideTo(viewer, chosen[0])
-    whenLoaded('reject', () => set({ rejecting: chosen.length > 1 ? undecided(chosen) : chosen }))
+    whenLoaded('reject', () => {
+      const rejecting = chosen.length > 1 ? undecided(chosen) : chosen
+      set({ rejecting, rejectingSeen: targets(rejecting) })
+    })
   },
   rejectFor: (reason: RejectReason | null) => {
-    const { rejecting } = state()
+    const { rejecting, rejectingSeen } = state()
     const [first] = rejecting
     if (reason === null || first === undefined) return set({ rejecting: [] })
     const finding = find(first)
     if (finding && rejecting.length === 1 && isCorrectable(reason)) {
       glideTo(viewer, first)
-      return set({ rejecting: [], ...editOf(finding, reason) })
+      return set({ rejecting: [], ...editOf(finding, rejectingSeen, reason) })
     }
-    const decision = review.decide({ kind: 'reject', targets: targets(rejecting), reason })
+    const decision = review.decide({ kind: 'reject', targets: [...rejectingSeen], reason })
     const why = t(`review.reason.${reason}`)
     if (rejecting.length > 1) {
       const text = t('review.rejectedMany', { count: rejecting.length })

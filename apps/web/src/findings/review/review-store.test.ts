@@ -42,6 +42,7 @@ interface Setting {
 const openReview = ({ answers = [], image = upright, by = ana, kept = memory() }: Setting = {}) => {
   const sent: (readonly Decision[])[] = []
   const refused = vi.fn()
+  const left = vi.fn()
   const store = createReviewStore({
     predictions: detected,
     image,
@@ -53,11 +54,12 @@ const openReview = ({ answers = [], image = upright, by = ana, kept = memory() }
       return answers.shift() ?? { kind: 'stored', decisions }
     },
     onRefused: refused,
+    onLeft: left,
   })
   const stop = store.start()
   const accept = (id = caries.detection_id) =>
     store.decide({ kind: 'accept', targets: targetsOf(store.snapshot().decisions, [id]) })
-  return { store, sent, refused, stop, kept, accept }
+  return { store, sent, refused, left, stop, kept, accept }
 }
 
 const settle = () => vi.advanceTimersByTimeAsync(0)
@@ -96,6 +98,27 @@ describe('a decision', () => {
     store.decide({ kind: 'add', finding: { class: 'Caries', tooth: '11', shape, placement: null } })
     expect(store.snapshot().findings.at(-1)).toMatchObject({ x: 10, y: 20 })
     expect(sent[0]?.[0]).toMatchObject({ finding: { shape: { x: 10, y: 80 } } })
+  })
+})
+
+describe('a review that is left', () => {
+  it('says once that decisions are still to be sent, when the one on its way has arrived', async () => {
+    const { accept, stop, left, sent } = openReview()
+    accept()
+    accept(implant.detection_id)
+    stop()
+    expect(left).not.toHaveBeenCalled()
+    await settle()
+    expect(sent.map(batch => batch.length)).toEqual([1])
+    expect(left).toHaveBeenCalledOnce()
+  })
+
+  it('says nothing if everything was sent', async () => {
+    const { accept, stop, left } = openReview()
+    accept()
+    await settle()
+    stop()
+    expect(left).not.toHaveBeenCalled()
   })
 })
 

@@ -49,6 +49,8 @@ interface ReviewOptions {
   readonly send: (decisions: readonly Decision[]) => Promise<SendOutcome>
   readonly onRefused: (dropped: readonly Decision[], refusal: Refusal) => void
   readonly onStored?: () => void
+  /** Decisions are still to be sent after the review was left. */
+  readonly onLeft?: () => void
   readonly now?: () => Date
 }
 
@@ -74,7 +76,7 @@ export interface ReviewStore {
  * background.
  */
 export function createReviewStore(options: ReviewOptions): ReviewStore {
-  const { image, screen, by, storage, send, onRefused, onStored, now = () => new Date() } = options
+  const { image, screen, by, storage, send, onRefused, onStored, onLeft, now = () => new Date() } = options
   const { notify, subscribe } = createListeners()
   let state: ReviewState = enqueue(emptyReview, storage?.read() ?? [])
   let { predictions } = options
@@ -117,7 +119,7 @@ export function createReviewStore(options: ReviewOptions): ReviewStore {
       onRefused(dropped, outcome.refusal)
     }
   }
-  const { flush, start } = createDelivery(() => nextBatch(state), send, settle)
+  const { flush, start } = createDelivery(() => nextBatch(state), send, settle, onLeft)
 
   const decide = (act: DecisionAct): Decision | null => {
     if (!by) return null

@@ -24,12 +24,14 @@ const pauseAfter = (failures: number): number => pauses[Math.min(failures, pause
 
 /**
  * Sends the queue in batches, one request at a time, and retries a batch after a pause. Sends nothing before `start` or
- * after the function that it returns; a request that is in flight at that time still settles.
+ * after the function that it returns; a request that is in flight at that time still settles, and then `left` is called
+ * if the queue is not empty.
  */
 export function createDelivery(
   nextBatch: () => readonly Decision[],
   send: (batch: readonly Decision[]) => Promise<SendOutcome>,
   settle: (batch: readonly Decision[], outcome: SendOutcome) => void,
+  left: () => void = () => undefined,
 ) {
   let isSending = false
   let isClosed = true
@@ -46,8 +48,12 @@ export function createDelivery(
     isSending = false
     failures = outcome.kind === 'later' ? failures + 1 : 0
     settle(batch, outcome)
+    if (isClosed) return whenLeft()
     if (outcome.kind !== 'later') return deliver()
-    if (!isClosed) timer = setTimeout(() => void deliver(), pauseAfter(failures))
+    timer = setTimeout(() => void deliver(), pauseAfter(failures))
+  }
+  const whenLeft = () => {
+    if (nextBatch().length > 0) left()
   }
   const flush = () => void deliver()
 
@@ -60,6 +66,7 @@ export function createDelivery(
       return () => {
         isClosed = true
         clearTimeout(timer)
+        if (!isSending) whenLeft()
       }
     },
   }

@@ -29,6 +29,9 @@ export function takeOver(desk: ReviewDesk, proposals: readonly Proposal[]): void
     const marks = twice.map(({ earlier }) => earlier.detection_id)
     decide({ kind: 'reject', targets: targetsOf(review.snapshot().decisions, marks), reason: 'duplicate' })
   }
+  for (const one of twice)
+    if (one.earlier.surfaces)
+      decide({ kind: 'edit', targets: targets([one]), changes: { surfaces: [...one.earlier.surfaces] } })
   for (const [reason, which] of Map.groupBy(ofKind('reject'), ({ earlier }) => earlier.reason ?? 'not-there'))
     decide({ kind: 'reject', targets: targets(which), reason })
   for (const one of ofKind('edit'))
@@ -39,10 +42,11 @@ export function takeOver(desk: ReviewDesk, proposals: readonly Proposal[]): void
 }
 
 /** Adds an earlier finding as the user's own, if the newer model has none. */
-export function addAgain(desk: ReviewDesk, { class: id, tooth, placement, note, ...finding }: FoldedFinding): void {
-  const { x, y, width, height, points } = finding
+export function addAgain(desk: ReviewDesk, earlier: FoldedFinding): void {
+  const { class: id, tooth, placement, surfaces, note, x, y, width, height, points } = earlier
   const shape = { x, y, width, height, points: [...points] }
-  const added = desk.review.decide({ kind: 'add', finding: { class: id, tooth, shape, placement } as AddedFinding })
+  const finding = { class: id, tooth, shape, placement, ...(surfaces && { surfaces: [...surfaces] }) } as AddedFinding
+  const added = desk.review.decide({ kind: 'add', finding })
   if (!added) return
   const targets = targetsOf(desk.review.snapshot().decisions, [added.id])
   const noted = note ? desk.review.decide({ kind: 'note', targets, text: note }) : null

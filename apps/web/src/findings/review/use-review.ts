@@ -12,6 +12,7 @@ import { followDecisions, listDecisions, onDecided, sendDecisions } from '../../
 import { queueStorage } from '../../client/queued-decisions.ts'
 import { isRefusal, type Refusal, sentenceOf } from '../../client/result.ts'
 import { useSession } from '../../client/session.ts'
+import { deliverQueued } from '../../client/unsent.ts'
 import type { ViewerStore } from '../../viewer/viewer-store.ts'
 import type { ReviewValue } from './review-context.ts'
 import { createReviewDesk, type ReviewDesk } from './review-desk.ts'
@@ -33,7 +34,8 @@ export function useReview({ analysis, viewer, screen, isOn }: ReviewOptions): Re
   const { id, predictions, image } = analysis
   const { data: session } = useSession()
   const isSigned = analysis.review?.state === 'signed'
-  const user = !isSigned && mayCall(endpoints.decide, session) ? session?.user : undefined
+  const dentist = mayCall(endpoints.decide, session) ? session?.user : undefined
+  const user = isSigned ? undefined : dentist
   const userId = user?.id
   const name = user && `${user.firstName} ${user.lastName}`.trim()
 
@@ -52,9 +54,15 @@ export function useReview({ analysis, viewer, screen, isOn }: ReviewOptions): Re
         onDecided(id, refusal.code === 'REPORT_SIGNED')
       },
       onStored: () => onDecided(id),
+      onLeft: () => void deliverQueued(),
     })
     return { desk: createReviewDesk(review, viewer), analysis: { id, image }, me: userId }
   }, [id, userId, viewer, screen])
+
+  const dentistId = dentist?.id
+  useEffect(() => {
+    if (isSigned && dentistId !== undefined) refuseQueued(id, dentistId)
+  }, [id, isSigned, dentistId])
 
   const { desk } = value
   useEffect(() => desk.review.setPredictions(predictions), [desk, predictions])
@@ -106,6 +114,15 @@ async function readAll(id: string, review: ReviewStore, signal: AbortSignal): Pr
     review.arrive(page.data)
     more = page.data.more
   }
+}
+
+/** Drops decisions that were made before the report was signed and not sent since, and says so. */
+const refuseQueued = (analysisId: string, userId: string) => {
+  const storage = queueStorage({ id: userId, name: '' }, analysisId)
+  const queued = storage.read()
+  if (queued.length === 0) return
+  for (const { id } of queued) storage.remove(id)
+  explainRefusal(queued, { kind: 'refused', code: 'REPORT_SIGNED', error: t('errors.reportSigned') })
 }
 
 const explainRefusal = (dropped: readonly Decision[], refusal: Refusal) => {

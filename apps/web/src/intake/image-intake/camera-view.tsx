@@ -15,6 +15,7 @@ export interface CameraViewProps {
 export function CameraView({ onCapture, onCancel, onFailure }: CameraViewProps) {
   const video = useRef<HTMLVideoElement>(null)
   const [live, setLive] = useState(false)
+  const [isTaking, setTaking] = useState(false)
   const failed = useRef(onFailure)
   failed.current = onFailure
 
@@ -38,7 +39,13 @@ export function CameraView({ onCapture, onCancel, onFailure }: CameraViewProps) 
   }, [])
 
   const take = async () => {
-    if (video.current) onCapture(await capture(video.current))
+    if (!video.current || isTaking) return
+    setTaking(true)
+    try {
+      onCapture(await capture(video.current))
+    } finally {
+      setTaking(false)
+    }
   }
 
   return (
@@ -64,7 +71,7 @@ export function CameraView({ onCapture, onCancel, onFailure }: CameraViewProps) 
         <Button look="room" onClick={onCancel} className="min-h-12 text-16">
           {t('upload.cancel')}
         </Button>
-        <Button look="primary" disabled={!live} onClick={take}>
+        <Button look="primary" disabled={!live || isTaking} onClick={take}>
           <Camera size={22} aria-hidden="true" />
           {t('upload.capture')}
         </Button>

@@ -14,9 +14,13 @@ interface SharePdfProps {
 }
 
 /** Passes the report's PDF to the device's share sheet; hidden if there is none, because the download is beside it. */
-export function SharePdf({ report: { analysisId, reportCode }, className }: SharePdfProps) {
+export function SharePdf({ report, className }: SharePdfProps) {
+  const { analysisId, reportCode } = report
   const [busy, setBusy] = useState(false)
-  const ready = useRef<File>(undefined)
+  /** A file that waits for the next press, and the report that it shows. */
+  const ready = useRef<{ readonly file: File; readonly of: SharePdfProps['report'] }>(undefined)
+  const latest = useRef(report)
+  latest.current = report
   if (!sharesFiles()) return null
 
   const fetched = async (): Promise<File | undefined> => {
@@ -28,7 +32,8 @@ export function SharePdf({ report: { analysisId, reportCode }, className }: Shar
   }
   const share = async () => {
     setBusy(true)
-    const file = ready.current ?? (await fetched())
+    const isCurrent = ready.current?.of === report && !pageScope.isUnsaved()
+    const file = (isCurrent ? ready.current?.file : undefined) ?? (await fetched())
     ready.current = undefined
     setBusy(false)
     if (!file) return
@@ -39,7 +44,7 @@ export function SharePdf({ report: { analysisId, reportCode }, className }: Shar
     if (fault === null) return void recordReportShare(analysisId)
     // The browser no longer accepts the click as a user action, so the file waits for the next one.
     if (fault === 'NotAllowedError') {
-      ready.current = file
+      ready.current = { file, of: latest.current }
       showToast({ text: t('report.shareAgain') })
     } else if (fault !== 'AbortError') showToast({ text: t('report.shareFailed') })
   }

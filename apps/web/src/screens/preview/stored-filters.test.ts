@@ -24,6 +24,11 @@ describe('the filters of /preview', () => {
     expect(parseFilters('{"minimumConfidence":35,"classes":[]}', detected)?.classes).toEqual([])
   })
 
+  it('select a class that was not detected when they were chosen', () => {
+    const text = '{"minimumConfidence":35,"classes":[],"known":["IMPLANT"]}'
+    expect(parseFilters(text, detected)?.classes).toEqual(['Caries'])
+  })
+
   it('omit classes that are not detected here', () => {
     expect(parseFilters('{"minimumConfidence":35,"classes":["FRACTURE"]}', detected)?.classes).toEqual([])
   })

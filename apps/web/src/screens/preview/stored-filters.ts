@@ -6,18 +6,23 @@ import { thresholdOf } from '../../findings/threshold.ts'
 
 const keyOf = (analysisId: string) => `xrai.filters.${analysisId}`
 
-/** Parses the filters in this tab's storage, perhaps the threshold only; null for an invalid text. */
+/**
+ * Parses the filters in this tab's storage, perhaps the threshold only; null for an invalid text. A class that was not
+ * detected when they were chosen is selected.
+ */
 export function parseFilters(
   text: string | null,
   detected: readonly string[],
 ): (Pick<ReportFilters, 'minimumConfidence'> & Partial<ReportFilters>) | null {
   const stored = parsed(text)
   if (!stored) return null
-  const { minimumConfidence, classes } = stored
+  const { minimumConfidence, classes, known } = stored
   if (typeof minimumConfidence !== 'number' || !(classes === undefined || Array.isArray(classes))) return null
   return {
     minimumConfidence: thresholdOf(minimumConfidence),
-    ...(classes && { classes: detected.filter(id => classes.includes(id)) }),
+    ...(classes && {
+      classes: detected.filter(id => classes.includes(id) || (Array.isArray(known) && !known.includes(id))),
+    }),
   }
 }
 
@@ -44,5 +49,9 @@ export const storeFilters = (
 ): void =>
   sessionStorage.setItem(
     keyOf(analysisId),
-    JSON.stringify(predictions.length === 0 ? { minimumConfidence } : { minimumConfidence, classes }),
+    JSON.stringify(
+      predictions.length === 0
+        ? { minimumConfidence }
+        : { minimumConfidence, classes, known: detectedClasses(predictions) },
+    ),
   )

@@ -3,6 +3,7 @@ import type { Prediction } from '@xrai/contract/records/prediction'
 import type { ReportFilters } from '@xrai/contract/records/report'
 import type { Blind } from '@xrai/contract/routes/blind'
 import { useState } from 'react'
+import { detectedClasses } from '../../findings/class-counts.ts'
 import { useClassFilters } from '../../findings/use-class-filters.tsx'
 import { AnalysisRoom } from '../../review-room/analysis-room.tsx'
 import { useBlinded } from '../../review-room/blinded.ts'
@@ -36,10 +37,17 @@ const unfiltered: ReportFilters = { minimumConfidence: 20, classes: [] }
 
 /** The filters of one analysis, stored in this tab. */
 function useStoredFilters(analysisId: string, predictions: readonly Prediction[]) {
-  const [filters, set] = useState(() => readFilters(analysisId, predictions))
+  const [{ filters, known }, set] = useState(() => ({
+    filters: readFilters(analysisId, predictions),
+    known: detectedClasses(predictions),
+  }))
+  // Classes that a new model finds first are selected, unless no class was.
+  const detected = detectedClasses(predictions)
+  const fresh = detected.filter(id => !known.includes(id))
+  const shown = fresh.length === 0 ? filters : { ...filters, classes: [...filters.classes, ...fresh] }
   const change = (next: ReportFilters) => {
-    set(next)
+    set({ filters: next, known: detected })
     storeFilters(analysisId, next, predictions)
   }
-  return [filters, change] as const
+  return [shown, change] as const
 }

@@ -241,6 +241,27 @@ describe('a radiograph whose report is signed', () => {
     expect((await server.answerOf(getReport, { token, params })).patientName).toBe('Mario Rojas')
   })
 
+  it('has an amendment that cannot be discarded with another patient of the same name', async () => {
+    const { analysisId, imageId } = await orphan()
+    const { token } = person
+    await move(imageId, { patientId: await patient() })
+    await sign(analysisId)
+    await server.answerOf(beginAmendment, { token, params: { id: analysisId } })
+    await move(imageId, { patientId: await patient() })
+    const discarded = await server.call(`/api/analyses/${analysisId}/amendment`, { method: 'DELETE', token })
+    expect(discarded.answer['code']).toBe('REPORT_CHANGED')
+  })
+
+  it('goes to nobody else while its patient is in the trash', async () => {
+    const { analysisId, imageId } = await orphan()
+    const { token } = person
+    const patientId = await patient()
+    await move(imageId, { patientId })
+    await sign(analysisId)
+    await server.call(`/api/patients/${patientId}`, { method: 'DELETE', token })
+    expect(await refusal(imageId, { patientId: await patient() })).toEqual([409, 'REPORT_SIGNED'])
+  })
+
   it('has an amendment that can still be discarded after it got its first patient', async () => {
     const { analysisId, imageId } = await orphan()
     const { token } = person

@@ -1,3 +1,5 @@
+import { getAnalysis } from '@xrai/contract/routes/analyses'
+import { createPatient } from '@xrai/contract/routes/patients'
 import { signReport } from '@xrai/contract/routes/signatures'
 import { eq } from 'drizzle-orm'
 import { unzipSync } from 'fflate'
@@ -61,6 +63,25 @@ it('gives a report of a DICOM file back to its study: nothing unread, preliminar
   const amended = setOf((await filesOf(id))['informe-sr.dcm'])
   expect(amended['0040A360']).toBeDefined()
   expect(amended['00080018']).not.toEqual(setOf(signed['informe-sr.dcm'])['00080018'])
+})
+
+it('keeps the patient of the signed report while the radiograph is with another one', async () => {
+  const { token } = dentist
+  const { analysis_id: id } = await server.analyze(token, await sample('panoramic-decayed.jpg'))
+  const { image } = await server.answerOf(getAnalysis, { token, params: { id } })
+  const patientOf = (firstName: string, recordNumber: string) =>
+    server.answerOf(createPatient, { token, body: { firstName, lastName: 'Rojas', recordNumber } })
+  const give = async (patientId: string) =>
+    server.call(`/api/images/${image.id}`, { method: 'PATCH', token, json: { patientId } })
+  const [first, second] = [await patientOf('Ana', 'HC-1'), await patientOf('Luis', 'HC-2')]
+  await give(first.id)
+  await sign(id)
+  await server.call(`/api/analyses/${id}/amendment`, { method: 'POST', token })
+  expect((await give(second.id)).status).toBe(200)
+  const report = setOf((await filesOf(id))['informe-sr.dcm'])
+  expect(valuesOf(report, '00100020')).toEqual(['HC-1'])
+  await sign(id, 'Era de otro paciente')
+  expect(valuesOf(setOf((await filesOf(id))['informe-sr.dcm']), '00100020')).toEqual(['HC-2'])
 })
 
 it('gives the picture with it where it was no DICOM', async () => {

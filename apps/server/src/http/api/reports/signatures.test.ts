@@ -19,7 +19,7 @@ import type { Verification } from '@xrai/contract/signature/verification-schema'
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Database, openEmbedded } from '../../../db/database.ts'
-import { auditEvent, image, review, signedReport, user } from '../../../db/schema.ts'
+import { auditEvent, clinic, image, review, signedReport, user } from '../../../db/schema.ts'
 import { createFileStore, hashOf } from '../../../platform/storage/file-store.ts'
 import { rotateSigningKey } from '../../../reports/signature/signing-keys.ts'
 import { makeP12 } from '../../../reports/signature/testing/make-p12.ts'
@@ -125,6 +125,13 @@ describe('signing a report', () => {
     const read = readingOf(await reportOf(id))
     const body = { decisions: 1, undecided: true, read: { ...read, conclusion: 'La de ayer' } }
     expect((await sign(id, dentist, body)).answer['code']).toBe('REPORT_CHANGED')
+    const renumbered = read.findings.map(finding => ({ ...finding, tooth: '45' }))
+    expect((await sign(id, dentist, { ...body, read: { ...read, findings: renumbered } })).answer['code']).toBe(
+      'REPORT_CHANGED',
+    )
+    expect((await sign(id, dentist, { ...body, read: { ...read, patientSex: 'F' } })).answer['code']).toBe(
+      'REPORT_CHANGED',
+    )
     expect((await sign(id, dentist, { ...body, read })).status).toBe(201)
     expect((await reportOf(id)).review).toMatchObject({ decided: 1 })
     expect((await sign(id, dentist, { decisions: 1, undecided: true })).answer['code']).toBe('REPORT_SIGNED')
@@ -222,6 +229,18 @@ describe('a signed report', () => {
     expect((await verification(signatures[0]?.verificationCode ?? '')).state).toBe('valid')
     expect(await pdfOf(id, 'signatures/1/report.pdf')).toEqual(before)
     expect(await statusOf(id)).toBe('ready')
+  })
+
+  it('can be discarded after the clinic moved', async () => {
+    const { id } = await newSigned()
+    const call = { token: dentist.token, params: { id } }
+    await server.answerOf(beginAmendment, call)
+    await database.db
+      .update(clinic)
+      .set({ address: 'Av. Nueva 1' })
+      .where(eq(clinic.id, dentist.session.scope.clinicId))
+    await server.answerOf(discardAmendment, call)
+    await database.db.update(clinic).set({ address: null }).where(eq(clinic.id, dentist.session.scope.clinicId))
   })
 
   it('is as before if an unchanged amendment is discarded', async () => {
