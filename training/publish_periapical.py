@@ -14,7 +14,7 @@ from training.calibration import Scale, fit as fit_scale
 from training.evaluate import session_of
 from training.export import curve
 from training.figures import figure, kept
-from training.graphs import write_detector
+from training.graphs import write_periapical
 from training.metrics import LEAST_PRECISION, Array, Detections, Matches, best_threshold, match, match_by_centre, precision_recall
 from training.periapical_truth import PERIAPICAL_CLASSES, PERIAPICAL_SIZE, SHIPPED_PERIAPICAL, PeriapicalTruth, periapicals
 from training.prepare import read_grey
@@ -25,7 +25,7 @@ from training.teeth_in_view import ARCH, COST, MARGIN, measure_ranges
 
 PERIAPICAL_NMS = 0.3
 """Root fillings and lesions of a periapical are boxed at many sizes; by the tune part this much overlap is one thing."""
-VERSION = "0.4.0"
+VERSION = "0.5.0"
 MINIMUM = 0.01
 """Weaker findings are left out."""
 
@@ -36,18 +36,18 @@ Analysed = tuple[PeriapicalTruth, Detections, Array]
 
 
 def publish_periapical(data: Path, run: Path, out: Path) -> dict[str, Any]:
-    """The graph of `run/periapical.pt` and its description.
+    """The graph of `run/periapical.pt` and `run/centres.pt`, and its description.
 
-    Weights that learnt from the tune and test parts too come with `without-tune.pt` and `without-test.pt` beside them: trained alike
-    without that part, they answer for it. `canals.pt` and `canals-K.pt` are of `training.canals`.
+    Weights that learnt from the tune and test parts too come with `without-tune.pt`, `without-test.pt` and `centres-train.pt` beside them: trained
+    alike without that part, they answer for it. `canals.pt` and `canals-K.pt` are of `training.canals`.
     """
     out.mkdir(parents=True, exist_ok=True)
-    write_detector(run / "periapical.pt", out / "model.onnx", periapical=True)
+    write_periapical(run / "periapical.pt", run / "centres.pt", out / "model.onnx")
 
     def analysed(part: str) -> list[Analysed]:
         blind = run / f"without-{part}.pt"
         if blind.exists():
-            write_detector(blind, blind.with_suffix(".onnx"), periapical=True)
+            write_periapical(blind, run / "centres-train.pt", blind.with_suffix(".onnx"))
         session = session_of(blind.with_suffix(".onnx") if blind.exists() else out / "model.onnx")
         found = []
         for truth in periapicals(data):

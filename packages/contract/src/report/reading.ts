@@ -11,7 +11,7 @@ type Identity =
 type Finding = Pick<ReportModel['predictions'][number], 'tooth' | 'class' | 'state' | 'surfaces' | 'note'>
 
 /**
- * What a dentist reads in a report beside the number of decisions. The signer's request contains it, so that a later
+ * The parts of a report that a dentist reads, beside the number of decisions. The signer's request contains it, so that a later
  * change is detected. Earlier clients send the texts and measurements alone.
  */
 export type Reading = Pick<ReportModel, Texts> & { [F in Identity]?: ReportModel[F] | undefined } & {

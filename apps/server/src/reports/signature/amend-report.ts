@@ -86,7 +86,7 @@ const recordedAs = (signed: ReportModel, draft: ReportModel, patient: PatientOnR
   }
 }
 
-/** What users can change in a report: without its time of issue, its signer and the clinic's head. */
+/** The part of a report that its users can change, so not its time of issue, its signer and the clinic's head. */
 const contentOf = (report: ReportModel) => ({
   ...report,
   issueDate: null,

@@ -47,7 +47,7 @@ export function OutlineLayer({ marks: all, store, ref }: OutlineLayerProps) {
     if (id === hovered) return 'hovered'
     return isChosen ? 'dimmed' : 'plain'
   }
-  // Of coincident outlines the first in the list is painted last, because the top one takes the pointer.
+  // The first in the list of coincident outlines is painted last, because the top one takes the pointer.
   const bySize = marks.toReversed().toSorted((a, b) => b.box.width * b.box.height - a.box.width * a.box.height)
   const entry = isChosen ? selected : marks[0]?.id
   return (

@@ -252,7 +252,7 @@ describe('a radiograph whose report is signed', () => {
     expect(discarded.answer['code']).toBe('REPORT_CHANGED')
   })
 
-  it('goes to nobody else while its patient is in the trash', async () => {
+  it('cannot be given to another patient while its own is in the trash', async () => {
     const { analysisId, imageId } = await orphan()
     const { token } = person
     const patientId = await patient()
