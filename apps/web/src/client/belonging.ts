@@ -16,6 +16,8 @@ interface Moved {
   readonly back: readonly Move[]
   /** Why the first of the refused radiographs was refused. */
   readonly failure: Refusal | undefined
+  /** The radiographs whose signed report names another person, and that name. */
+  readonly differing: readonly { readonly id: string; readonly name: string }[]
   /** How many can move to another patient only by an amendment of their signed report. */
   readonly finalCount: number
   /** How many left their case, because it belongs to another patient. */
@@ -26,6 +28,7 @@ interface Moved {
 export async function moveImages(moves: readonly Move[], givesPatient: boolean): Promise<Moved> {
   if (givesPatient) leaveAnalysisPages(new Set(moves.map(({ id }) => id)), ({ patient }) => patient === 'none')
   const back = new Map<string, Move>()
+  const differing: Moved['differing'][number][] = []
   let failure: Refusal | undefined
   let leftCases = 0
   let finalCount = 0
@@ -37,6 +40,8 @@ export async function moveImages(moves: readonly Move[], givesPatient: boolean):
       break
     }
     failure ??= result.data.refused.map(refusalOf)[0]
+    for (const { id, code, subject = '' } of result.data.refused)
+      if (code === 'PATIENT_NAME_DIFFERS') differing.push({ id, name: subject })
     for (const { id, before, caseId, final } of result.data.moved) {
       if (final) {
         finalCount++
@@ -62,5 +67,5 @@ export async function moveImages(moves: readonly Move[], givesPatient: boolean):
     'report',
     'reports',
   )
-  return { back: [...back.values()], failure, finalCount, leftCases }
+  return { back: [...back.values()], failure, differing, finalCount, leftCases }
 }

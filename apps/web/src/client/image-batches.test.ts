@@ -26,7 +26,13 @@ it('recovers the undo of a move with a lost response by repeating the call with 
   })
   const moving = moveImages([{ id: 'a', to: { patientId: 'rosa' } }], false)
   await vi.runAllTimersAsync()
-  expect(await moving).toEqual({ back: [{ id: 'a', to: before }], failure: undefined, leftCases: 1, finalCount: 0 })
+  expect(await moving).toEqual({
+    back: [{ id: 'a', to: before }],
+    failure: undefined,
+    differing: [],
+    leftCases: 1,
+    finalCount: 0,
+  })
   expect(keys()).toHaveLength(3)
   expect(new Set(keys()).size).toBe(1)
 })

@@ -15,7 +15,12 @@ export const inBatches = <Item>(items: readonly Item[]): readonly Item[][] =>
   )
 
 /** Why one of them was refused, in the form of a single call's refusal. */
-export const refusalOf = ({ error, code }: RefusedImage): Refusal => ({ kind: 'refused', error, code })
+export const refusalOf = ({ error, code, subject }: RefusedImage): Refusal => ({
+  kind: 'refused',
+  error,
+  code,
+  ...(subject !== undefined && { subject }),
+})
 
 /** Pauses before a call without a response is repeated. */
 const pausesMs = [1000, 2000, 4000]

@@ -33,6 +33,7 @@ export const apiChanges: readonly ApiChange[] = [
       '`updatedSince` has what was restored or moved, and the analyses and cases whose case or patient changed, was deleted or restored. `GET /api/reports` has `updatedSince` and `patientId`.',
       'A patient names those that were merged into it in `mergedIds`.',
       'Each analysis, in a case too, has `imageId` beside its `id`.',
+      'A radiograph that stays because of `PATIENT_NAME_DIFFERS` among several has the name in the signed report as `subject`.',
       'A create that is repeated under its `Idempotency-Key` after what it made was deleted is `REPLAY_DELETED`. Until then a patient was answered as if it were there, and a case was `NOT_FOUND`. A radiograph of a case is `IMAGE_IN_TRASH`, with the radiograph as `subject`; until then it was `NOT_FOUND`.',
       'A key of a site may restore patients.',
       'An address that does not exist is `ROUTE_UNKNOWN`. Until then it was `NOT_FOUND`, as an id that names nothing still is.',

@@ -9,7 +9,7 @@ const batchOf = <Item extends z.ZodType>(item: Item) => z.array(item).min(1).max
 
 /** The unchanged items, each with the refusal of the corresponding single call. */
 const refusedSchema = failureSchema
-  .pick({ error: true, code: true })
+  .pick({ error: true, code: true, subject: true })
   .extend({ id: z.string().meta({ description: 'The id of the image that was refused.' }) })
 export type RefusedImage = z.infer<typeof refusedSchema>
 

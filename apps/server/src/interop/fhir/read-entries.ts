@@ -86,6 +86,8 @@ export const readEntries = async (session: Session, ids: readonly string[]): Pro
       changedAt: latestOf([
         ...[found.analysis.createdAt, found.analysis.finishedAt, found.review?.at, signed[0]?.signature.signedAt],
         ...own.decisions.map(({ at }) => new Date(at)),
+        // It was moved to a patient or a case, or restored.
+        found.image.updatedAt,
       ]),
     }
   })

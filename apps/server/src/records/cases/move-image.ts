@@ -72,7 +72,7 @@ export const moveImages = async (
       moved.push(await moveImage(session, id, to))
     } catch (error) {
       if (error instanceof AppError) {
-        refused.push(refusedOne(id, error.code))
+        refused.push(refusedOne(id, error.code, error.subject))
         continue
       }
       if (moved.length === 0) throw error

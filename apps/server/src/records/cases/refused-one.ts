@@ -6,6 +6,13 @@ export interface RefusedOne {
   readonly id: string
   readonly code: ErrorCode
   readonly error: string
+  /** The name in the signed report, for PATIENT_NAME_DIFFERS. */
+  readonly subject?: string
 }
 
-export const refusedOne = (id: string, code: ErrorCode): RefusedOne => ({ id, code, error: t(errorTable[code].text) })
+export const refusedOne = (id: string, code: ErrorCode, subject?: string): RefusedOne => ({
+  id,
+  code,
+  error: t(errorTable[code].text),
+  ...(subject !== undefined && { subject }),
+})

@@ -31,6 +31,7 @@ it('shows the new patient at once, and reverts it for a radiograph that was not 
   arrived.resolve({
     back,
     failure: { kind: 'refused', error: 'Firmado.', code: 'REPORT_SIGNED' },
+    differing: [],
     leftCases: 0,
     finalCount: 0,
   })
@@ -41,11 +42,11 @@ it('shows the new patient at once, and reverts it for a radiograph that was not 
 it('handles an undo that arrives before the move', async () => {
   const arrived = Promise.withResolvers<Awaited<ReturnType<typeof moveImages>>>()
   vi.mocked(moveImages).mockReturnValueOnce(arrived.promise)
-  vi.mocked(moveImages).mockResolvedValueOnce({ back, failure: undefined, leftCases: 0, finalCount: 0 })
+  vi.mocked(moveImages).mockResolvedValueOnce({ back, failure: undefined, differing: [], leftCases: 0, finalCount: 0 })
   const { run, ofRosa } = opened()
   const moving = moveToChosen(run, ['a', 'b'], rosa)
   vi.mocked(showToast).mock.calls[0]?.[0].undo?.()
-  arrived.resolve({ back, failure: undefined, leftCases: 0, finalCount: 0 })
+  arrived.resolve({ back, failure: undefined, differing: [], leftCases: 0, finalCount: 0 })
   await moving
   await vi.waitFor(() => expect([...ofRosa]).toEqual([]))
   expect(vi.mocked(moveImages).mock.calls[1]?.[0]).toEqual(back)

@@ -1,6 +1,6 @@
 import type { BelongingChange } from '@xrai/contract/routes/images'
 import { t } from '@xrai/contract/strings/translate'
-import { showToast } from '../../base/ui/toast.tsx'
+import { showToast, withdrawToast } from '../../base/ui/toast.tsx'
 import { analysisQuery } from '../../client/analyses.ts'
 import { moveImages } from '../../client/belonging.ts'
 import { queryClient } from '../../client/query-client.ts'
@@ -53,17 +53,28 @@ export async function assignWithUndo(
   }
   const text = ids.length === 1 ? t('assign.done', { name }) : t('assign.doneMany', { count: ids.length, name })
   showToast({ about, text, undo: () => void undo() })
-  const { back, failure, finalCount, leftCases } = await moving
+  const { back, failure, differing, finalCount, leftCases } = await moving
   onMoved?.(
     back.map(({ id }) => id),
     true,
   )
   if (isTakenBack) return
-  if (failure?.code === 'PATIENT_NAME_DIFFERS') {
-    // The signed report names another person: the user confirms whether it is the same person.
+  if (differing.length > 0) {
+    // The signed reports name other persons: the user reads the names, and confirms those radiographs alone.
     const confirmed = { ...target, to: { ...to, confirmed: true } }
-    const perform = () => void assignWithUndo(given, confirmed, onMoved)
-    return showToast({ about, text: sentenceOf(failure), action: { label: t('assign.anyway'), perform } })
+    const perform = () =>
+      void assignWithUndo(
+        differing.map(one => one.id),
+        confirmed,
+        onMoved,
+      )
+    const names = [...new Set(differing.map(one => one.name))].join(' · ')
+    const asked = t('assign.differs', { names, name })
+    showToast({ about: `${about} names`, text: asked, action: { label: t('assign.anyway'), perform } })
+    if (back.length === 0 && finalCount === 0) return withdrawToast(about)
+    const rest = back.length + finalCount
+    const done = rest === 1 ? t('assign.done', { name }) : t('assign.doneMany', { count: rest, name })
+    return showToast({ about, text: done, ...(back.length > 0 && { undo: () => void undo() }) })
   }
   if (!failure && finalCount > 0) {
     const undoing = back.length > 0 ? { undo: () => void undo() } : {}
