@@ -9,7 +9,7 @@ import { knownMigrations } from '../../db/database.ts'
 import { namedFiles } from '../../db/dump.ts'
 import { insertPatient } from '../../db/queries/records/patients.ts'
 import { endSessions, findUnfinished } from '../../db/queries/records/restored.ts'
-import { image, session } from '../../db/schema.ts'
+import { analysis, image, patientLink, session } from '../../db/schema.ts'
 import { deleteUnusedFiles } from '../../platform/storage/delete-unused-files.ts'
 import { createFileStore, type FileStore } from '../../platform/storage/file-store.ts'
 import { createS3Store } from '../../platform/storage/s3-store.ts'
@@ -73,7 +73,13 @@ describe('a backup', () => {
     expect(there.queued).toBe(3)
     // The append-only rules are enabled again.
     await expect(db.execute('delete from audit_event')).rejects.toThrow()
+    const [made] = await db.select().from(analysis).limit(1)
+    const [own] = await db.select().from(session).limit(1)
+    if (!made || !own) throw new Error('nothing was restored')
+    const link = { clinicId: made.clinicId, analysisId: made.id, by: own.userId, hash: 'hash', createdAt: new Date() }
+    await db.insert(patientLink).values({ ...link, expiresAt: new Date('2100-01-01') })
     expect(await endSessions(db)).toBeGreaterThan(0)
+    expect(await db.select().from(patientLink)).toMatchObject([{ hash: 'hash', revokedAt: expect.any(Date) }])
     await there.database.close()
   })
 

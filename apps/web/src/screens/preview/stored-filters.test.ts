@@ -25,8 +25,13 @@ describe('the filters of /preview', () => {
   })
 
   it('select a class that was not detected when they were chosen', () => {
-    const text = '{"minimumConfidence":35,"classes":[],"known":["IMPLANT"]}'
-    expect(parseFilters(text, detected)?.classes).toEqual(['Caries'])
+    const known = ['IMPLANT', 'FILLING']
+    const classesOf = (classes: readonly string[]) =>
+      parseFilters(JSON.stringify({ minimumConfidence: 35, classes, known }), detected)?.classes
+    expect(classesOf(['FILLING'])).toEqual(['Caries'])
+    expect(classesOf(['IMPLANT'])).toEqual(detected)
+    // An empty selection shows all, and must not become one class.
+    expect(classesOf([])).toEqual([])
   })
 
   it('omit classes that are not detected here', () => {

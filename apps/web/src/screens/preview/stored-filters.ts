@@ -7,9 +7,17 @@ import { thresholdOf } from '../../findings/threshold.ts'
 const keyOf = (analysisId: string) => `xrai.filters.${analysisId}`
 
 /**
- * Parses the filters in this tab's storage, perhaps the threshold only; null for an invalid text. A class that was not
- * detected when they were chosen is selected.
+ * The selected ones of the detected classes, of which `known` were there when they were selected: a class that a newer
+ * model finds first is selected too. An empty selection shows all classes and stays empty.
  */
+export const withNewClasses = (
+  selected: readonly unknown[],
+  known: readonly unknown[],
+  detected: readonly string[],
+): string[] =>
+  selected.length === 0 && known.length > 0 ? [] : detected.filter(id => selected.includes(id) || !known.includes(id))
+
+/** Parses the filters in this tab's storage, perhaps the threshold only; null for an invalid text. */
 export function parseFilters(
   text: string | null,
   detected: readonly string[],
@@ -20,9 +28,7 @@ export function parseFilters(
   if (typeof minimumConfidence !== 'number' || !(classes === undefined || Array.isArray(classes))) return null
   return {
     minimumConfidence: thresholdOf(minimumConfidence),
-    ...(classes && {
-      classes: detected.filter(id => classes.includes(id) || (Array.isArray(known) && !known.includes(id))),
-    }),
+    ...(classes && { classes: withNewClasses(classes, Array.isArray(known) ? known : detected, detected) }),
   }
 }
 

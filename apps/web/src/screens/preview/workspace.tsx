@@ -8,7 +8,7 @@ import { useClassFilters } from '../../findings/use-class-filters.tsx'
 import { AnalysisRoom } from '../../review-room/analysis-room.tsx'
 import { useBlinded } from '../../review-room/blinded.ts'
 import { PreviewHeader, useGoBack } from './preview-header.tsx'
-import { readFilters, storeFilters } from './stored-filters.ts'
+import { readFilters, storeFilters, withNewClasses } from './stored-filters.ts'
 
 interface WorkspaceProps {
   readonly analysis: Analysis
@@ -41,10 +41,9 @@ function useStoredFilters(analysisId: string, predictions: readonly Prediction[]
     filters: readFilters(analysisId, predictions),
     known: detectedClasses(predictions),
   }))
-  // Classes that a new model finds first are selected, unless no class was.
   const detected = detectedClasses(predictions)
-  const fresh = detected.filter(id => !known.includes(id))
-  const shown = fresh.length === 0 ? filters : { ...filters, classes: [...filters.classes, ...fresh] }
+  const isRenewed = detected.some(id => !known.includes(id))
+  const shown = isRenewed ? { ...filters, classes: withNewClasses(filters.classes, known, detected) } : filters
   const change = (next: ReportFilters) => {
     set({ filters: next, known: detected })
     storeFilters(analysisId, next, predictions)

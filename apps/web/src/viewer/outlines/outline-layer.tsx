@@ -5,7 +5,6 @@ import type { Placement } from '../coordinates.ts'
 import { fitScale } from '../view.ts'
 import type { Mark } from '../viewer-state.ts'
 import { useViewer, type ViewerStore } from '../viewer-store.ts'
-import { nextOf } from './coincident.ts'
 import { type Corner, labelCorners, lonelyCorners } from './label-corners.ts'
 import { type Emphasis, Outline } from './outline.tsx'
 import { OutlineLabel } from './outline-label.tsx'
@@ -69,7 +68,7 @@ export function OutlineLayer({ marks: all, store, ref }: OutlineLayerProps) {
               emphasis={emphasisOf(mark.id)}
               inTabOrder={shown && mark.id === entry}
               onHover={store.hover}
-              onSelect={shown ? id => store.select(nextOf(id, marks, selected)) : none}
+              onSelect={shown ? store.select : none}
             />
           ))}
         </g>
