@@ -5,7 +5,7 @@ Fusion, exclusions and outlines, which the engine computes afterwards, are fitte
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -47,9 +47,9 @@ class Found:
     maps: npt.NDArray[np.float32]
 
 
-def detections(raw: npt.NDArray[np.float32], width: int, height: int, nms_iou: float = NMS_IOU) -> Detections:
+def detections(raw: npt.NDArray[np.float32], width: int, height: int, nms_iou: float = NMS_IOU, inside: Mapping[int, float] = {}) -> Detections:
     """[N, 4 + C] -> boxes, scores and classes, suppressed per class, best first."""
-    return best_first(detections_of_view(raw.astype(np.float64), width, height, nms_iou))
+    return best_first(detections_of_view(raw.astype(np.float64), width, height, nms_iou, inside))
 
 
 def places_to_read(teeth: Detections, boxes: Array, scores: Array) -> tuple[Array, npt.NDArray[np.bool_]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 import numpy.typing as npt
@@ -31,19 +31,34 @@ def grid(width: int, height: int) -> tuple[Array, Array]:
     return np.concatenate(cells).astype(float), np.concatenate(strides).astype(float)
 
 
-def keep_best(boxes: npt.NDArray[np.float64], scores: npt.NDArray[np.float64], iou: float) -> npt.NDArray[np.int64]:
-    """Greedy suppression within one class: indices kept, best first, at most 300. Equal scores keep their order."""
+def keep_best(boxes: npt.NDArray[np.float64], scores: npt.NDArray[np.float64], iou: float, inside: float | None = None) -> npt.NDArray[np.int64]:
+    """Greedy suppression within one class: indices kept, best first, at most 300. Equal scores keep their order.
+
+    A box goes if it overlaps a better one by more than `iou`, or if more than the share `inside` of it lies in one.
+    """
     order = np.argsort(-scores, kind="stable")
     kept: list[int] = []
     while len(order) and len(kept) < MAXIMUM_BOXES:
         first, rest = order[0], order[1:]
         kept.append(int(first))
-        order = rest[iou_matrix(boxes[[first]], boxes[rest])[0] <= iou]
+        free = iou_matrix(boxes[[first]], boxes[rest])[0] <= iou
+        if inside is not None:
+            free &= covered(boxes[rest], boxes[first]) <= inside
+        order = rest[free]
     return np.array(kept, np.int64)
 
 
-def detections_of_view(values: Array, width: int, height: int, nms_iou: float) -> Detections:
-    """The detections in the rows [N, 4 + C] of one size: boxes as fractions, clipped, suppressed per class, class by class."""
+def covered(boxes: Array, by: Array) -> Array:
+    """The share of each box [N, 4] that lies inside the box `by` [4], 0-1."""
+    sides = np.minimum(boxes[:, 2:], by[2:]) - np.maximum(boxes[:, :2], by[:2])
+    return sides.clip(min=0).prod(1) / (boxes[:, 2:] - boxes[:, :2]).prod(1)
+
+
+def detections_of_view(values: Array, width: int, height: int, nms_iou: float, inside: Mapping[int, float] = {}) -> Detections:
+    """The detections in the rows [N, 4 + C] of one size: boxes as fractions, clipped, suppressed per class, class by class.
+
+    `inside`: by class, the share of a box that may lie in a better one.
+    """
     cells, strides = grid(width, height)
     score = 1 / (1 + np.exp(-values[:, 4:]))
     centre = (values[:, :2] + cells) * strides
@@ -53,7 +68,7 @@ def detections_of_view(values: Array, width: int, height: int, nms_iou: float) -
     found_boxes, found_scores, found_classes = [np.zeros((0, 4))], [np.zeros(0)], [np.zeros(0, np.int64)]
     for class_id in range(score.shape[1]):
         strong = np.flatnonzero(score[:, class_id] >= MINIMUM_SCORE)
-        kept = strong[keep_best(boxes[strong], score[strong, class_id], nms_iou)]
+        kept = strong[keep_best(boxes[strong], score[strong, class_id], nms_iou, inside.get(class_id))]
         found_boxes.append(boxes[kept])
         found_scores.append(score[kept, class_id])
         found_classes.append(np.full(len(kept), class_id, np.int64))

@@ -12,8 +12,8 @@ from typing import Any
 
 import numpy as np
 
+from training.analyse import detections
 from training.canals import asked
-from training.decode import best_first, detections_of_view
 from training.evaluate import session_of
 from training.fuse import CEILING
 from training.reader_golden import read_deep, sides, spots_of
@@ -25,7 +25,9 @@ PICTURES = ("periapical-decayed.jpg", "periapical-root-filled.jpg")
 def findings_of(raw: np.ndarray[Any, Any], grey: np.ndarray[Any, Any], model: dict[str, Any], reader: Any) -> list[dict[str, Any]]:
     """Raw [N, 4 + C] of a picture [H, W] -> calibrated findings and those of the reader, best first; boxes as fractions of the picture."""
     names = [entry["id"] for entry in model["classes"]]
-    found = best_first(detections_of_view(raw.astype(np.float64), model["input"]["width"], model["input"]["height"], model["nms"]["iou"]))
+    nms = model["nms"]
+    inside = {names.index(name): share for name, share in nms.get("inside", {}).items()}
+    found = detections(raw, model["input"]["width"], model["input"]["height"], nms["iou"], inside)
     most = model["maximumDetections"]
     findings = []
 

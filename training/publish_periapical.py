@@ -25,6 +25,8 @@ from training.teeth_in_view import ARCH, COST, MARGIN, measure_ranges
 
 PERIAPICAL_NMS = 0.3
 """Root fillings and lesions of a periapical are boxed at many sizes; by the tune part this much overlap is one thing."""
+INSIDE = {"Caries": 0.5, "PERIAPICAL LESION": 0.5}
+"""A mark of these classes with more of it inside a surer one is part of that one."""
 VERSION = "0.5.0"
 MINIMUM = 0.01
 """Weaker findings are left out."""
@@ -49,12 +51,13 @@ def publish_periapical(data: Path, run: Path, out: Path) -> dict[str, Any]:
         if blind.exists():
             write_periapical(blind, run / "centres-train.pt", blind.with_suffix(".onnx"))
         session = session_of(blind.with_suffix(".onnx") if blind.exists() else out / "model.onnx")
+        inside = {SHIPPED_PERIAPICAL.index(name): share for name, share in INSIDE.items()}
         found = []
         for truth in periapicals(data):
             if truth.part == part:
                 grey = read_grey(data / truth.set_name / "images" / truth.file)
                 raw, scene = session.run(["conditions", "scene"], {"image": resize(grey, *PERIAPICAL_SIZE).astype(np.float32)[None, None]})
-                found.append((truth, detections(raw[0], *PERIAPICAL_SIZE, PERIAPICAL_NMS), scene[0]))
+                found.append((truth, detections(raw[0], *PERIAPICAL_SIZE, PERIAPICAL_NMS, inside), scene[0]))
         return found
 
     tune: list[Analysed] = kept(run / "pa-tune.analyses", lambda: analysed("tune"))
@@ -99,7 +102,7 @@ def publish_periapical(data: Path, run: Path, out: Path) -> dict[str, Any]:
             canals["class"]["id"]: {"map": canals["class"]["readAt"], "least": 0.4},
         },
         "tightBoxes": ["FILLING", "CROWN AND BRIDGE"],
-        "nms": {"iou": PERIAPICAL_NMS}, "minimumScore": MINIMUM, "maximumDetections": 100,
+        "nms": {"iou": PERIAPICAL_NMS, "inside": INSIDE}, "minimumScore": MINIMUM, "maximumDetections": 100,
         "trainedOn": ["periapical-findings", "periapical-endodontics", "panoramic-native", "panoramic-native-more", "panoramic-caries", "panoramic-diseases-native", "panoramic-restorations-afyon"],
         "measured": {
             "date": date.today().isoformat(), "set": NATIVE, "part": "test",

@@ -53,6 +53,12 @@ def test_suppression_keeps_the_best_of_each_heap() -> None:
     assert keep_best(boxes, np.array([0.5, 0.9, 0.1]), 0.6).tolist() == [1, 2]
 
 
+def test_a_box_mostly_inside_a_better_one_goes_with_it() -> None:
+    boxes = np.array([[0, 0, 10, 10], [6, 0, 12, 5], [7, 0, 13, 5]], float)
+    assert keep_best(boxes, np.array([0.9, 0.5, 0.4]), 0.9, inside=0.5).tolist() == [0, 2]
+    assert keep_best(boxes, np.array([0.5, 0.9, 0.4]), 0.9, inside=0.5).tolist() == [1, 0]
+
+
 def test_decoding_gives_fractions_of_the_picture() -> None:
     cells, _ = grid(CONDITIONS.width, CONDITIONS.height)
     raw = np.full((len(cells), 4 + len(CONDITIONS.classes)), -20.0, np.float32)

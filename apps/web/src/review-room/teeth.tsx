@@ -34,7 +34,7 @@ export function teethOf(
   if (type === 'panoramic') return toothChart
   return shown => (
     <>
-      <ToothRangeChoice analysis={analysis} />
+      <ToothRangeChoice key={`${toothRange?.first} ${toothRange?.last}`} analysis={analysis} />
       {toothRange !== null && shown.length > 0 && toothChart(shown)}
     </>
   )

@@ -25,7 +25,7 @@ const sentenceOf = ({ class: id, tooth }: Pick<ReportFinding, 'class' | 'tooth'>
   return typeof found === 'string' ? found : found[groupOf(tooth)]
 }
 
-/** The proposals for decided findings, one line per sentence with its teeth; none for undecided findings. */
+/** The proposals for decided findings, one line per sentence with its teeth and one without; none for undecided findings. */
 export const recommendationsFor = (
   predictions: readonly Pick<ReportFinding, 'class' | 'tooth' | 'state'>[],
 ): string[] => {
@@ -35,9 +35,12 @@ export const recommendationsFor = (
     return decided.some(other => other.tooth === found.tooth && isFdi(found.tooth) && sentenceOf(other) === stronger)
   }
   const needed = decided.filter(found => !(replacedBy.has(sentenceOf(found)) && isPlain(found)))
-  return [...Map.groupBy(needed, sentenceOf)].flatMap(([sentence, found]) =>
-    sentence === null ? [] : [`${teethText(found)}: ${inSpanish(sentence)}`],
-  )
+  return [...Map.groupBy(needed, sentenceOf)].flatMap(([sentence, found]) => {
+    if (sentence === null) return []
+    // A finding without a tooth has a line of its own, because the teeth of the others do not stand for it.
+    const lines = Map.groupBy(found, ({ tooth }) => isFdi(tooth)).values()
+    return [...lines].map(ofLine => `${teethText(ofLine)}: ${inSpanish(sentence)}`)
+  })
 }
 
 const teethText = (found: readonly Pick<ReportFinding, 'tooth'>[]): string => {

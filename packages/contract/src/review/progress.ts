@@ -1,10 +1,11 @@
 import { defaultConfidence } from '../records/limits.ts'
 import type { FoldedFinding } from './fold.ts'
 
-/** '12 de 21 decididos'. */
+/** '12 de 21 decididos', and how many of the decided ones are rejected. */
 export interface ReviewProgress {
   readonly decided: number
   readonly total: number
+  readonly rejected: number
 }
 
 /**
@@ -18,5 +19,9 @@ export const reviewProgress = (
   const counted = folded.filter(
     ({ original, state }) => original && (state !== 'undecided' || original.confidence >= minimumConfidence),
   )
-  return { decided: counted.filter(({ state }) => state !== 'undecided').length, total: counted.length }
+  return {
+    decided: counted.filter(({ state }) => state !== 'undecided').length,
+    total: counted.length,
+    rejected: counted.filter(({ state }) => state === 'rejected').length,
+  }
 }

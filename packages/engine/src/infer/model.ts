@@ -115,7 +115,11 @@ const fieldsSchema = z.object({
       }),
     )
     .min(1),
-  nms: z.object({ iou: share }),
+  /**
+   * `iou`: boxes of one class that overlap by more are one finding. `inside`: per class, the share of a box that may lie
+   * inside a surer one of its class; a box with more of it inside is part of that finding.
+   */
+  nms: z.object({ iou: share, inside: z.record(z.string(), share).optional() }),
   /** A tooth has one class of a group; a finding below `share` times a better one at its position is dropped. */
   exclusive: z.object({ share, groups: z.array(z.array(z.string())) }).optional(),
   /**

@@ -87,6 +87,7 @@ export const outlinesSchema = z.record(z.string(), z.object({ map: z.string(), l
 
 interface Named {
   readonly classes: readonly { readonly id: string; readonly readAt?: string | undefined }[]
+  readonly nms: { readonly inside?: Readonly<Record<string, number>> | undefined }
   readonly output: { readonly maps?: z.infer<typeof mapsSchema> | undefined }
   readonly reader?: Reader | undefined
   readonly elsewhereIf?: z.infer<typeof elsewhereIfSchema> | undefined
@@ -97,10 +98,11 @@ interface Named {
 
 /** The names of classes, answers and maps that a model refers to but does not have. */
 export const unknownNames = (model: Named): string[] => {
-  const { classes, output, reader, elsewhereIf, fusion = {}, rules = [], outlines = {} } = model
+  const { classes, nms, output, reader, elsewhereIf, fusion = {}, rules = [], outlines = {} } = model
   const ids = [
     ...Object.keys(fusion),
     ...Object.keys(outlines),
+    ...Object.keys(nms.inside ?? {}),
     ...rules.flatMap(rule => [rule.if, ...rule.drops]),
     ...classes.flatMap(({ readAt }) => readAt ?? []),
   ]

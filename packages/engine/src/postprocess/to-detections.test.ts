@@ -56,6 +56,21 @@ it('keeps the best 300 of a class, like the reference, regardless of other class
   expect(kept.filter(({ classId }) => classId === 1)).toHaveLength(20)
 })
 
+it('drops a box that lies mostly inside a better one of its class, where the model says how much', () => {
+  const at = (classId: number, score: number, x: number, width: number) => ({
+    classId,
+    score,
+    box: { x, y: 5, width, height: 10 },
+  })
+  const outer = at(0, 0.9, 20, 40)
+  const inner = at(0, 0.5, 38, 6)
+  const halfOut = at(0, 0.4, 40, 6)
+  expect(suppress([inner, halfOut, outer], 0.5, [0.5])).toEqual([outer, halfOut])
+  expect(suppress([inner, outer], 0.5)).toEqual([outer, inner])
+  expect(suppress([outer, at(1, 0.5, 38, 6)], 0.5, [0.5])).toHaveLength(2)
+  expect(suppress([{ ...outer, score: 0.1 }, inner], 0.5, [0.5])).toHaveLength(2)
+})
+
 describe('toDetections', () => {
   it('decodes centre and sides in strides, level by level, row by row', () => {
     // Level 8 has 8 × 4 cells; row 10 is x 2, y 1. Level 16 has 4 × 2; row 32 + 5 is x 1, y 1.

@@ -11,7 +11,8 @@ import { fuse } from './fuse.ts'
  * suppression per class at each size of the inference, fusion of the sizes, exclusive classes.
  */
 export const detect = (raw: RawOutput, model: Model): Candidate[] => {
-  const looks = toCandidates(raw, model).map(candidates => suppress(candidates, model.nms.iou))
+  const inside = model.classes.map(({ id }) => model.nms.inside?.[id])
+  const looks = toCandidates(raw, model).map(candidates => suppress(candidates, model.nms.iou, inside))
   return exclude(fuse(looks, model.nms.iou, model.minimumScore), model).slice(0, model.maximumDetections)
 }
 
@@ -51,10 +52,15 @@ export const toInput = (box: Box<'image'>, input: Size, picture: Size): Box<'inp
 
 /**
  * Greedy non-maximum suppression within each class: the best candidate stays, those of its class that overlap it by
- * more than `iou` are dropped, and so on. Best first; equal scores in input order. Boxes of different classes never
- * suppress each other, because a tooth may have two conditions. At most 300 per class, as in training/decode.py.
+ * more than `iou`, or lie inside it with more than the class's share of `inside`, are dropped, and so on. Best first;
+ * equal scores in input order. Boxes of different classes never suppress each other, because a tooth may have two
+ * conditions. At most 300 per class, as in training/decode.py.
  */
-export const suppress = (candidates: readonly Candidate[], iou: number): Candidate[] => {
+export const suppress = (
+  candidates: readonly Candidate[],
+  iou: number,
+  inside: readonly (number | undefined)[] = [],
+): Candidate[] => {
   const kept: Candidate[] = []
   const columns = new Map<number, number[]>()
   const counts = new Map<number, number>()
@@ -67,7 +73,7 @@ export const suppress = (candidates: readonly Candidate[], iou: number): Candida
     const listOf = (column: number) => column * mostClasses + candidate.classId
     let isHidden = false
     for (let column = first; column <= last && !isHidden; column += 1) {
-      isHidden = isHiddenBy(columns.get(listOf(column)), candidate.box, iou)
+      isHidden = isHiddenBy(columns.get(listOf(column)), candidate.box, iou, inside[candidate.classId])
     }
     if (isHidden) continue
     kept.push(candidate)
@@ -90,6 +96,7 @@ const isHiddenBy = (
   kept: readonly number[] | undefined,
   { x, y, width, height }: Box<'input'>,
   iou: number,
+  inside = Number.POSITIVE_INFINITY,
 ): boolean => {
   if (!kept) return false
   const left = x - width / 2
@@ -105,6 +112,7 @@ const isHiddenBy = (
     if (first >= right || last <= left || above >= bottom || below <= top) continue
     const both = (Math.min(last, right) - Math.max(first, left)) * (Math.min(below, bottom) - Math.max(above, top))
     if (both > iou * ((last - first) * (below - above) + width * height - both)) return true
+    if (both > inside * width * height) return true
   }
   return false
 }

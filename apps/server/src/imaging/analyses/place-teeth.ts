@@ -5,6 +5,7 @@ import type { ToothRange } from '@xrai/contract/teeth/tooth-range'
 import { inCallerTransaction } from '../../accounts/sessions/lock-caller.ts'
 import type { Session } from '../../accounts/sessions/session.ts'
 import { insertAuditEvent } from '../../db/queries/accounts/audit.ts'
+import { notifyAnalysisChanged } from '../../db/queries/imaging/analyses.ts'
 import { insertToothRange } from '../../db/queries/imaging/tooth-ranges.ts'
 import { type LoadedAnalysis, loadAnalysis } from './load-analysis.ts'
 import { reopenReviewed } from './reviewed-report.ts'
@@ -24,6 +25,7 @@ export const placeTeeth = async (session: Session, id: string, range: ToothRange
     await reopenReviewed(scope, session, id)
     await insertToothRange(scope, { analysisId: id, ...range, by: session.user.id })
     await insertAuditEvent(scope, { by: session.user.id, action: 'teeth', subjectId: id })
+    await notifyAnalysisChanged(scope, id)
   })
   return loadAnalysis(session.scope, id)
 }

@@ -195,7 +195,7 @@ export function reportModel(source: ReportSource): ReportModel {
     detailed,
     measures: printedMeasurements(analysis),
     decisions: analysis.decisionCount,
-    review: { ...reviewProgress(findings), rejected: findings.filter(isRejected).length },
+    review: reviewProgress(findings),
     hidden: hiddenCounts(suggested, filters),
     numbering: analysis.numbering,
     teeth: analysis.teeth.map(({ tooth }) => tooth),

@@ -106,6 +106,7 @@ export function MeasurementLayer({ store, picture, book, selected, onSelect, onR
               onKeyDown={onKeyDown(chosen, at)}
               onBlur={keep}
               onPointerDown={event => {
+                if (event.button !== 0) return
                 setDragged(point)
                 const end = () => {
                   setDragged(null)

@@ -1,12 +1,13 @@
 import { turned } from '../levels.ts'
+import { screenVector } from '../turn/turn.ts'
 import type { Tool } from './tool.ts'
 
-/** Window/level as on a reading station: right increases contrast, up increases brightness. */
+/** Window/level as on a reading station: right increases contrast, up increases brightness, however the image is turned. */
 export const levelsTool: Tool = {
   name: 'levels',
   cursor: { idle: 'crosshair', dragging: 'crosshair' },
-  drag: (state, _scene, from, to) => ({
-    ...state,
-    levels: turned(state.levels, { contrast: (to.x - from.x) / 2, brightness: (from.y - to.y) / 2 }),
-  }),
+  drag: (state, _scene, from, to) => {
+    const moved = screenVector(state.turn, { x: to.x - from.x, y: to.y - from.y })
+    return { ...state, levels: turned(state.levels, { contrast: moved.x / 2, brightness: -moved.y / 2 }) }
+  },
 }

@@ -47,6 +47,12 @@ export const canvasVector = ({ quarters, mirrored }: Turn, { x, y }: Vector): Ve
   return { x: vector.x + 0, y: vector.y + 0 }
 }
 
+/** Maps a vector on the canvas to the screen. */
+export const screenVector = ({ quarters, mirrored }: Turn, vector: Vector): Vector => {
+  const { x, y } = canvasVector({ quarters: quartersOf(-quarters), mirrored: false }, vector)
+  return { x: (mirrored ? -x : x) + 0, y }
+}
+
 /** Maps a displayed point of the room, from its top left corner, to the canvas. */
 export const canvasPointIn = (turn: Turn, room: Size, { x, y }: Vector): CanvasPoint => {
   const canvas = canvasSizeIn(turn, room)

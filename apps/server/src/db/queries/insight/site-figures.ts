@@ -1,4 +1,4 @@
-import { and, countDistinct, eq, gte, lt, notExists, sql } from 'drizzle-orm'
+import { and, countDistinct, eq, gt, gte, lt, notExists, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { ClinicScope } from '../../clinic-scope.ts'
 import { analysis, creditEntry, image, reportSignature } from '../../schema.ts'
@@ -47,13 +47,19 @@ export const countSignedBySite = ({ db, clinicId }: ClinicScope, { from, before 
     )
     .groupBy(image.siteId)
 
-/** Credits reserved in the range and never released; the credit of an erased radiograph has no site. */
+/** Credits reserved in the range and not released since; the credit of an erased radiograph has no site. */
 export const countCreditsBySite = ({ db, clinicId }: ClinicScope, { from, before }: Range) => {
   const released = alias(creditEntry, 'released')
   const isReleased = db
     .select({ id: released.id })
     .from(released)
-    .where(and(eq(released.analysisId, creditEntry.analysisId), eq(released.reason, 'release')))
+    .where(
+      and(
+        eq(released.analysisId, creditEntry.analysisId),
+        eq(released.reason, 'release'),
+        gt(released.id, creditEntry.id),
+      ),
+    )
   return db
     .select({ siteId: image.siteId, count: sql`-sum(${creditEntry.amount})`.mapWith(Number) })
     .from(creditEntry)
