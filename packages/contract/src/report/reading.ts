@@ -8,6 +8,7 @@ type Identity =
   | 'patientRecordNumber'
   | 'patientBirthDate'
   | 'requestingDentist'
+  | 'radiographyDate'
 type Finding = Pick<ReportModel['predictions'][number], 'tooth' | 'class' | 'state' | 'surfaces' | 'note'>
 
 /**
@@ -18,9 +19,10 @@ export type Reading = Pick<ReportModel, Texts> & { [F in Identity]?: ReportModel
   measures: NonNullable<ReportModel['measures']>
   aiVersion?: string | undefined
   findings?: Finding[] | undefined
+  toothDecisions?: ReportModel['toothDecisions']
 }
 
-type Read = Pick<ReportModel, Texts | Identity | 'aiVersion' | 'measures' | 'predictions'>
+type Read = Pick<ReportModel, Texts | Identity | 'aiVersion' | 'measures' | 'predictions' | 'toothDecisions'>
 
 export const readingOf = ({ measures = [], predictions, ...report }: Read): Reading & { findings: Finding[] } => ({
   patientName: report.patientName,
@@ -30,11 +32,13 @@ export const readingOf = ({ measures = [], predictions, ...report }: Read): Read
   patientRecordNumber: report.patientRecordNumber ?? null,
   patientBirthDate: report.patientBirthDate ?? null,
   requestingDentist: report.requestingDentist,
+  radiographyDate: report.radiographyDate,
   aiVersion: report.aiVersion,
   conclusion: report.conclusion,
   recommendations: report.recommendations,
   notes: report.notes,
   measures,
+  toothDecisions: report.toothDecisions ?? [],
   findings: predictions.map(({ tooth, class: id, state, surfaces, note }) => ({
     tooth,
     class: id,

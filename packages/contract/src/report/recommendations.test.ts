@@ -23,6 +23,13 @@ describe('the proposed recommendations', () => {
     ])
   })
 
+  it('have a line of its own for a finding without a tooth', () => {
+    expect(recommendationsFor([found('ROOT STUMP', '36'), found('ROOT STUMP', 'N/A')])).toEqual([
+      'Pieza 36: evaluar la extracción del resto radicular.',
+      'Sin pieza asignada: evaluar la extracción del resto radicular.',
+    ])
+  })
+
   it('differ by the group of teeth if the next step does', () => {
     const lines = recommendationsFor(['11', '36', '48'].map(tooth => found('Caries', tooth)))
     expect(lines.map(line => line.split(':')[0])).toEqual(['Pieza 11', 'Pieza 36', 'Pieza 48'])

@@ -1,11 +1,10 @@
 import { defaultConfidence } from '../records/limits.ts'
 import type { FoldedFinding } from './fold.ts'
 
-/** '12 de 21 decididos', and how many of the decided ones are rejected. */
+/** '12 de 21 decididos'. */
 export interface ReviewProgress {
   readonly decided: number
   readonly total: number
-  readonly rejected: number
 }
 
 /**
@@ -19,9 +18,5 @@ export const reviewProgress = (
   const counted = folded.filter(
     ({ original, state }) => original && (state !== 'undecided' || original.confidence >= minimumConfidence),
   )
-  return {
-    decided: counted.filter(({ state }) => state !== 'undecided').length,
-    total: counted.length,
-    rejected: counted.filter(({ state }) => state === 'rejected').length,
-  }
+  return { decided: counted.filter(({ state }) => state !== 'undecided').length, total: counted.length }
 }

@@ -50,7 +50,7 @@ export const createCalibration = route(endpoints.createCalibration, {
   summary:
     'Keep a calibration for a machine, from a known object or from spacing and magnification; DICOM files of the same maker, model and width are measured by it from now on',
   tag: 'images',
-  audit: { writes: ['calibration-create'] },
+  audit: { writes: ['calibration-create', 'reopen'] },
   body: newCalibrationSchema,
   answer: { status: 201, json: calibrations },
   errors: ['NOT_FOUND', 'NOT_MEMBER', 'FORBIDDEN', 'CALIBRATION_MISSING', 'TOO_MANY_CALIBRATIONS'],
@@ -59,7 +59,7 @@ export const createCalibration = route(endpoints.createCalibration, {
 export const deleteCalibration = route(endpoints.deleteCalibration, {
   summary: 'Give a calibration up; no radiograph is measured by it any more, and what was signed stays as it is',
   tag: 'images',
-  audit: { writes: ['calibration-delete'] },
+  audit: { writes: ['calibration-delete', 'reopen'] },
   params: idParams,
   answer: { status: 200, json: calibrations },
   errors: ['NOT_FOUND', 'NOT_MEMBER', 'FORBIDDEN'],

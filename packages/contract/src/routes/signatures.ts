@@ -22,7 +22,9 @@ const later = reportModelSchema
     patientRecordNumber: true,
     patientBirthDate: true,
     requestingDentist: true,
+    radiographyDate: true,
     aiVersion: true,
+    toothDecisions: true,
   })
   .partial()
 
@@ -54,7 +56,7 @@ export const signReport = route(endpoints.signReport, {
     }),
     read: readingSchema.optional().meta({
       description:
-        'What else the dentist has read; REPORT_CHANGED if a given field differs by now. Identity, findings and model may be left away.',
+        'What else the dentist has read; REPORT_CHANGED if a given field differs by now. Identity, date, findings, teeth and model may be left away.',
     }),
     reason: z
       .string()

@@ -13,13 +13,15 @@ import {
   appliedOf,
   applyToMachine,
   type CalibrationRow,
+  calibratedBy,
   findCalibration,
   findCalibrations,
   insertCalibration,
   removeCalibration,
   setImageCalibration,
+  uncalibratedOf,
 } from '../../db/queries/imaging/calibrations.ts'
-import { findMeasurements } from '../../db/queries/imaging/measures.ts'
+import { findMeasuredAnalyses, findMeasurements } from '../../db/queries/imaging/measures.ts'
 import { lockReview } from '../../db/queries/imaging/reviews.ts'
 import { storable } from '../../db/storable.ts'
 import { reopenReviewed } from '../analyses/reviewed-report.ts'
@@ -54,11 +56,26 @@ export const createCalibration = (
     const origin = spacing ? 'spacing' : 'object'
     const values = { ...machine, origin, name: storable(name), width, millimetresPerPixel: perPixel } as const
     const row = await insertCalibration(scope, values)
-    await applyToMachine(scope, row)
+    if (row.manufacturer !== null && row.model !== null) {
+      await measuresWillChange(session, scope, uncalibratedOf(row))
+      await applyToMachine(scope, row)
+    }
     await insertAuditEvent(scope, { by: session.user.id, action: 'calibration-create', subjectId: row.id })
     await notifyAnalysisChanged(scope, analysisId)
     return listCalibrations(scope)
   })
+
+/** Withdraws the reviews of reports that print a measurement of these images, unless they are signed, and tells every open screen. */
+const measuresWillChange = async (
+  session: Session,
+  scope: ClinicScope,
+  images: Parameters<typeof findMeasuredAnalyses>[1],
+) => {
+  for (const { id, isPrinted } of await findMeasuredAnalyses(scope, images)) {
+    if (isPrinted && (await lockReview(scope, id)) !== 'signed') await reopenReviewed(scope, session, id)
+    await notifyAnalysisChanged(scope, id)
+  }
+}
 
 /** From the known object that was measured on the radiograph; null without one. */
 const ofObject = async (scope: ClinicScope, analysisId: string, dicom: Parameters<typeof pixelScale>[0]) => {
@@ -71,6 +88,7 @@ const ofObject = async (scope: ClinicScope, analysisId: string, dicom: Parameter
 export const deleteCalibration = (session: Session, id: string): Promise<CalibrationsAnswer> =>
   inCallerTransaction(session, endpoints.deleteCalibration, async scope => {
     if (!(await findCalibration(scope, id))) throw new AppError('NOT_FOUND')
+    await measuresWillChange(session, scope, calibratedBy(id))
     await removeCalibration(scope, id)
     await insertAuditEvent(scope, { by: session.user.id, action: 'calibration-delete', subjectId: id })
     return listCalibrations(scope)

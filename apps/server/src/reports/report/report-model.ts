@@ -195,7 +195,11 @@ export function reportModel(source: ReportSource): ReportModel {
     detailed,
     measures: printedMeasurements(analysis),
     decisions: analysis.decisionCount,
-    review: reviewProgress(findings),
+    // A dentist's own mark that was rejected is none of the detector's.
+    review: {
+      ...reviewProgress(findings),
+      rejected: findings.filter(found => found.original && isRejected(found)).length,
+    },
     hidden: hiddenCounts(suggested, filters),
     numbering: analysis.numbering,
     teeth: analysis.teeth.map(({ tooth }) => tooth),

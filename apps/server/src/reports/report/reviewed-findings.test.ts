@@ -53,6 +53,20 @@ describe("the report's statements about findings", () => {
     expect(textOf([caries], one).at(-1)).toBe('El odontólogo descartó el único hallazgo.')
   })
 
+  it("count a dentist's own rejected mark as none of the detector's", () => {
+    const decide = (review: Review) => {
+      const own = review.add(ana, { class: 'FRACTURE', tooth: '47', placement: null, shape })
+      review.decide(ana, { kind: 'accept' }, [caries])
+      review.decide(ana, { kind: 'reject', reason: 'duplicate' }, [{ detection_id: own.id }])
+    }
+    expect(textOf([caries], decide)[0]).toBe('El odontólogo revisó el hallazgo de la IA.')
+    const alone = (review: Review) => {
+      const own = review.add(ana, { class: 'FRACTURE', tooth: '47', placement: null, shape })
+      review.decide(ana, { kind: 'reject', reason: 'not-there' }, [{ detection_id: own.id }])
+    }
+    expect(textOf([], alone)).toEqual(['No se detectaron hallazgos significativos en el análisis automatizado.'])
+  })
+
   it('with only experimental, undecided findings', () => {
     expect(textOf([stump])).toEqual([
       'Hallazgos experimentales (1)',

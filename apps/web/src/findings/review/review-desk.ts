@@ -100,7 +100,7 @@ const decisionActions = (
       const open = undecided(ids)
       if (open.length === 0) return
       const decision = review.decide({ kind: 'accept', targets: targets(open) })
-      const text = t('review.acceptedMany', { count: open.length })
+      const text = t(open.length === 1 ? 'review.acceptedOne' : 'review.acceptedMany', { count: open.length })
       showToast({ about, text, undo: () => takeBack(review, decision) })
       goOn(open[0] ?? '')
     }),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { canvasPoint } from '../coordinates.ts'
+import { canvasVector } from '../turn/turn.ts'
 import { initialState, type Scene, type ViewerState } from '../viewer-state.ts'
 import { idle, step } from './gesture.ts'
 import type { GestureState, PointerEventName } from './tool.ts'
@@ -77,6 +78,22 @@ describe('the gesture', () => {
     expect(state.levels).toEqual({ contrast: 20, brightness: 10 })
     expect(state.view).toBe(start.view)
   })
+
+  it.each(([0, 1, 2, 3] as const).flatMap(quarters => [false, true].map(mirrored => ({ quarters, mirrored }))))(
+    'changes them as the user sees the drag, on a turned image too: %o',
+    turn => {
+      const start: ViewerState = { ...initialState(scene.image), tool: 'levels', turn }
+      const drag = canvasVector(turn, { x: 40, y: -20 })
+      const { state } = play(
+        [
+          ['down', 300, 300],
+          ['move', 300 + drag.x, 300 + drag.y],
+        ],
+        start,
+      )
+      expect(state.levels).toEqual({ contrast: 20, brightness: 10 })
+    },
+  )
 
   it('zooms by the distance of two fingers and continues with the remaining one', () => {
     const { gesture, state } = play([

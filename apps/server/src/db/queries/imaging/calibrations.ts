@@ -63,21 +63,23 @@ export const findCalibrationOfFile = async (
   return found ? appliedOf(found) : null
 }
 
+/** The stored DICOM files of the machine that have no calibration yet. */
+export const uncalibratedOf = (row: Pick<CalibrationRow, 'manufacturer' | 'model' | 'width'>) =>
+  and(
+    eq(image.width, row.width),
+    isNull(image.calibration),
+    sql`${image.dicom}->>'manufacturer' = ${row.manufacturer}`,
+    sql`${image.dicom}->>'manufacturerModel' = ${row.model}`,
+  )
+
+export const calibratedBy = (id: string) => sql`${image.calibration}->>'id' = ${id}`
+
 /** Applies the calibration to the stored DICOM files of the machine, except for those with another calibration. */
 export const applyToMachine = async ({ db, clinicId }: ClinicScope, row: CalibrationRow): Promise<void> => {
-  if (row.manufacturer === null || row.model === null) return
   await db
     .update(image)
     .set({ calibration: appliedOf(row) })
-    .where(
-      and(
-        eq(image.clinicId, clinicId),
-        eq(image.width, row.width),
-        isNull(image.calibration),
-        sql`${image.dicom}->>'manufacturer' = ${row.manufacturer}`,
-        sql`${image.dicom}->>'manufacturerModel' = ${row.model}`,
-      ),
-    )
+    .where(and(eq(image.clinicId, clinicId), uncalibratedOf(row)))
 }
 
 export const setImageCalibration = async (
@@ -96,6 +98,6 @@ export const removeCalibration = async ({ db, clinicId }: ClinicScope, id: strin
   await db
     .update(image)
     .set({ calibration: null })
-    .where(and(eq(image.clinicId, clinicId), sql`${image.calibration}->>'id' = ${id}`))
+    .where(and(eq(image.clinicId, clinicId), calibratedBy(id)))
   await db.delete(calibration).where(and(eq(calibration.clinicId, clinicId), eq(calibration.id, id)))
 }

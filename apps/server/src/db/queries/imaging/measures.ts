@@ -1,6 +1,6 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, not, type SQL, sql } from 'drizzle-orm'
 import type { ClinicScope } from '../../clinic-scope.ts'
-import { measure, user } from '../../schema.ts'
+import { analysis, image, measure, user } from '../../schema.ts'
 
 type NewMeasurement = Omit<typeof measure.$inferInsert, 'clinicId'>
 
@@ -33,3 +33,25 @@ export const findMeasurements = ({ db, clinicId }: ClinicScope, analysisId: stri
     .where(and(eq(measure.clinicId, clinicId), eq(measure.analysisId, analysisId)))
     // The client's id begins with the time at which the measurement was made (RFC 9562, version 7).
     .orderBy(measure.measure, desc(measure.id))
+
+/** The analyses of the clinic's chosen images with a measurement, in the order of their ids; if the report prints one. */
+export const findMeasuredAnalyses = async ({ db, clinicId }: ClinicScope, images: SQL | undefined) => {
+  const latest = db
+    .selectDistinctOn([measure.analysisId, measure.measure], {
+      analysisId: measure.analysisId,
+      printed: measure.printed,
+      removed: measure.removed,
+    })
+    .from(measure)
+    .innerJoin(analysis, eq(analysis.id, measure.analysisId))
+    .innerJoin(image, eq(image.id, analysis.imageId))
+    .where(and(eq(measure.clinicId, clinicId), images))
+    .orderBy(measure.analysisId, measure.measure, desc(measure.id))
+    .as('latest')
+  return db
+    .select({ id: latest.analysisId, isPrinted: sql<boolean>`bool_or(${latest.printed})` })
+    .from(latest)
+    .where(not(latest.removed))
+    .groupBy(latest.analysisId)
+    .orderBy(latest.analysisId)
+}

@@ -1,4 +1,4 @@
-import { getAnalysis } from '@xrai/contract/routes/analyses'
+import { getAnalysis, markReviewed } from '@xrai/contract/routes/analyses'
 import {
   applyCalibration,
   createCalibration,
@@ -69,9 +69,11 @@ it('is kept from a known object, and confirmed for a picture of the same width',
   })
   expect([unfit.status, unfit.answer['code']]).toEqual([409, 'CALIBRATION_UNFIT'])
 
+  await server.answerOf(markReviewed, { token, params: { id: second.id }, body: { reviewed: true } })
   await server.answerOf(deleteCalibration, { token, params: { id: kept?.id ?? '' } })
   const after = await server.answerOf(getAnalysis, { token, params: { id: second.id } })
   expect(after.image.calibration).toBeUndefined()
+  expect(after.status).toBe('pending_revision')
   const events = await server.context.database.db
     .select()
     .from(auditEvent)

@@ -1,3 +1,4 @@
+import { readingOf } from '@xrai/contract/report/reading'
 import { decideTooth, getAnalysis, markReviewed, placeTeeth } from '@xrai/contract/routes/analyses'
 import { getReport } from '@xrai/contract/routes/reports'
 import type { Body } from '@xrai/contract/routes/route'
@@ -103,7 +104,15 @@ describe('whether a tooth is present', () => {
     await decide({ tooth: '38', presence: 'absent' })
     expect((await server.answerOf(getAnalysis, { token, params })).status).toBe('pending_revision')
     await session.scope.db.update(user).set({ professionalNumber: 'COP 1' }).where(eq(user.id, session.user.id))
-    await server.answerOf(signReport, { token, params, body: { decisions: 0, undecided: true } })
+    const read = readingOf(await report())
+    await decide({ tooth: '37', presence: 'absent' })
+    const unseen = await server.call(`/api/analyses/${panoramic}/signatures`, {
+      token,
+      json: { decisions: 0, undecided: true, read },
+    })
+    expect(unseen.answer['code']).toBe('REPORT_CHANGED')
+    await decide({ tooth: '37', presence: null })
+    await server.answerOf(signReport, { token, params, body: { decisions: 0, undecided: true, read } })
     const path = `/api/analyses/${panoramic}/tooth-presence`
     const json = { tooth: '48', presence: 'absent' }
     expect((await server.call(path, { method: 'PUT', token, json })).answer['code']).toBe('REPORT_SIGNED')

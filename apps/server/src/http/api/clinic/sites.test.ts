@@ -23,6 +23,8 @@ import {
 import { and, desc, eq } from 'drizzle-orm'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { periodOf } from '../../../accounts/credits/month.ts'
+import { insertCreditEntry } from '../../../db/queries/accounts/credits.ts'
 import { insertErasure } from '../../../db/queries/records/erasures.ts'
 import { auditEvent, clinicSite, image, odontogram } from '../../../db/schema.ts'
 import { executeErasure } from '../../../records/personal-data/erase.ts'
@@ -276,7 +278,11 @@ describe('the lists and figures', () => {
     const cusco = await add('Cusco')
     const puno = await add('Puno')
     const signed = await uploaded(lima)
-    await uploaded(lima)
+    const again = await uploaded(lima)
+    // A failed analysis that was tried again costs its second credit.
+    const entry = { analysisId: again.id, by: owner.session.user.id, period: periodOf(new Date()) }
+    await insertCreditEntry(owner.session.scope, { ...entry, amount: 1, reason: 'release' })
+    await insertCreditEntry(owner.session.scope, { ...entry, amount: -1, reason: 'reserve' })
     await uploaded('none')
     await server.answerOf(signReport, { token, params: { id: signed.id }, body: { decisions: 0, undecided: true } })
     await server.answerOf(archiveSite, { token, params: { id: cusco } })

@@ -124,7 +124,7 @@ describe('signing a report', () => {
     const read = readingOf(await reportOf(id))
     const body = { decisions: 1, undecided: true }
     const findings = read.findings.map(finding => ({ ...finding, tooth: '45' }))
-    for (const other of [{ conclusion: 'La de ayer' }, { findings }, { patientSex: 'F' }])
+    for (const other of [{ conclusion: 'La de ayer' }, { findings }, { radiographyDate: '2001-02-03' }])
       expect((await sign(id, dentist, { ...body, read: { ...read, ...other } })).answer['code']).toBe('REPORT_CHANGED')
     expect((await sign(id, dentist, { ...body, read })).status).toBe(201)
     expect((await reportOf(id)).review).toMatchObject({ decided: 1 })
