@@ -22,7 +22,7 @@ from torch.nn import functional
 from training.canals import SURE, Picture, pictures
 from training.gpu.data import Wander, another_machine, linear_maps, move_boxes, padded_boxes, sample_views
 from training.gpu.run import Plan, train
-from training.networks import FEATURES, WIDTH, Backbone, enlarge, load_backbone, norm, standardised
+from training.networks import FEATURES, WIDTH, Backbone, enlarge, load_backbone, load_weights, norm, standardised
 from training.periapical_truth import PERIAPICAL_CLASSES
 from training.truth import Box
 
@@ -122,7 +122,7 @@ def inside_any(boxes: Tensor, used: Tensor) -> Tensor:
 
 
 def fit(taught: list[Picture], start: Path, folder: Path, steps: int, seed: int) -> nn.Module:
-    """Train on the pictures; checkpoints and `final.pt` lie in the folder."""
+    """Train on the pictures, from a backbone (.pth) or from weights of an earlier run (.pt); checkpoints and `final.pt` lie in the folder."""
     torch.manual_seed(seed)
     device = torch.device("cpu")
     lessons = [one for picture in taught if (one := lesson_of(picture))]
@@ -135,7 +135,10 @@ def fit(taught: list[Picture], start: Path, folder: Path, steps: int, seed: int)
     shares = torch.tensor([one.share for one in lessons])
     wander = Wander(zoom=(-0.25, 0.25), stretch=0.12, shift=0.1, degrees=6.0, bend=2.0, quarter_turns=0.15, flips=True)
     model = Centres()
-    load_backbone(model.backbone, torch.load(start, map_location="cpu"))
+    if start.suffix == ".pt":
+        load_weights(model, start)
+    else:
+        load_backbone(model.backbone, torch.load(start, map_location="cpu"))
 
     def step_loss(model: nn.Module, _progress: float) -> Tensor:
         rows = torch.multinomial(shares, BATCH, replacement=True)
@@ -158,7 +161,7 @@ def main() -> None:
     parser.add_argument("--data", type=Path, required=True)
     parser.add_argument("--run", type=Path, required=True, help="checkpoints; centres.pt, or centres-PARTS.pt with --parts")
     parser.add_argument("--detector", type=Path, default=Path("models/periapical/model.onnx"), help="finds root fillings in labelled teeth")
-    parser.add_argument("--start", type=Path, required=True, help="EfficientNet-Lite0 trained on ImageNet (.pth)")
+    parser.add_argument("--start", type=Path, required=True, help="EfficientNet-Lite0 trained on ImageNet (.pth), or weights of an earlier run (.pt) to go on from")
     parser.add_argument("--parts", help="learn from these alone; the network then answers for the others")
     parser.add_argument("--steps", type=int, default=STEPS)
     parser.add_argument("--seed", type=int, default=1)

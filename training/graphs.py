@@ -14,7 +14,7 @@ from torch.nn import functional
 from training.centres import SIZE, Centres
 from training.crops import CANONICAL, CROP
 from training.model import anchor_grid
-from training.networks import Detector, Reader
+from training.networks import Detector, Reader, load_weights
 from training.periapical_truth import PERIAPICAL_CLASSES, PERIAPICAL_MAPS, PERIAPICAL_SIZE, SCENE, SHIPPED_PERIAPICAL
 from training.classes import NUMBERS
 from training.truth import ANSWERS, CLASSES
@@ -96,13 +96,6 @@ class FourViews(nn.Module):
     def forward(self, crops: Tensor) -> Tensor:
         views = (crops, crops.flip(3), crops.flip(2), crops.flip(3).flip(2))
         return sum(self.reader(view)[0][:, :1] for view in views) / len(views)
-
-
-def load_weights(model: nn.Module, file: Path) -> nn.Module:
-    """The averaged weights of a run, at whatever precision they were kept."""
-    weights = torch.load(file, map_location="cpu")
-    model.load_state_dict({name: value.float() if value.dtype == torch.float16 else value for name, value in weights.items()})
-    return model.eval()
 
 
 def store_half(file: Path) -> None:

@@ -124,6 +124,13 @@ def load_backbone(backbone: Backbone, published: Mapping[str, Tensor]) -> None:
     backbone.load_state_dict(weights)
 
 
+def load_weights(model: nn.Module, file: Path) -> nn.Module:
+    """The averaged weights of a run, at whatever precision they were kept."""
+    weights = torch.load(file, map_location="cpu")
+    model.load_state_dict({name: value.float() if value.dtype == torch.float16 else value for name, value in weights.items()})
+    return model.eval()
+
+
 def conv(inputs: int, outputs: int, kernel: int = 1, stride: int = 1, groups: int = 1) -> nn.Sequential:
     """Convolution, batch-norm, ReLU."""
     layer = nn.Conv2d(inputs, outputs, kernel, stride, kernel // 2, groups=groups, bias=False)

@@ -27,7 +27,7 @@ PERIAPICAL_NMS = 0.3
 """Root fillings and lesions of a periapical are boxed at many sizes; by the tune part this much overlap is one thing."""
 INSIDE = {"Caries": 0.5, "PERIAPICAL LESION": 0.5}
 """A mark of these classes with more of it inside a surer one is part of that one."""
-VERSION = "0.5.0"
+VERSION = "0.6.0"
 MINIMUM = 0.01
 """Weaker findings are left out."""
 
