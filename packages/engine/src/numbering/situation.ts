@@ -21,7 +21,7 @@ export interface Situation {
   /** True if it is at the height of its arch's teeth. */
   readonly inRow: boolean
   /**
-   * Its position along the arch from the image's left, 0–15; a half is between two teeth. Null in an arch without
+   * Its position along the arch from the patient's right, 0–15; a half is between two teeth. Null in an arch without
    * teeth.
    */
   readonly along: number | null
@@ -30,6 +30,8 @@ export interface Situation {
 /** Tolerance above and below a row, as a share of a tooth's height. */
 const rowMargin = 0.35
 const manyTeethWide = 1.6
+/** Between the central incisors, in positions along the arch. */
+export const midline = 7.5
 
 export const situationOf = ({ class: name, box }: Placed, teeth: readonly FoundTooth[]): Situation => {
   const arch = archAt(box, teeth)
@@ -37,17 +39,18 @@ export const situationOf = ({ class: name, box }: Placed, teeth: readonly FoundT
     arch,
     teeth.filter(({ tooth }) => isUpper(tooth) === (arch === 'upper')),
   )
+  const along = alongOf(box.x, arch, row)
   return {
     class: name,
     arch,
-    side: sideOf(box, teeth),
+    side: along === null ? sideOf(box, teeth) : along < midline ? 'right' : 'left',
     touched: teeth
       .map(tooth => ({ tooth: tooth.tooth, fit: fitOf(box, tooth) }))
       .filter(({ fit }) => fit > 0)
       .toSorted((a, b) => b.fit - a.fit),
     spanned: spannedBy(box, arch, row),
     inRow: isInRow(box, row),
-    along: alongOf(box.x, arch, row),
+    along,
   }
 }
 
@@ -78,7 +81,7 @@ const archAt = ({ x, y }: Box<'image'>, teeth: readonly FoundTooth[]): Arch => {
   return y < bite ? 'upper' : 'lower'
 }
 
-/** The patient's side, derived from the numbers so that it is right in a mirrored image too. */
+/** The patient's side in an arch without teeth, derived from the other's numbers: right in a mirrored image too. */
 const sideOf = ({ x }: Box<'image'>, teeth: readonly FoundTooth[]): 'right' | 'left' => {
   const isRight = ({ tooth }: FoundTooth) => quadrantOf(tooth) === 1 || quadrantOf(tooth) === 4
   const right = mean(teeth.filter(isRight).map(one => one.x))
