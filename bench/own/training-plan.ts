@@ -12,7 +12,10 @@ const fewestLabels = 10
 /** Fewer sources in a part say nothing. */
 const fewestSources = { train: 8, tune: 2, test: 2 } as const
 
-/** A picture as `training/own/plan.py` reads it; boxes are left, top, right, bottom as shares of the picture. */
+/**
+ * A picture as `training/own/plan.py` reads it; boxes are left, top, right, bottom as shares of the picture. An index
+ * twice in `mayBe` is in doubt: the other class is not learnt.
+ */
 interface PlannedPicture {
   readonly path: string
   readonly part: Split
@@ -98,7 +101,9 @@ const plannedFinding = (picture: TaughtPicture, classes: readonly string[]): Pla
   known: classes.map(id => picture.known?.includes(id) ?? false),
   boxes: picture.labels.flatMap(({ mayBe, box }) => {
     const ids = mayBe.map(id => classes.indexOf(id)).filter(at => at >= 0)
-    return ids.length > 0 ? [[sharesOf(box, picture), ids] as const] : []
+    const [only] = ids
+    if (only === undefined) return []
+    return [[sharesOf(box, picture), ids.length === 1 && mayBe.length > 1 ? [only, only] : ids] as const]
   }),
 })
 
