@@ -25,6 +25,7 @@ const partWith = (count: number, models: object) => ({
     height: 50,
     group: at,
     type: 'panoramic',
+    model: Object.keys(models)[at % Object.keys(models).length],
   })),
   categories: [{ id: 1, name: 'Caries' }],
   annotations: count > 0 ? [{ image_id: 1, category_id: 1, bbox: [1, 2, 30, 20] }] : [],
@@ -36,7 +37,8 @@ const folderOf = (models: object) =>
     'tune/annotations.json': partWith(0, models),
     'test/annotations.json': partWith(0, models),
     'train/images/0.png': 'pixels',
-    'reviewed.json': { images: [{ imageId, clinicId, file: 'train/images/0.png' }] },
+    'train/images/1.png': 'others',
+    'reviewed.json': { images: [0, 1].map(at => ({ imageId, clinicId, file: `train/images/${at}.png` })) },
   })
 
 const { version } = panoramic
@@ -48,9 +50,16 @@ it('names the radiograph that each file shows, its patient’s part, and the det
   expect(set).toMatchObject({ use: 'production', licence: expect.stringContaining('with recorded consent') })
   expect(set.pictures).toMatchObject([
     { part: 'train', reviewed: { clinicId, imageId }, labels: [{ mayBe: ['Caries'], box: [1, 2, 30, 20] }] },
+    { part: 'train', labels: [] },
   ])
   expect(set.pictures[0]?.known).toContain('ROOT STUMP')
   expect(set.pictures[0]?.known).not.toContain('SEALANT')
+})
+
+it('knows the classes of each radiograph’s own detector alone', () => {
+  const { set } = readReviewedFolder(folderOf({ [`panoramic ${version}`]: 1, 'gone 9.9.9': 1 }), options, places)
+  expect(set.pictures[0]?.known).toContain('ROOT STUMP')
+  expect(set.pictures[1]?.known).toEqual([])
 })
 
 it('does not take a class that the app hides by itself for labelled', () => {

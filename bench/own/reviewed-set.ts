@@ -47,7 +47,7 @@ const teacherOf = (model: string, { shipped, installed }: Places) => {
 const picturesOf = (
   folder: string,
   part: TaughtPicture['part'],
-  known: readonly string[],
+  known: ReadonlyMap<string, readonly string[]>,
   index: ReadonlyMap<string, ReviewedSources['images'][number]>,
 ): TaughtPicture[] =>
   [...boxesByFile(join(folder, part, 'annotations.json')).values()].flatMap(({ image, boxes }) => {
@@ -66,7 +66,7 @@ const picturesOf = (
         height: image.height,
         sha256: hashOf(path),
         fingerprint: undefined,
-        known,
+        known: known.get(image.model ?? '') ?? [],
         labels: boxes.map(({ name, box }) => ({ mayBe: [name], box })),
         teeth: undefined,
         reviewed: { clinicId, imageId },
@@ -74,13 +74,16 @@ const picturesOf = (
     ]
   })
 
-/** The description of an export in `folder`. A class that no teacher looks for is unknown: dentists add what they please. */
+/**
+ * The description of an export in `folder`. A class that a radiograph's own teacher does not look for is unknown there:
+ * dentists add what they please.
+ */
 export const readReviewedFolder = (folder: string, options: Options, places: Places): Reviewed => {
   const files = splits.map(part => join(folder, part, 'annotations.json'))
   const models = new Set(files.flatMap(file => Object.keys(infoSchema.parse(readJson(file)).info.models)))
-  const teachers = [...models].map(model => teacherOf(model, places))
+  const teachers = [...models].map(model => ({ model, ...teacherOf(model, places) }))
   const ids = new Set<string>(detectionClasses.map(({ id }) => id))
-  const known = [...new Set(teachers.flatMap(({ classes }) => classes ?? []))].filter(id => ids.has(id))
+  const known = new Map(teachers.map(({ model, classes = [] }) => [model, classes.filter(id => ids.has(id))]))
   const { images } = reviewedSourcesSchema.parse(readJson(join(folder, 'reviewed.json')))
   const index = new Map(images.map(row => [row.file, row]))
   const withConsent = !options['without-consent']
