@@ -80,6 +80,13 @@ describe('a plan', () => {
     expect(notes[0]).toBe('1 pictures are left out, because a withheld part of another set shows them too.')
   })
 
+  it('says that no checkpoint can be chosen where the tune part has no label', () => {
+    const pictures = many('a').pictures.map(one => (one.part === 'tune' ? { ...one, labels: [] } : one))
+    const { notes } = planTraining('panoramic', [setOf('a', pictures)])
+    expect(notes.at(-1)).toContain('The tune part has no label that leaves no doubt')
+    expect(planTraining('panoramic', [many('a')]).notes.join()).not.toContain('tune part')
+  })
+
   it('withholds one file of a source, and learns from all of its files', () => {
     const files = [0, 1, 2, 5].map(at => picture('a', at, { path: `/a/${at}-again.png` }))
     const { pictures } = planTraining('panoramic', [setOf('a', [...many('a').pictures, ...files])])

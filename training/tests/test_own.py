@@ -12,6 +12,7 @@ import torch
 
 from training.gpu.boxes import box_loss
 from training.gpu.data import move_boxes, sample_views
+from training.gpu.run import Plan, train
 from training.model import anchor_grid
 from training.own import fit as fitting
 from training.own.export import export
@@ -90,6 +91,14 @@ def test_a_label_in_doubt_teaches_its_place_and_no_class() -> None:
         (slope,) = torch.autograd.grad(box_loss(raw, cells, strides, boxes, torch.tensor([[may]]), use, known), raw)
         assert bool(slope[0, inside, 4].ne(0).any()) == taught
         assert bool(slope[0, inside, :4].ne(0).any())
+
+
+def test_the_last_checkpoint_is_kept_where_the_tune_part_measures_nothing(tmp_path: Path) -> None:
+    def step_loss(model: torch.nn.Module, _progress: float) -> torch.Tensor:
+        return model(torch.ones(1, 2)).square().mean()
+
+    train(torch.nn.Linear(2, 1), Plan(tmp_path, 1.0, steps=8, looks=4, compiles=False), step_loss, torch.device("cpu"), lambda _average: 0.0)
+    assert torch.load(tmp_path / "best.pt")["step"] == 8
 
 
 def test_a_training_that_is_stopped_goes_on_and_gives_a_model(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> None:
