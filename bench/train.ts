@@ -156,7 +156,7 @@ const askedOf = (options: TrainingOptions): Run['asked'] => {
 }
 
 const train = async (options: TrainingOptions, places: Places): Promise<void> => {
-  const { name, minutes, type, threads } = options
+  const { name, minutes, type, device: wanted, threads, memory } = options
   const folder = join(places.runs, name)
   if (existsSync(join(places.installed, name))) {
     removeRun(folder)
@@ -164,14 +164,14 @@ const train = async (options: TrainingOptions, places: Places): Promise<void> =>
   }
   holdRun(folder)
   const asked = askedOf(options)
-  const resumed = resumedRun(folder, asked, say)
+  const resumed = resumedRun(folder, asked, { device: wanted, threads, memory }, say)
   const run = resumed ?? (await begin(folder, asked, options, places))
   say(run.sentence)
   for (const note of run.notes) say(note)
   const { train: learns, tune: chooses, test: withheld } = run.parts
   say(`${learns} radiographs to learn from, ${chooses} to choose by, ${withheld} withheld.`)
   if (resumed) say('Goes on from where it was.')
-  const device: Device = options.device === 'auto' ? (hasAccelerator() ? 'cuda' : 'cpu') : options.device
+  const device: Device = wanted === 'auto' ? (hasAccelerator() ? 'cuda' : 'cpu') : wanted
   const python = options.python ? checkEnvironment(options.python) : openEnvironment(places.training, device, say)
   await fetchStart(python, folder, places)
   if (!existsSync(join(folder, 'final.pt'))) {

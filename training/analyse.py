@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 import torch
 
-from training.classes import NUMBERS, SHIPPED, TEETH, Task
+from training.classes import NUMBERS, PERMANENT, SHIPPED, TEETH, Task
 from training.crops import CANONICAL, CROP, crop_frames
 from training.decode import NMS_IOU, best_first, decode, detections_of_view
 from training.evaluate import open_model, session_of
@@ -29,7 +29,7 @@ ELSEWHERE = 0.35
 PLACES_LEAST = 0.08
 """The score from which a detection without a tooth is asked about."""
 MOST_PLACES = 44
-"""Crops of one radiograph at most: 32 teeth and a few places besides; milk and permanent teeth together can be more."""
+"""Crops of one radiograph at most: 32 teeth and a few places besides. Milk and permanent teeth together add one for each tooth beyond 32."""
 
 
 @dataclass(frozen=True)
@@ -58,14 +58,15 @@ def places_to_read(teeth: Detections, boxes: Array, scores: Array) -> tuple[Arra
     places = [box for box in teeth.boxes]
     middle = {up: [(b[1] + b[3]) / 2 for b, u in zip(teeth.boxes, upper) if u == up] for up in (True, False)}
     levels = {True: float(np.mean(middle[True])) if middle[True] else 0.4, False: float(np.mean(middle[False])) if middle[False] else 0.62}
+    most = MOST_PLACES + max(0, len(places) - len(PERMANENT))
     for box, score in zip(boxes, scores):
-        if score < PLACES_LEAST or len(places) >= MOST_PLACES:
+        if score < PLACES_LEAST or len(places) >= most:
             break
         if not places or iou_matrix(box[None], np.array(places))[0].max() < ELSEWHERE:
             places.append(box)
             y = (box[1] + box[3]) / 2
             upper.append(abs(y - levels[True]) < abs(y - levels[False]))
-    return np.array(places[:MOST_PLACES]).reshape(-1, 4), np.array(upper[:MOST_PLACES], bool)
+    return np.array(places[:most]).reshape(-1, 4), np.array(upper[:most], bool)
 
 
 def frames_of(places: Array) -> Array:

@@ -22,6 +22,8 @@ const annotationsSchema = z.object({
       type: radiographTypeSchema.optional(),
       sha256: z.string().optional(),
       fingerprint: z.string().optional(),
+      /** The detector of a reviewed radiograph, as name and version. */
+      model: z.string().optional(),
     }),
   ),
   categories: z.array(z.object({ id: z.int(), name: z.string() })),

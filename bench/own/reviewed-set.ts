@@ -1,13 +1,16 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync, rmSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
+import { mkdir, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { detectionClasses } from '@xrai/contract/classes/detection-class'
 import { type ModelTraining, type ReviewedSources, reviewedSourcesSchema } from '@xrai/contract/records/installed-model'
 import { defaultConfidence } from '@xrai/contract/records/limits'
+import { fingerprintOf } from '@xrai/engine'
+import { decode } from '@xrai/engine/node'
 import { z } from 'zod'
 import { splits } from '../accuracy/data-split.ts'
+import { hexOf } from '../sets/set-file.ts'
 import type { Places, TrainingOptions } from './options.ts'
 import { boxesByFile, hashOf, type TaughtPicture, type TaughtSet } from './read-set.ts'
 import { findModelFile } from './starts.ts'
@@ -44,53 +47,61 @@ const teacherOf = (model: string, { shipped, installed }: Places) => {
 }
 
 /** The radiographs of one part, as the export of the server wrote them. */
-const picturesOf = (
+const picturesOf = async (
   folder: string,
   part: TaughtPicture['part'],
-  known: readonly string[],
+  known: ReadonlyMap<string, readonly string[]>,
   index: ReadonlyMap<string, ReviewedSources['images'][number]>,
-): TaughtPicture[] =>
-  [...boxesByFile(join(folder, part, 'annotations.json')).values()].flatMap(({ image, boxes }) => {
+): Promise<TaughtPicture[]> => {
+  const pictures: TaughtPicture[] = []
+  for (const { image, boxes } of boxesByFile(join(folder, part, 'annotations.json')).values()) {
     const row = index.get(`${part}/${image.file_name}`)
-    if (!row || !image.type) return []
+    if (!row || !image.type) continue
     const { imageId, clinicId } = row
     const path = join(folder, row.file)
-    return [
-      {
-        set: 'reviewed',
-        path,
-        group: image.group,
-        part,
-        type: image.type,
-        width: image.width,
-        height: image.height,
-        sha256: hashOf(path),
-        fingerprint: undefined,
-        known,
-        labels: boxes.map(({ name, box }) => ({ mayBe: [name], box })),
-        teeth: undefined,
-        reviewed: { clinicId, imageId },
-      },
-    ]
-  })
+    const radiograph = await decode(await readFile(path))
+    pictures.push({
+      set: 'reviewed',
+      path,
+      group: image.group,
+      part,
+      type: image.type,
+      width: image.width,
+      height: image.height,
+      sha256: hashOf(path),
+      // The export writes each image anew, so no copy in another set has its hash.
+      fingerprint: hexOf(fingerprintOf(radiograph.image)),
+      known: known.get(image.model ?? '') ?? [],
+      labels: boxes.map(({ name, box }) => ({ mayBe: [name], box })),
+      teeth: undefined,
+      reviewed: { clinicId, imageId },
+    })
+  }
+  return pictures
+}
 
-/** The description of an export in `folder`. A class that no teacher looks for is unknown: dentists add what they please. */
-export const readReviewedFolder = (folder: string, options: Options, places: Places): Reviewed => {
+/**
+ * The description of an export in `folder`. A class that a radiograph's own teacher does not look for is unknown there:
+ * dentists add what they please.
+ */
+export const readReviewedFolder = async (folder: string, options: Options, places: Places): Promise<Reviewed> => {
   const files = splits.map(part => join(folder, part, 'annotations.json'))
   const models = new Set(files.flatMap(file => Object.keys(infoSchema.parse(readJson(file)).info.models)))
-  const teachers = [...models].map(model => teacherOf(model, places))
+  const teachers = [...models].map(model => ({ model, ...teacherOf(model, places) }))
   const ids = new Set<string>(detectionClasses.map(({ id }) => id))
-  const known = [...new Set(teachers.flatMap(({ classes }) => classes ?? []))].filter(id => ids.has(id))
+  const known = new Map(teachers.map(({ model, classes = [] }) => [model, classes.filter(id => ids.has(id))]))
   const { images } = reviewedSourcesSchema.parse(readJson(join(folder, 'reviewed.json')))
   const index = new Map(images.map(row => [row.file, row]))
   const withConsent = !options['without-consent']
+  const pictures: TaughtPicture[] = []
+  for (const part of splits) pictures.push(...(await picturesOf(folder, part, known, index)))
   const licence = `Radiographs that dentists of the clinics ${options.clinics.join(', ')} decided, ${withConsent ? 'with' : 'without'} recorded consent of their patients to training`
   return {
     set: {
       name: 'reviewed',
       licence,
       use: withConsent ? 'production' : 'evaluation',
-      pictures: splits.flatMap(part => picturesOf(folder, part, known, index)),
+      pictures,
     },
     teachers: teachers.map(one => one.teacher),
   }

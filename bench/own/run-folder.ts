@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { modelTrainingSchema } from '@xrai/contract/records/installed-model'
 import { z } from 'zod'
+import type { TrainingOptions } from './options.ts'
 import type { TaughtPicture } from './read-set.ts'
 import { TrainingRefused } from './use.ts'
 
@@ -20,7 +21,10 @@ const runSchema = z.object({
 })
 export type Run = z.infer<typeof runSchema>
 
-const planned = z.object({ pictures: z.array(z.object({ path: z.string() })) })
+const planned = z.looseObject({ pictures: z.array(z.looseObject({ path: z.string() })) })
+
+/** The options that change no result, so a run may go on with others where the first ones failed. */
+type Machine = Pick<TrainingOptions, 'device' | 'threads' | 'memory'>
 
 const isRunning = (pid: number): boolean => {
   try {
@@ -43,17 +47,26 @@ export const holdRun = (folder: string): void => {
 
 /** Whole or not at all: a run without `run.json` was not begun. */
 export const beginRun = (folder: string, run: Run, plan: object): void => {
-  writeFileSync(join(folder, 'plan.json'), JSON.stringify(plan), { mode: 0o600 })
-  const making = join(folder, 'run.making')
-  writeFileSync(making, JSON.stringify(run), { mode: 0o600 })
-  renameSync(making, join(folder, 'run.json'))
+  writeWhole(join(folder, 'plan.json'), plan)
+  writeWhole(join(folder, 'run.json'), run)
+}
+
+const writeWhole = (file: string, content: object): void => {
+  const making = `${file}.making`
+  writeFileSync(making, JSON.stringify(content), { mode: 0o600 })
+  renameSync(making, file)
 }
 
 /**
- * The run that the same command began before; undefined if there is none, or if radiographs of it were erased since.
- * Throws TrainingRefused where it was begun with other options.
+ * The run that the same command began before, with its plan on `machine`; undefined if there is none, or if radiographs
+ * of it were erased since. Throws TrainingRefused where it was begun with other options.
  */
-export const resumedRun = (folder: string, asked: Run['asked'], say: (line: string) => void): Run | undefined => {
+export const resumedRun = (
+  folder: string,
+  asked: Run['asked'],
+  machine: Machine,
+  say: (line: string) => void,
+): Run | undefined => {
   const file = join(folder, 'run.json')
   if (!existsSync(file)) return undefined
   const run = runSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
@@ -62,9 +75,12 @@ export const resumedRun = (folder: string, asked: Run['asked'], say: (line: stri
       `A training of this name was begun with other options: ${JSON.stringify(run.asked)}. Call it with those, choose another --name, or remove ${folder}.`,
     )
   }
-  const { pictures } = planned.parse(JSON.parse(readFileSync(join(folder, 'plan.json'), 'utf8')))
-  const gone = pictures.filter(({ path }) => !existsSync(path)).length
-  if (gone === 0) return run
+  const plan = planned.parse(JSON.parse(readFileSync(join(folder, 'plan.json'), 'utf8')))
+  const gone = plan.pictures.filter(({ path }) => !existsSync(path)).length
+  if (gone === 0) {
+    writeWhole(join(folder, 'plan.json'), { ...plan, ...machine })
+    return run
+  }
   say(`${gone} of the radiographs are gone since this training began, so it begins anew.`)
   emptyRun(folder)
   return undefined

@@ -44,6 +44,16 @@ describe('a plan', () => {
     expect(planned[5]).toEqual({ path: '/a/5.png', part: 'train', known: [true], boxes: [[[0.1, 0.1, 0.3, 0.4], [0]]] })
   })
 
+  it('keeps the doubt of a label whose other class is not learnt', () => {
+    const labels: TaughtPicture['labels'] = [
+      { mayBe: ['CROWN AND BRIDGE'], box: [20, 10, 40, 30] },
+      { mayBe: ['FILLING', 'CROWN AND BRIDGE'], box: [100, 50, 20, 20] },
+    ]
+    const { classes, planned } = planTraining('panoramic', [many('a', { known: ['CROWN AND BRIDGE'], labels })])
+    expect(classes).toEqual(['CROWN AND BRIDGE'])
+    expect(planned[5]?.boxes.map(([, mayBe]) => mayBe)).toEqual([[0], [0, 0]])
+  })
+
   it('knows a class only where a set labels it everywhere', () => {
     const other = many('b', {
       known: ['FILLING'],
@@ -68,6 +78,13 @@ describe('a plan', () => {
     const { pictures, notes } = planTraining('panoramic', [many('a'), setOf('b', [copy])])
     expect(pictures).toHaveLength(40)
     expect(notes[0]).toBe('1 pictures are left out, because a withheld part of another set shows them too.')
+  })
+
+  it('says that no checkpoint can be chosen where the tune part has no label', () => {
+    const pictures = many('a').pictures.map(one => (one.part === 'tune' ? { ...one, labels: [] } : one))
+    const { notes } = planTraining('panoramic', [setOf('a', pictures)])
+    expect(notes.at(-1)).toContain('The tune part has no label that leaves no doubt')
+    expect(planTraining('panoramic', [many('a')]).notes.join()).not.toContain('tune part')
   })
 
   it('withholds one file of a source, and learns from all of its files', () => {

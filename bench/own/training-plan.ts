@@ -12,7 +12,10 @@ const fewestLabels = 10
 /** Fewer sources in a part say nothing. */
 const fewestSources = { train: 8, tune: 2, test: 2 } as const
 
-/** A picture as `training/own/plan.py` reads it; boxes are left, top, right, bottom as shares of the picture. */
+/**
+ * A picture as `training/own/plan.py` reads it; boxes are left, top, right, bottom as shares of the picture. An index
+ * twice in `mayBe` is in doubt: the other class is not learnt.
+ */
 interface PlannedPicture {
   readonly path: string
   readonly part: Split
@@ -98,7 +101,9 @@ const plannedFinding = (picture: TaughtPicture, classes: readonly string[]): Pla
   known: classes.map(id => picture.known?.includes(id) ?? false),
   boxes: picture.labels.flatMap(({ mayBe, box }) => {
     const ids = mayBe.map(id => classes.indexOf(id)).filter(at => at >= 0)
-    return ids.length > 0 ? [[sharesOf(box, picture), ids] as const] : []
+    const [only] = ids
+    if (only === undefined) return []
+    return [[sharesOf(box, picture), ids.length === 1 && mayBe.length > 1 ? [only, only] : ids] as const]
   }),
 })
 
@@ -125,6 +130,15 @@ const isInShare = ({ part, set, group }: TaughtPicture, share: number): boolean 
   return part !== 'train' || digest.readUInt32BE(0) % 100 < share
 }
 
+/** Without a label that leaves no doubt in the tune part every checkpoint measures 0. */
+const untunedNotes = (planned: readonly PlannedPicture[]): readonly string[] =>
+  planned.some(
+    ({ part, known, boxes }) =>
+      part === 'tune' && boxes.some(([, [only, ...more]]) => only !== undefined && more.length === 0 && known[only]),
+  )
+    ? []
+    : ['The tune part has no label that leaves no doubt: the last checkpoint is taken, and nothing is calibrated.']
+
 /**
  * The pictures of some sets, their parts, and the classes that they teach; of the training sources `share` per cent.
  * Throws TrainingRefused.
@@ -143,14 +157,10 @@ export const planTraining = (role: ModelRole, sets: readonly TaughtSet[], share 
   if (role === 'teeth') {
     const withMilk = new Set(kept.filter(one => one.teeth?.some(({ tooth }) => isMilk(tooth))).map(one => one.set))
     const planned = kept.map(one => plannedTeeth(one, withMilk.has(one.set)))
-    return { classes: allTeeth, pictures: kept, planned, notes: copies }
+    return { classes: allTeeth, pictures: kept, planned, notes: [...copies, ...untunedNotes(planned)] }
   }
   const { classes, notes } = classesOf(kept)
   if (classes.length === 0) throw new TrainingRefused(['These sets teach no class.', ...notes].join('\n'))
-  return {
-    classes,
-    pictures: kept,
-    planned: kept.map(one => plannedFinding(one, classes)),
-    notes: [...copies, ...notes],
-  }
+  const planned = kept.map(one => plannedFinding(one, classes))
+  return { classes, pictures: kept, planned, notes: [...copies, ...notes, ...untunedNotes(planned)] }
 }

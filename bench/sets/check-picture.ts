@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '@xrai/contract/errors/app-error'
-import { type RadiographType, radiographLimits } from '@xrai/contract/records/radiograph'
+import { type FileFacts, type RadiographType, radiographLimits } from '@xrai/contract/records/radiograph'
 import { eightBits, fingerprintOf, type Gate, type GrayImage, resample, turnImage } from '@xrai/engine'
 import { decode } from '@xrai/engine/node'
 import sharp from 'sharp'
@@ -10,7 +10,7 @@ import type { SetFolder } from './set-folder.ts'
 export interface CheckedPicture {
   readonly width: number
   readonly height: number
-  /** For training: JPEG and PNG unchanged, any other format as PNG. */
+  /** For training: JPEG and opaque 8-bit PNG unchanged, anything else as the product reads it, as PNG. */
   readonly bytes: Uint8Array
   readonly ending: 'jpg' | 'png'
   /** The likely type; undefined if the network is uncertain. */
@@ -69,7 +69,7 @@ const checked = async (file: string, bytes: Uint8Array, gate: Gate, faults: Faul
   const said = quality.filter(code => type || !code.startsWith('QUALITY_LOOKS_'))
   if (said.length > 0) faults.add('doubtful quality', `${file}: ${said.join(', ')}`)
   const { width, height } = image
-  const same = facts.format === 'jpeg' || facts.format === 'png'
+  const same = facts.format === 'jpeg' || (facts.format === 'png' && (await isPlainPng(bytes, facts)))
   if (!same) faults.add('picture converted to PNG', file)
   return {
     width,
@@ -81,6 +81,10 @@ const checked = async (file: string, bytes: Uint8Array, gate: Gate, faults: Faul
     prints: printsOf(image),
   }
 }
+
+/** The training reads 8 bits and no transparency: a sensor's 12 bits in a 16-bit PNG would be almost black. */
+const isPlainPng = async (bytes: Uint8Array, { bitsPerSample }: Pick<FileFacts, 'bitsPerSample'>): Promise<boolean> =>
+  bitsPerSample <= 8 && !(await sharp(bytes).metadata()).hasAlpha
 
 const pngOf = async (image: GrayImage): Promise<Uint8Array> => {
   const { width, height } = image

@@ -96,6 +96,8 @@ describe('layouts', () => {
       'train/images/b.jpg': two.bytes,
       'train/labels/b.txt': '',
       'train/images/c.jpg': '',
+      'train/labels/c.txt': '0 0.5 0.5 0.1 0.1',
+      'train/images/d.jpg': two.bytes,
       'train/labels/gone.txt': '0 0.5 0.5 0.1 0.1',
     })
     const set = await take('yolo', from)

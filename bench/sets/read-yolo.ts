@@ -64,12 +64,8 @@ const readPicture = async (
   faults: Faults,
   names: ReadonlyMap<number, string>,
   file: string,
-): Promise<ForeignPicture & { readonly from: string | undefined }> => {
-  const from = labelsOf(folder, file)
-  if (!from) {
-    faults.add('picture without labels', file)
-    return { file, relative: true, labels: [], from }
-  }
+  from: string,
+): Promise<ForeignPicture> => {
   const lines = (await folder.text(from, setLimits.pictureLabelBytes)).split('\n').filter(line => line.trim() !== '')
   if (lines.length === 0) faults.add('empty label file', from)
   refuseTooMany(from, lines.length, 'boxesOfPicture')
@@ -79,19 +75,26 @@ const readPicture = async (
     faults.add(label, `${from}: line ${at + 1}`)
     return []
   })
-  return { file, relative: true, labels, from }
+  return { file, relative: true, labels }
 }
 
-/** YOLO's text files, as Roboflow exports them and as Ultralytics lays them out. */
+/**
+ * YOLO's text files, as Roboflow exports them and as Ultralytics lays them out. A radiograph without findings has an
+ * empty file; without a file nothing is known of it.
+ */
 export const readYoloLabels: ReadLabels = async (folder, faults) => {
   const names = await readNames(folder)
   const files = [...folder.files.keys()].filter(isPictureFile).toSorted()
   const found = createCollection()
-  const used = new Set<string | undefined>()
+  const used = new Set<string>()
   for (const file of files) {
-    const { from, ...picture } = await readPicture(folder, faults, names, file)
+    const from = labelsOf(folder, file)
+    if (!from) {
+      faults.add('picture without labels', file)
+      continue
+    }
     used.add(from)
-    found.add(picture)
+    found.add(await readPicture(folder, faults, names, file, from))
   }
   for (const file of folder.files.keys())
     if (/(^|\/)labels\/.*\.txt$/.test(file) && !/\/classes\.txt$/.test(file) && !used.has(file))

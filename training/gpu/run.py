@@ -28,7 +28,7 @@ FINE = 10_000
 class Plan:
     """The length of a run, in steps or, if these are None, in minutes; the rates of the backbone and of the rest; where checkpoints lie.
 
-    `looks`: how often, in equal parts of the run, the averaged model is measured; the best one is kept in `best.pt`.
+    `looks`: how often, in equal parts of the run, the averaged model is measured; the best one, of equal ones the last, is kept in `best.pt`.
     """
 
     folder: Path
@@ -133,8 +133,9 @@ def run(
         if look and plan.looks and step > 0 and looked < min(int(progress * plan.looks), plan.looks):
             looked = min(int(progress * plan.looks), plan.looks)
             figure = look(average)
-            tell(tune=round(figure, 4), best=figure > best)
-            if figure > best:
+            # Equal figures keep the later one, because all are 0 where nothing can be measured.
+            tell(tune=round(figure, 4), best=figure >= best)
+            if figure >= best:
                 best = figure
                 save(plan.folder / "best.pt", {"average": average.state_dict(), "tune": figure, "step": step})
             checkpoint()

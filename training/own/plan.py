@@ -22,8 +22,8 @@ STORED = 1.25
 
 @dataclass(frozen=True)
 class Picture:
-    """One radiograph. `boxes`: x1, y1, x2, y2 as fractions of the picture, and the classes that it may have, by index;
-    `known`: whether every instance of a class is labelled here."""
+    """One radiograph. `boxes`: x1, y1, x2, y2 as fractions of the picture, and the classes that it may have, by index; one
+    index twice is in doubt too, because the other class is not learnt. `known`: whether every instance of a class is labelled here."""
 
     path: str
     part: str

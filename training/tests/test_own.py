@@ -10,7 +10,10 @@ import numpy as np
 import pytest
 import torch
 
+from training.gpu.boxes import box_loss
 from training.gpu.data import move_boxes, sample_views
+from training.gpu.run import Plan, train
+from training.model import anchor_grid
 from training.own import fit as fitting
 from training.own.export import export
 from training.own.fetch import is_right
@@ -74,8 +77,28 @@ def test_a_class_is_measured_where_it_is_labelled(tmp_path: Path) -> None:
     found = matches_by_class(right, plan, rows)
     assert list(found) == ["FILLING"]
     assert mean_precision(right, plan, rows) == 1
-    doubtful = replace(plan, pictures=[replace(one, boxes=[(one.boxes[0][0], [0, 1])]) for one in plan.pictures])
-    assert mean_precision(right, doubtful, rows) == 0
+    for may in ([0, 1], [0, 0]):
+        doubtful = replace(plan, pictures=[replace(one, boxes=[(one.boxes[0][0], may)]) for one in plan.pictures])
+        assert mean_precision(right, doubtful, rows) == 0
+
+
+def test_a_label_in_doubt_teaches_its_place_and_no_class() -> None:
+    cells, strides = anchor_grid(*SIZE)
+    raw = torch.zeros(1, len(cells), 6, requires_grad=True)
+    boxes, use, known = torch.tensor([[[20.0, 20.0, 60.0, 60.0]]]), torch.tensor([[2]]), torch.ones(1, 2)
+    inside = ((cells + 0.5) * strides - 40).abs().amax(1) < 20
+    for may, taught in (([0, -1, -1], True), ([0, 0, -1], False), ([0, 1, -1], False)):
+        (slope,) = torch.autograd.grad(box_loss(raw, cells, strides, boxes, torch.tensor([[may]]), use, known), raw)
+        assert bool(slope[0, inside, 4].ne(0).any()) == taught
+        assert bool(slope[0, inside, :4].ne(0).any())
+
+
+def test_the_last_checkpoint_is_kept_where_the_tune_part_measures_nothing(tmp_path: Path) -> None:
+    def step_loss(model: torch.nn.Module, _progress: float) -> torch.Tensor:
+        return model(torch.ones(1, 2)).square().mean()
+
+    train(torch.nn.Linear(2, 1), Plan(tmp_path, 1.0, steps=8, looks=4, compiles=False), step_loss, torch.device("cpu"), lambda _average: 0.0)
+    assert torch.load(tmp_path / "best.pt")["step"] == 8
 
 
 def test_a_training_that_is_stopped_goes_on_and_gives_a_model(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> None:

@@ -7,7 +7,7 @@ import pytest
 import torch
 
 from training.classes import NUMBERS, number_of
-from training.analyse import ALL_TEETH, Found, frames_of
+from training.analyse import ALL_TEETH, MOST_PLACES, Found, frames_of, places_to_read
 from training.crops import CANONICAL, CROP
 from training.fuse import ADDED, CONTRADICTED, EVIDENCE, FLOOR, Fusion, decide, detector_scores, fit, restored, settled
 from training.gpu.average import mean_of
@@ -62,6 +62,17 @@ def test_a_crop_keeps_its_aspect_and_shows_the_whole_tooth_with_a_margin() -> No
     corners = np.concatenate([frames[:, :2] - frames[:, 2:], frames[:, :2] + frames[:, 2:]], 1)
     assert (corners[:, :2] < boxes[:, :2]).all() and (corners[:, 2:] > boxes[:, 2:]).all()
     assert frames_of(np.zeros((0, 4))).shape == (0, 4)
+
+
+def test_a_full_mixed_dentition_is_asked_about_whole_with_as_many_other_places_as_any_mouth() -> None:
+    def row(count: int, top: float) -> np.ndarray:
+        left = np.arange(count) / 64
+        return np.stack([left, np.full(count, top), left + 0.01, np.full(count, top + 0.1)], 1)
+
+    teeth = Detections(row(52, 0.4), np.ones(52), np.arange(52))
+    places, upper = places_to_read(teeth, row(20, 0.7), np.full(20, 0.5))
+    assert np.array_equal(places, np.concatenate([teeth.boxes, row(20, 0.7)[: MOST_PLACES - 32]]))
+    assert len(upper) == len(places)
 
 
 def test_a_perfect_answer_costs_less_than_a_wrong_class_and_an_unknown_class_costs_nothing() -> None:

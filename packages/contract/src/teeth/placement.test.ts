@@ -39,6 +39,7 @@ const wordings: readonly (readonly [Placement, string, string])[] = [
   ],
   [{ kind: 'either', teeth: ['17', '16'] }, 'Pieza 17 o 16', 'Tooth 17 or 16'],
   [{ kind: 'span', teeth: ['35', '36', '37'] }, 'Piezas 35 a 37', 'Teeth 35 to 37'],
+  [{ kind: 'span', teeth: ['16', '55', '54'] }, 'Piezas 16 a 54', 'Teeth 16 to 54'],
   [{ kind: 'mixed-dentition' }, 'Dentición mixta, piezas sin numerar', 'Mixed dentition, teeth not numbered'],
 ]
 
@@ -56,6 +57,7 @@ describe('a placement', () => {
     [{ kind: 'span', teeth: ['37', '36', '35'] }],
     [{ kind: 'span', teeth: ['35', '37'] }],
     [{ kind: 'span', teeth: ['28', '48'] }],
+    [{ kind: 'span', teeth: ['55', '15'] }],
     [{ kind: 'region', arch: 'upper', side: 'right' }],
     [{ kind: 'region', arch: 'upper', side: 'derecho', region: 'molar' }],
     [{ kind: 'quadrant' }],

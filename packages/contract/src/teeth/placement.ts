@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { allTeeth, arches, type Fdi, isMilk, isUpper, placeOf, quadrantOf } from './fdi.ts'
+import { allTeeth, arches, type Fdi, isMilk, isUpper, placeOf, quadrantOf, successorOf } from './fdi.ts'
 
 /** The patient's own sides. */
 export const sides = ['right', 'left'] as const
@@ -10,8 +10,9 @@ export type Region = (typeof regions)[number]
 
 const tooth = z.enum(allTeeth)
 
+/** Milk and permanent teeth may be neighbours. */
 const isRow = (teeth: readonly Fdi[]): boolean =>
-  Object.values(arches).some(arch => arch.join(' ').includes(teeth.join(' ')))
+  Object.values(arches).some(arch => arch.join(' ').includes(teeth.map(successorOf).join(' ')))
 
 /**
  * The position of a finding as data; `placementText` words it. Facts that follow from FDI numbers, such as a tooth's

@@ -42,7 +42,7 @@ export const readerSchema = z.object({
   /** A crop's height in heights of the box; its minimum width in widths of the box. */
   tall: z.number().positive(),
   wide: z.number().positive(),
-  /** Maximum number of crops per radiograph. */
+  /** Maximum number of crops per radiograph; milk and permanent teeth together add one for each tooth beyond 32. */
   mostPlaces: side,
   /** Minimum score for a detection without a tooth to be read. */
   placesLeast: share,

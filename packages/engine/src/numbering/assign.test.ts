@@ -77,6 +77,37 @@ describe('in a mixed dentition', () => {
     const placed = { class: 'Caries', box: { x: 150, y: 100, width: 38, height: 88 } }
     expect(assign(placed, { numbering: 'mixed', teeth })).toMatchObject({ tooth: '54' })
   })
+
+  it('gives the milk teeth below crowns that are one box', () => {
+    const placed = { class: 'CROWN AND BRIDGE', box: { x: 125, y: 100, width: 90, height: 40 } }
+    expect(assign(placed, { numbering: 'mixed', teeth })).toMatchObject({
+      tooth: '55',
+      placement: { kind: 'span', teeth: ['55', '54'] },
+    })
+  })
+
+  const without = (missed: string) => teeth.filter(({ tooth }) => tooth !== missed)
+
+  it('gives the milk tooth that the numbering missed between milk teeth or behind one', () => {
+    const at = (x: number) => ({ class: 'ROOT STUMP', box: { x, y: 100, width: 20, height: 60 } })
+    const assigned = (x: number, missed: string) => assign(at(x), { numbering: 'mixed', teeth: without(missed) })
+    expect(assigned(150, '54')).toMatchObject({ tooth: '54', placement: { region: 'molar' } })
+    expect(assigned(100, '55')).toMatchObject({ tooth: '55' })
+    expect(assigned(200, '53')).toMatchObject({ tooth: '13' })
+    expect(assigned(125, '54')).toMatchObject({ placement: { kind: 'either', teeth: ['55', '54'] } })
+  })
+
+  it('gives the successor of a milk tooth to what erupts there', () => {
+    const placed = { class: 'ERUPTING TOOTH', box: { x: 150, y: 30, width: 20, height: 40 } }
+    expect(assign(placed, { numbering: 'mixed', teeth })).toMatchObject({ tooth: '14' })
+  })
+
+  it('gives the nearer of a milk tooth and its successor', () => {
+    const germ: FoundTooth = { tooth: '14', confidence: 0.9, x: 150, y: 20, width: 40, height: 60 }
+    const placed = { class: 'CROWN AND BRIDGE', box: { x: 125, y: 100, width: 90, height: 40 } }
+    const { placement } = assign(placed, { numbering: 'mixed', teeth: [...teeth, germ] })
+    expect(placement).toMatchObject({ kind: 'span', teeth: ['55', '54'] })
+  })
 })
 
 describe('a tooth that was read', () => {

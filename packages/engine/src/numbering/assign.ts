@@ -2,7 +2,7 @@ import type { Dentition } from '@xrai/contract/teeth/dentition'
 import { type Fdi, noTooth } from '@xrai/contract/teeth/fdi'
 import { type Placement, placementOfTooth, type Region } from '@xrai/contract/teeth/placement'
 import { type Answer, assignmentRules } from './assignment-rules.ts'
-import { type Placed, type Situation, situationOf } from './situation.ts'
+import { midline, type Placed, type Situation, situationOf } from './situation.ts'
 
 export interface Assigned {
   /** The number, the likelier of two, or 'N/A'. */
@@ -47,6 +47,7 @@ const placementOf = (answer: Answer, situation: Situation): Placement => {
     case 'several':
       return { kind: 'span', teeth: [...answer.teeth] }
     case 'one':
+      return placementOfTooth(answer.tooth)
     case 'none':
       return regionOf(situation)
   }
@@ -58,11 +59,10 @@ const regionOf = ({ class: name, arch, side, along }: Situation): Placement =>
     : { kind: 'region', arch, side, region: along === null ? null : regionAt(along) }
 
 /**
- * `along` counts positions from the image's left: 7.5 is the midline, and the arch ends half a position beyond the
- * last.
+ * The arch ends half a position beyond its last.
  */
 const regionAt = (along: number): Region => {
-  const fromTheMiddle = Math.abs(along - 7.5)
+  const fromTheMiddle = Math.abs(along - midline)
   if (fromTheMiddle > 8) return 'retromolar'
   if (fromTheMiddle > 5) return 'molar'
   return fromTheMiddle > 3 ? 'premolar' : 'anterior'

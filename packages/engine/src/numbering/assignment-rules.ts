@@ -1,4 +1,4 @@
-import { arches, type Fdi } from '@xrai/contract/teeth/fdi'
+import type { Fdi } from '@xrai/contract/teeth/fdi'
 import type { Situation } from './situation.ts'
 
 /** The tooth of a condition: one, one of two (the likelier first), several adjacent ones, or none. */
@@ -57,19 +57,19 @@ export const assignmentRules: readonly Rule[] = [
   },
   {
     name: 'in the row between two places: one or the other',
-    answer: ({ along, arch }) => {
+    answer: ({ along, numbers }) => {
       if (along === null || Math.abs(along - Math.floor(along) - 0.5) >= halfway) return undefined
       const [near, far] =
         along % 1 <= 0.5 ? [Math.floor(along), Math.ceil(along)] : [Math.ceil(along), Math.floor(along)]
-      const a = arches[arch][near]
-      const b = arches[arch][far]
+      const a = numbers[near]
+      const b = numbers[far]
       return a && b ? either(a, b) : undefined
     },
   },
   {
     name: 'in the row, in a gap or behind the last tooth: by place',
-    answer: ({ along, arch }) => {
-      const tooth = along === null ? undefined : arches[arch][Math.round(along)]
+    answer: ({ along, numbers }) => {
+      const tooth = along === null ? undefined : numbers[Math.round(along)]
       return tooth ? { kind: 'one', tooth } : undefined
     },
   },

@@ -1,5 +1,5 @@
 import type { FoundTooth } from '@xrai/contract/teeth/dentition'
-import { type Arch, arches, type Fdi, isUpper, quadrantOf, successorOf } from '@xrai/contract/teeth/fdi'
+import { type Arch, arches, type Fdi, isUpper, milkArches, quadrantOf, successorOf } from '@xrai/contract/teeth/fdi'
 import type { Box } from '../postprocess/detection.ts'
 import { overlap } from '../postprocess/overlap.ts'
 
@@ -21,15 +21,21 @@ export interface Situation {
   /** True if it is at the height of its arch's teeth. */
   readonly inRow: boolean
   /**
-   * Its position along the arch from the image's left, 0–15; a half is between two teeth. Null in an arch without
+   * Its position along the arch from the patient's right, 0–15; a half is between two teeth. Null in an arch without
    * teeth.
    */
   readonly along: number | null
+  /** The tooth of each position of the arch: a milk tooth where one was found, or missed between milk teeth. */
+  readonly numbers: readonly Fdi[]
 }
 
 /** Tolerance above and below a row, as a share of a tooth's height. */
 const rowMargin = 0.35
 const manyTeethWide = 1.6
+/** Conditions of permanent teeth alone: what erupts under a milk tooth has its successor's number. */
+const ofPermanentTeeth: ReadonlySet<string> = new Set(['IMPACTED TOOTH', 'ERUPTING TOOTH', 'IMPLANT'])
+/** Between the central incisors, in positions along the arch. */
+export const midline = 7.5
 
 export const situationOf = ({ class: name, box }: Placed, teeth: readonly FoundTooth[]): Situation => {
   const arch = archAt(box, teeth)
@@ -37,23 +43,43 @@ export const situationOf = ({ class: name, box }: Placed, teeth: readonly FoundT
     arch,
     teeth.filter(({ tooth }) => isUpper(tooth) === (arch === 'upper')),
   )
+  const along = alongOf(box.x, arch, row)
+  const numbers = ofPermanentTeeth.has(name) ? arches[arch] : numbersAt(box.y, arch, row)
   return {
     class: name,
     arch,
-    side: sideOf(box, teeth),
+    side: along === null ? sideOf(box, teeth) : along < midline ? 'right' : 'left',
     touched: teeth
       .map(tooth => ({ tooth: tooth.tooth, fit: fitOf(box, tooth) }))
       .filter(({ fit }) => fit > 0)
       .toSorted((a, b) => b.fit - a.fit),
-    spanned: spannedBy(box, arch, row),
+    spanned: spannedBy(box, arch, row).flatMap(at => numbers[at] ?? []),
     inRow: isInRow(box, row),
-    along: alongOf(box.x, arch, row),
+    along,
+    numbers,
   }
 }
 
 /** A milk tooth has the position of its successor. */
 const inOrder = (arch: Arch, teeth: readonly FoundTooth[]): FoundTooth[] =>
   arches[arch].flatMap(number => teeth.filter(({ tooth }) => successorOf(tooth) === number))
+
+/** Where a milk tooth and its successor were both found, the one that is nearer to the height `y`. */
+const numbersAt = (y: number, arch: Arch, row: readonly FoundTooth[]): Fdi[] =>
+  arches[arch].map(number => {
+    const [found] = row
+      .filter(({ tooth }) => successorOf(tooth) === number)
+      .toSorted((a, b) => Math.abs(a.y - y) - Math.abs(b.y - y))
+    return found?.tooth ?? missedMilkTooth(number, arch, row) ?? number
+  })
+
+/** The predecessor of a tooth if all milk teeth beside it were found. The last one has a neighbour on one side only. */
+const missedMilkTooth = (number: Fdi, arch: Arch, row: readonly FoundTooth[]): Fdi | undefined => {
+  const at = milkArches[arch].findIndex(tooth => successorOf(tooth) === number)
+  const beside = milkArches[arch].filter((_, other) => Math.abs(other - at) === 1)
+  const isMissed = beside.every(neighbour => row.some(({ tooth }) => tooth === neighbour))
+  return isMissed ? milkArches[arch][at] : undefined
+}
 
 const nearest = (x: number, teeth: readonly FoundTooth[], count: number): FoundTooth[] =>
   teeth.toSorted((a, b) => Math.abs(a.x - x) - Math.abs(b.x - x)).slice(0, count)
@@ -78,7 +104,7 @@ const archAt = ({ x, y }: Box<'image'>, teeth: readonly FoundTooth[]): Arch => {
   return y < bite ? 'upper' : 'lower'
 }
 
-/** The patient's side, derived from the numbers so that it is right in a mirrored image too. */
+/** The patient's side in an arch without teeth, derived from the other's numbers: right in a mirrored image too. */
 const sideOf = ({ x }: Box<'image'>, teeth: readonly FoundTooth[]): 'right' | 'left' => {
   const isRight = ({ tooth }: FoundTooth) => quadrantOf(tooth) === 1 || quadrantOf(tooth) === 4
   const right = mean(teeth.filter(isRight).map(one => one.x))
@@ -105,13 +131,14 @@ const fitOf = (box: Box<'image'>, tooth: FoundTooth): number => {
   return Math.max(overlap(box, tooth), inside * (1 - offAxis))
 }
 
-const spannedBy = (box: Box<'image'>, arch: Arch, row: readonly FoundTooth[]): Fdi[] => {
+/** Positions of the arch, in its order. */
+const spannedBy = (box: Box<'image'>, arch: Arch, row: readonly FoundTooth[]): number[] => {
   const left = box.x - box.width / 2
   const right = box.x + box.width / 2
   const width = mean(nearest(box.x, row, 3).map(one => one.width)) ?? Number.POSITIVE_INFINITY
   if (box.width < manyTeethWide * width || !isInRow(box, row)) return []
   const ends = [alongOf(left, arch, row), alongOf(right, arch, row)].filter(end => end !== null)
-  return arches[arch].filter((_, at) => at >= Math.min(...ends) && at <= Math.max(...ends))
+  return [...arches[arch].keys()].filter(at => at >= Math.min(...ends) && at <= Math.max(...ends))
 }
 
 const isInRow = ({ x, y }: Box<'image'>, row: readonly FoundTooth[]): boolean =>

@@ -1,4 +1,4 @@
-import { type Fdi, isUpper } from '@xrai/contract/teeth/fdi'
+import { type Fdi, isUpper, permanentTeeth } from '@xrai/contract/teeth/fdi'
 import type { Model } from '../infer/model.ts'
 import type { Reader } from '../infer/two-stage.ts'
 import { neverOnATooth } from '../numbering/assignment-rules.ts'
@@ -48,11 +48,12 @@ export const placesToRead = (
     return heights.length > 0 ? heights.reduce((sum, y) => sum + y, 0) / heights.length : usual * input.height
   }
   const levels = { upper: levelOf(true, usualLevel.upper), lower: levelOf(false, usualLevel.lower) }
+  const most = mostPlaces + Math.max(0, teeth.length - permanentTeeth.length)
   for (const { classId, score, box } of detections) {
     if (neverOnATooth.has(classes[classId]?.id ?? '')) continue
-    if (score < placesLeast || places.length >= mostPlaces) break
+    if (score < placesLeast || places.length >= most) break
     if (places.some(place => overlap(place.box, box) >= elsewhere)) continue
     places.push({ box, upper: Math.abs(box.y - levels.upper) < Math.abs(box.y - levels.lower) })
   }
-  return places.slice(0, mostPlaces)
+  return places.slice(0, most)
 }

@@ -7,7 +7,7 @@ import { logit } from '../postprocess/logistic.ts'
 import { cutCrops, frameOf } from './crops.ts'
 import { gatherEvidence } from './evidence.ts'
 import { excludeInPlaces, type FoundInPlace, lowerContradicted } from './exclude-in-places.ts'
-import { placesToRead, type ReadPlace, type StandingTooth } from './places-to-read.ts'
+import type { ReadPlace } from './places-to-read.ts'
 import { joinReading, readPlaces } from './read-places.ts'
 
 const classes = ['Caries', 'FILLING', 'IMPLANT', 'CONDYLE']
@@ -48,46 +48,10 @@ const model: Model = modelSchema.parse(said)
 const reader = model.reader ?? expect.fail('a model without a reader')
 
 const box = (x: number, y: number, width = 10, height = 30) => ({ x, y, width, height })
-const tooth = (number: StandingTooth['tooth'], x: number, y: number): StandingTooth => ({
-  tooth: number,
-  box: box(x, y),
-})
 const detection = (name: string, score: number, where: Candidate['box']): Candidate => ({
   classId: classes.indexOf(name),
   score,
   box: where,
-})
-
-describe('the places to read', () => {
-  const teeth = [tooth('16', 50, 30), tooth('46', 50, 70)]
-
-  it('are the teeth, then each detection without a tooth, in the nearer arch', () => {
-    const found = [
-      detection('Caries', 0.9, box(51, 31)),
-      detection('IMPLANT', 0.8, box(100, 66)),
-      detection('FILLING', 0.7, box(101, 66)),
-      detection('FILLING', 0.07, box(150, 30)),
-    ]
-    const places = placesToRead(teeth, found, model, reader)
-    expect(places.map(place => [place.tooth, place.box.x, place.upper])).toEqual([
-      ['16', 50, true],
-      ['46', 50, false],
-      [undefined, 100, false],
-    ])
-  })
-
-  it("include no condyle, which is no tooth's, and never exceed the model's maximum", () => {
-    const found = [
-      detection('CONDYLE', 0.9, box(10, 10)),
-      ...[80, 110, 140, 170].map(x => detection('Caries', 0.5, box(x, 30))),
-    ]
-    expect(placesToRead(teeth, found, model, reader).map(place => place.box.x)).toEqual([50, 50, 80, 110])
-  })
-
-  it('are assigned without teeth to the arch whose usual height is nearer', () => {
-    const found = [detection('Caries', 0.5, box(50, 45)), detection('Caries', 0.4, box(90, 58))]
-    expect(placesToRead([], found, model, reader).map(({ upper }) => upper)).toEqual([true, false])
-  })
 })
 
 describe('the crop of a place', () => {
