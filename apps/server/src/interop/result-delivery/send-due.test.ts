@@ -1,15 +1,21 @@
 // @module-tag resources
 import { dayMs, minuteMs } from '@xrai/contract/records/durations'
+import { getAnalysis } from '@xrai/contract/routes/analyses'
+import { moveImage } from '@xrai/contract/routes/images'
+import { createPatient } from '@xrai/contract/routes/patients'
 import { deletePeer, editPeer, restorePeer } from '@xrai/contract/routes/peers'
 import { cancelResult, resendResult } from '@xrai/contract/routes/result-deliveries'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { explicitLittleEndian } from '../../base/dicom-uids.ts'
+import { receiveInstance } from '../../imaging/receiving/receive-instance.ts'
 import { sopClasses } from '../../reports/dicom-results/result-uids.ts'
 import { readSettings } from '../../settings/settings.ts'
 import { eventsOf } from '../../testing/audit-events.ts'
 import { startFakeServer } from '../../testing/fake-server.ts'
 import { openTestServer, type TestServer } from '../../testing/test-server.ts'
-import { splitFile } from '../dicom-network/part10.ts'
+import { splitFile, writeFileHead } from '../dicom-network/part10.ts'
 import { type StoreRule, startFakeStore } from '../dicom-network/testing/fake-store.ts'
+import { placesWithCaptures } from '../pacs/own-results.ts'
 import { createResultOutbox, uses } from './testing/result-outbox.ts'
 
 let server: TestServer
@@ -189,6 +195,50 @@ describe('a preliminary report', () => {
       { state: 'sent', content: 'signed', version: 1 },
     ])
     expect(sent).toHaveLength(5)
+  })
+})
+
+describe('the results of a radiograph that came without UIDs', () => {
+  it('are of one patient each, and come back from the PACS as the radiograph that they show', async () => {
+    const file = 'panoramic-healthy.jpg'
+    const { token, scope, by, params, mark, sign, run, stored } = await openStore({}, { preliminary: true, file })
+    const newPatient = (firstName: string, recordNumber: string) =>
+      server.answerOf(createPatient, { token, body: { firstName, lastName: 'Quispe', recordNumber } })
+    const { image: made } = await server.answerOf(getAnalysis, { token, params })
+    const give = async (firstName: string, recordNumber: string) => {
+      const { id } = await newPatient(firstName, recordNumber)
+      const body = { caseId: null, patientId: id }
+      await server.answerOf(moveImage, { token, params: { id: made.id }, body })
+      return id
+    }
+    const studyTag = Buffer.from([0x20, 0, 0x0d, 0])
+    const captures = () => [...stored].filter(([, bytes]) => bytes.subarray(0, 160).includes(`${sopClasses.capture}\0`))
+    await give('Ana', 'HC-1')
+    await mark(true)
+    await run()
+    expect(captures()).toHaveLength(1)
+    const right = await give('Berta', 'HC-2')
+    await sign()
+    await run()
+    const studiesOf = (recordNumber: string) => {
+      const own = [...stored.values()].filter(bytes => bytes.includes(recordNumber))
+      const studyOf = (bytes: Buffer) => bytes.subarray(bytes.indexOf(studyTag)).toString('latin1', 8, 60)
+      return new Set(own.map(bytes => /[\d.]+/.exec(studyOf(bytes))?.[0]))
+    }
+    expect([studiesOf('HC-1').size, studiesOf('HC-2').size, captures().length]).toEqual([1, 1, 2])
+    expect(studiesOf('HC-1')).not.toEqual(studiesOf('HC-2'))
+
+    for (const [sopInstance, dataSet] of captures()) {
+      const head = writeFileHead({ sopClass: sopClasses.capture, sopInstance, transferSyntax: explicitLittleEndian })
+      const bytes = new Uint8Array(Buffer.concat([head, dataSet]))
+      const received = { bytes, source: 'dimse', sourceName: 'PACS', by } as const
+      expect(await receiveInstance(server.context, scope, received)).toMatchObject({
+        outcome: 'present',
+        imageId: made.id,
+      })
+    }
+    const uids = [...captures().map(([uid]) => uid), '1.2.3']
+    expect([...(await placesWithCaptures(scope, right, uids)).values()]).toEqual(['here'])
   })
 })
 
