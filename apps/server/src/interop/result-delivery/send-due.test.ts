@@ -1,7 +1,7 @@
 // @module-tag resources
 import { dayMs, minuteMs } from '@xrai/contract/records/durations'
 import { getAnalysis } from '@xrai/contract/routes/analyses'
-import { moveImage } from '@xrai/contract/routes/images'
+import { deleteImage, moveImage, restoreImage } from '@xrai/contract/routes/images'
 import { createPatient } from '@xrai/contract/routes/patients'
 import { deletePeer, editPeer, restorePeer } from '@xrai/contract/routes/peers'
 import { cancelResult, resendResult } from '@xrai/contract/routes/result-deliveries'
@@ -257,6 +257,38 @@ describe('a waiting delivery', () => {
     await run()
     expect(await rows()).toMatchObject([{ state: 'cancelled' }, { state: 'sent', version: 2 }])
     expect(stored.size).toBe(3)
+  })
+
+  it('whose radiograph was in the trash for a moment is sent once it is restored', async () => {
+    const { token, params, sign, run, rows, stored } = await openStore({})
+    await sign()
+    const { image: made } = await server.answerOf(getAnalysis, { token, params })
+    await server.answerOf(deleteImage, { token, params: { id: made.id }, query: { signed: 'true' } })
+    await run()
+    expect(await rows()).toMatchObject([{ state: 'cancelled', fault: 'deleted' }])
+    await server.answerOf(restoreImage, { token, params: { id: made.id } })
+    expect(await rows()).toMatchObject([{ state: 'pending', attempts: 0, fault: null }])
+    await run()
+    expect([await rows(), stored.size]).toMatchObject([[{ state: 'sent' }], 3])
+  })
+
+  it('ends when its peer is given no more such reports, and is sent if it is given reports again', async () => {
+    const { token, peer, port, mark, sign, run, rows, sent } = await openStore({}, { preliminary: true })
+    const edit = async (given: boolean, preliminary: boolean) => {
+      const to = { protocol: 'dimse', host: '127.0.0.1', port, aeTitle: 'PACS', sends: false } as const
+      await server.answerOf(editPeer, { token, params: { id: peer.id }, body: { ...uses, ...to, given, preliminary } })
+    }
+    await mark(true)
+    await edit(true, false)
+    await run()
+    expect([await rows(), sent]).toMatchObject([[{ state: 'cancelled', content: 'preliminary' }], []])
+    await sign()
+    await edit(false, false)
+    await run()
+    expect((await rows()).slice(1)).toMatchObject([{ state: 'cancelled', content: 'signed' }])
+    await edit(true, true)
+    await run()
+    expect(await rows()).toMatchObject([{ state: 'cancelled' }, { state: 'sent', content: 'signed' }])
   })
 
   it('signed while its peer was deleted is sent after the restoration, instead of the preliminary report', {
