@@ -7,13 +7,13 @@ interface HashedName {
   readonly head: string
   /** The text after the id, in names with a patient. */
   readonly tail: string
-  /** What follows `tail`; null for the id of the radiograph's own patient. */
+  /** The text after `tail`; null stands for the id of the radiograph's own patient. */
   readonly identity: string | null
   /** The first six bytes of the SHA-256 of the name, as hexadecimal digits. */
   readonly start: string
 }
 
-/** The radiographs whose name, with or without a patient, has a hash that begins so; reads each of the clinic's that is no DICOM. */
+/** The radiographs whose name, with or without a patient, has a hash that begins so. It reads all of the clinic's. */
 export const findImagesOfHash = ({ db, clinicId }: ClinicScope, { head, tail, identity, start }: HashedName) => {
   const patientId = sql<string | null>`coalesce(${clinicalCase.patientId}, ${image.patientId})`
   const isOf = (name: ReturnType<typeof sql>) =>
