@@ -9,7 +9,7 @@ import { openWatch, type Watch } from './db/watch.ts'
 import { type Jobs, openJobs } from './jobs/open-jobs.ts'
 import { OutboundError } from './platform/outbound/outbound-error.ts'
 import { createS3Store } from './platform/storage/s3-store.ts'
-import { isStorageOutage } from './platform/storage/storage-outage.ts'
+import { isStorageOutage, S3Refusal } from './platform/storage/storage-outage.ts'
 import { startS3 } from './platform/storage/testing/start-s3.ts'
 import { casesOf, waitUntil } from './testing/cases.ts'
 import { findPostgres } from './testing/find-postgres.ts'
@@ -128,6 +128,14 @@ describe('files on a disk', () => {
   it.each(['ENOSPC', 'EIO', 'EROFS', 'EDQUOT'])('are away by the system’s %s', code => {
     const error = Object.assign(new Error(code), { code, syscall: 'write' })
     expect(isStorageOutage(new Error('it was not stored', { cause: error }))).toBe(true)
+  })
+
+  it.each([
+    [403, true],
+    [503, true],
+    [404, false],
+  ])('on an S3 server that answers %i are away: %s', (status, isAway) => {
+    expect(isStorageOutage(new S3Refusal('GET', status))).toBe(isAway)
   })
 
   it('are not away because an external detector does not answer', () => {

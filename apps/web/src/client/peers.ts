@@ -2,12 +2,14 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import * as endpoints from '@xrai/contract/routes/endpoints'
 import type { Inputs } from '@xrai/contract/routes/inputs'
 import { call } from './call.ts'
+import { restingMs } from './follow-waiting.ts'
 import { invalidateAnswers, keyOf } from './query-keys.ts'
 import { unwrap } from './result.ts'
 
 const peersQuery = queryOptions({
   queryKey: keyOf('peers'),
   queryFn: ({ signal }) => unwrap(call(endpoints.listPeers, {}, { signal })),
+  refetchInterval: restingMs,
 })
 
 export const usePeers = () => useQuery(peersQuery)
@@ -24,8 +26,14 @@ export function useSavePeer(id: string | null) {
   })
 }
 
-export const useTestPeer = (id: string) =>
-  useMutation({ mutationFn: () => unwrap(call(endpoints.testPeer, { params: { id } })) })
+/** A test that passes sends what waits. */
+export function useTestPeer(id: string) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: () => unwrap(call(endpoints.testPeer, { params: { id } })),
+    onSuccess: () => Promise.all([invalidateAnswers(cache, 'peers'), invalidateAnswers(cache, 'results')]),
+  })
+}
 
 export function useDeletePeer() {
   const cache = useQueryClient()

@@ -7,7 +7,17 @@ import { route } from './route.ts'
  * Why a clinic's folder does not work. `off`: the operator set none up; `unanalysed`: files wait in it because the
  * clinic has no credit and reached its maximum of radiographs without an analysis.
  */
-export const folderFaults = ['off', 'root', 'missing', 'no-folder', 'read', 'write', 'full', 'unanalysed'] as const
+export const folderFaults = [
+  'off',
+  'root',
+  'missing',
+  'no-folder',
+  'read',
+  'write',
+  'full',
+  'unanalysed',
+  'unproved',
+] as const
 export type FolderFault = (typeof folderFaults)[number]
 
 /** Maximum number of failed files listed by name. */

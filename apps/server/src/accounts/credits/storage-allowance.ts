@@ -21,9 +21,16 @@ export const requireUnprovedRoom = async (
   { smtp, unprovedBytes }: AllowanceSettings,
   bytes: number,
 ): Promise<void> => {
-  if (smtp === null || (await hasProvedOwner(scope))) return
-  if ((await sumStoredBytes(scope)) + bytes > unprovedBytes) throw new AppError('UNPROVED_FULL')
+  if (await isUnprovedFull(scope, { smtp, unprovedBytes }, bytes)) throw new AppError('UNPROVED_FULL')
 }
+
+/** True if `requireUnprovedRoom` would throw. */
+export const isUnprovedFull = async (
+  scope: ClinicScope,
+  { smtp, unprovedBytes }: Pick<AllowanceSettings, 'smtp' | 'unprovedBytes'>,
+  bytes: number,
+): Promise<boolean> =>
+  smtp !== null && !(await hasProvedOwner(scope)) && (await sumStoredBytes(scope)) + bytes > unprovedBytes
 
 /** Throws UNPROVED_FULL or ALLOWANCE_FULL if the clinic may not store this file. */
 export const requireRoom = async (

@@ -5,6 +5,7 @@ import { announce } from '../../db/queries/interop/outbox.ts'
 import {
   cancelledWith,
   insertResults,
+  requeueDeleted,
   resultOutbox,
   supersedePreliminary,
 } from '../../db/queries/interop/result-deliveries.ts'
@@ -44,4 +45,14 @@ export const queueResults = async (
     })),
   )
   for (const { id, deletedAt } of peers) if (deletedAt === null) await announce(scope, resultOutbox, id)
+}
+
+/** Requeues what was not sent because its radiograph was in the trash, from where it was restored. */
+export const queueRestored = async (
+  scope: ClinicScope,
+  restored: { readonly imageIds: readonly string[] } | { readonly caseId: string },
+  now = new Date(),
+): Promise<void> => {
+  const open = (await lockGivenPeers(scope)).filter(({ deletedAt }) => deletedAt === null)
+  for (const { id } of open) if (await requeueDeleted(scope, id, restored, now)) await announce(scope, resultOutbox, id)
 }

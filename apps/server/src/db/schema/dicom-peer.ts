@@ -31,6 +31,8 @@ export const dicomPeer = pgTable(
     sends: boolean('sends').notNull(),
     asked: boolean('asked').notNull(),
     given: boolean('given').notNull(),
+    /** When it was last excluded from reports; null while it is given them. If it is given them again, it gets those that waited then. */
+    withheldAt: moment('withheld_at'),
     /** The peer also receives reports that are reviewed but not signed yet. */
     preliminary: boolean('preliminary').notNull().default(false),
     /** A process has the exclusive right to send results to it until then. */

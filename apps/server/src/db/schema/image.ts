@@ -60,6 +60,8 @@ export const image = pgTable(
     displayHash: text('display_hash'),
     displayMediaType: text('display_media_type').$type<'image/jpeg' | 'image/png'>(),
     thumbnailHash: text('thumbnail_hash'),
+    /** The patient whose results were sent before their UIDs named one; that patient's keep these UIDs. Null if none were. */
+    earlyResultsOf: uuid('early_results_of'),
     deletedAt: moment('deleted_at'),
     /** When it was hidden: its erasure was due, but the retention of clinical records delays it. */
     heldAt: moment('held_at'),

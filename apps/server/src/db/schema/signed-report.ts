@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { clinicId } from '../clinic-column.ts'
 import { analysis } from './analysis.ts'
@@ -23,5 +24,9 @@ export const signedReport = pgTable(
     /** The signed PDF in the file store. */
     fileHash: text('file_hash').notNull(),
   },
-  table => [index('signed_report_analysis').on(table.analysisId), index('signed_report_file').on(table.fileHash)],
+  table => [
+    index('signed_report_analysis').on(table.analysisId),
+    index('signed_report_file').on(table.fileHash),
+    index('signed_report_patient').on(table.clinicId, sql`((document)::jsonb ->> 'patient')`),
+  ],
 )

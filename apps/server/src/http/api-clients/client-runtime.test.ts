@@ -79,6 +79,11 @@ describe('the client', () => {
     await expect(waiting).rejects.toThrow('enough')
   })
 
+  it('sends again what arrived too slowly', async () => {
+    fake.willAnswer((_, turn) => (turn === 1 ? new Response('{}', { status: 408 }) : Response.json({ beds: [] })))
+    expect(await client.listBeds({ ward: 'a' })).toEqual({ beds: [] })
+  })
+
   it('reads an answer again that broke off, and names a stream that did', async () => {
     const broken = () => brokenResponse(new TextEncoder().encode('data: {"name":"a"}\n\ndata: {"name":"b"}\n\n'), 'x/y')
     fake.willAnswer((_, turn) => (turn === 1 ? broken() : Response.json({ beds: [] })))

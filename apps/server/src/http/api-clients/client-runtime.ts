@@ -151,7 +151,7 @@ const tryCall = async <T>(
     if (answer?.type === 'opaqueredirect' || (answer && answer.status >= 300 && answer.status < 400))
       throw new XraiError(answer.status, { code: 'REDIRECTED', error: 'the url leads on to another address' })
     const after = Number(answer?.headers.get('retry-after') ?? 0)
-    const mayHelp = answer === null || answer.ok || after > 0 || [502, 503, 504].includes(answer.status)
+    const mayHelp = answer === null || answer.ok || after > 0 || [408, 502, 503, 504].includes(answer.status)
     if (answer !== null && (isLast || !mayHelp))
       throw new XraiError(answer.status, await answer.json().catch(() => ({})))
     await answer?.body?.cancel().catch(() => undefined)

@@ -31,6 +31,7 @@ const remedies: Readonly<Record<(typeof errorTable)[ErrorCode]['status'], string
 }
 
 const ofCode: Partial<Readonly<Record<ErrorCode, string>>> = {
+  REQUEST_CUT_OFF: repeat,
   KEY_FORBIDDEN: 'No key may do it, or not one of this plan: a person does it.',
   REAUTHENTICATION_REQUIRED:
     'Confirm the password by `POST /api/session/confirm`, then send it again within ten minutes.',

@@ -16,7 +16,7 @@ import type { Check } from '../pictures/operations/quality.ts'
 import { toAnswerDto, toNewAnswerDto } from './analysis-dto.ts'
 import { analyzeInTurn } from './analyze-in-turn.ts'
 import type { KeptKey } from './kept-key.ts'
-import { loadRepeated } from './load-analysis.ts'
+import { loadRepeated, wasMadeFor } from './load-analysis.ts'
 import { requireRadiographSize } from './require-radiograph-size.ts'
 import { type CompareNeeds, refusalOfPresent, refusalOfUpload } from './same-instance.ts'
 import { type StoreNeeds, storeRadiograph } from './store-radiograph.ts'
@@ -133,7 +133,7 @@ const answerAgain = async (
 ): Promise<AnalysisAnswer> => {
   const open = await loadRepeated(scope, made)
   const { analysis, image } = open
-  const isSame = image.originalHash === hash && analysis.type === type && image.caseId === null
+  const isSame = image.originalHash === hash && analysis.type === type && (await wasMadeFor(scope, open, null))
   if (!isSame) throw new AppError('IDEMPOTENCY_KEY_REUSED')
   onReplay()
   return toAnswerDto(open)

@@ -3,6 +3,7 @@ import type { ClinicScope } from '../../db/clinic-scope.ts'
 import { findAnalysis, type MadeAnalysis } from '../../db/queries/imaging/analyses.ts'
 import { findDecisions } from '../../db/queries/imaging/decisions.ts'
 import { findFindings } from '../../db/queries/imaging/findings.ts'
+import { wasMoved } from '../../db/queries/imaging/image-moves.ts'
 import { findToothPresencesOf } from '../../db/queries/imaging/tooth-presences.ts'
 import { toToothDecisionDto } from '../findings/tooth-decisions.ts'
 
@@ -25,5 +26,12 @@ export const loadRepeated = (scope: ClinicScope, made: MadeAnalysis): Promise<Lo
     const isDeleted = error instanceof AppError && error.code === 'NOT_FOUND'
     throw isDeleted ? new AppError('IMAGE_IN_TRASH', { subject: made.imageId }) : error
   })
+
+/** True if it is the radiograph that a call put into that case, or into none: it is there, or was moved since. */
+export const wasMadeFor = async (
+  scope: ClinicScope,
+  { image }: Pick<LoadedAnalysis, 'image'>,
+  caseId: string | null,
+): Promise<boolean> => image.caseId === caseId || wasMoved(scope, image.id)
 
 export type LoadedAnalysis = Awaited<ReturnType<typeof loadAnalysis>>

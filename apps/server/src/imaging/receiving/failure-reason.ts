@@ -27,7 +27,6 @@ const ofCode: Partial<Record<ErrorCode, keyof typeof reasons>> = {
   UNANALYSED_FULL: 'resources',
   UNFIT_FULL: 'resources',
   UNPROVED_FULL: 'resources',
-  ALLOWANCE_FULL: 'resources',
   SERVER_BUSY: 'resources',
   SERVICE_UNAVAILABLE: 'resources',
   STORAGE_UNAVAILABLE: 'resources',

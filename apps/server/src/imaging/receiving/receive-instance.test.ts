@@ -100,6 +100,7 @@ describe('a radiograph of another program', () => {
     )
     expect(outcomes.toSorted()).toEqual(['UNANALYSED_FULL', 'UNANALYSED_FULL', 'stored', 'stored'])
     expect(failureReasonOf('UNANALYSED_FULL')).toBe(0xa700)
+    expect(failureReasonOf('ALLOWANCE_FULL')).toBe(0x0110)
     expect([await countOf(person), await reserved(person)]).toEqual([2, 1])
     const before = decoded
     const late = receiveInstance(needs, scope, { ...received, bytes: await freshSample('panoramic-12bit.dcm') })

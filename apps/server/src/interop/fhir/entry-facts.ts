@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Addresses, referenceTo } from './addresses.ts'
-import type { Reference } from './datatypes.ts'
-import type { Entry, NumberedFinding } from './read-entries.ts'
+import type { Reference, Resource } from './datatypes.ts'
+import type { Entry, NumberedFinding, Signed } from './read-entries.ts'
 
 /** The data that a radiograph's resources need in addition. */
 export interface ResourceFacts {
@@ -10,9 +10,22 @@ export interface ResourceFacts {
   readonly files: ReadonlyMap<string, { readonly size: number; readonly sha1: string }>
 }
 
-/** The patient record; undefined if the radiograph has none. */
-export const subjectOf = ({ patient }: Entry): Reference | undefined =>
+/** The patient record; undefined without one. */
+export const subjectOf = ({ patient }: Pick<Signed, 'patient'>): Reference | undefined =>
   patient ? referenceTo('Patient', patient.id, patient.name) : undefined
+
+/** The patient of the report: as it was last signed, else that of its radiograph. */
+export const reportSubject = (entry: Entry): Reference | undefined => subjectOf(entry.signatures[0] ?? entry)
+
+/** The id of the patient whose data the resource has; undefined if it names none. */
+export const patientIdOf = (resource: Resource & { readonly subject?: Reference }): string | undefined =>
+  resource.subject?.reference?.replace(/^Patient\//, '')
+
+/** True also for a resource without a patient, of a radiograph that the patient has. */
+export const isOfPatient = (resource: Resource, patientIds: readonly string[]): boolean => {
+  const id = patientIdOf(resource)
+  return id === undefined || patientIds.includes(id)
+}
 
 /** The day on which it was taken if known, else the time of its upload. */
 export const takenAt = ({ report, image }: Entry): string =>

@@ -8,7 +8,7 @@ import {
   isDeletedEntry,
 } from '../../db/queries/interop/fhir-entries.ts'
 import type { Resource } from './datatypes.ts'
-import type { ResourceFacts } from './entry-facts.ts'
+import { isOfPatient, type ResourceFacts } from './entry-facts.ts'
 import { type FhirNeeds, loadResourceFacts } from './needs.ts'
 import { type Entry, readEntries } from './read-entries.ts'
 import type { ResourceKind } from './resource-kind.ts'
@@ -26,6 +26,8 @@ const chunk = 25
 const mostRead = 200
 
 interface Searching<R extends Resource> {
+  /** Whose a resource is; by default its report's. */
+  readonly subject?: EntrySearch['subject']
   /** The part of a search that the database evaluates beside patients and times; the rest is checked by `pick`. */
   query(needs: FhirNeeds, search: Search): Partial<EntrySearch> | Promise<Partial<EntrySearch>>
   /** The resources of one radiograph that a search may return. */
@@ -46,6 +48,7 @@ interface EntryKind<R extends Resource>
 
 /** A type of which each radiograph has one or several. */
 export const entryKind = <R extends Resource>({
+  subject,
   query,
   pick,
   isOneEach,
@@ -60,7 +63,8 @@ export const entryKind = <R extends Resource>({
     if (!resource) throw new AppError('NOT_FOUND')
     return { resource, entry }
   },
-  search: (needs, search, place) => searchEntries({ query, pick, isOneEach }, needs, search, place),
+  search: (needs, search, place) =>
+    searchEntries({ ...(subject && { subject }), query, pick, isOneEach }, needs, search, place),
 })
 
 /** The radiograph of an analysis. Throws NOT_FOUND if it does not exist, FHIR_GONE if it was deleted. */
@@ -89,13 +93,14 @@ export const timesOf = ({ session }: FhirNeeds, criteria: readonly Criterion[], 
     .map(({ values }) => values.map(value => readTime(name, value, session.timeZone)))
 
 const queryOf = async <R extends Resource>(
-  { query }: Searching<R>,
+  { query, subject = 'report' }: Searching<R>,
   needs: FhirNeeds,
   search: Search,
 ): Promise<EntrySearch> => {
   const { criteria } = search
   return {
     patientIds: await patientIdsOf(needs, criteria),
+    subject,
     taken: [...timesOf(needs, criteria, 'started'), ...timesOf(needs, criteria, 'date')],
     changed: timesOf(needs, criteria, '_lastUpdated'),
     isSigned: false,
@@ -118,7 +123,11 @@ const searchEntries = async <R extends Resource>(
   const { scope } = needs.session
   const query = await queryOf(kind, needs, search)
   const resourcesOf = kind.pick(needs, search)
-  const pick: Picker = (entry, facts) => resourcesOf(entry, facts).map(resource => ({ resource, entry }))
+  const { patientIds } = query
+  const pick: Picker = (entry, facts) =>
+    resourcesOf(entry, facts)
+      .filter(resource => patientIds === undefined || isOfPatient(resource, patientIds))
+      .map(resource => ({ resource, entry }))
   const { count } = search
   const found: Found[] = []
   let { after, skip } = place

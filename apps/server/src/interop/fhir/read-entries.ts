@@ -8,6 +8,7 @@ import { findAnalyses } from '../../db/queries/imaging/analyses.ts'
 import { findDecisionsOf } from '../../db/queries/imaging/decisions.ts'
 import { findFindingsOf } from '../../db/queries/imaging/findings.ts'
 import { findToothPresencesOf } from '../../db/queries/imaging/tooth-presences.ts'
+import { findStanding } from '../../db/queries/interop/fhir-people.ts'
 import { findReportsOf, type ReportRow } from '../../db/queries/reports/reports.ts'
 import { findSignaturesOf, type SignatureRow } from '../../db/queries/reports/signatures.ts'
 import type { LoadedAnalysis } from '../../imaging/analyses/load-analysis.ts'
@@ -28,6 +29,16 @@ export interface NumberedFinding {
   readonly number: number | null
 }
 
+interface Named {
+  readonly id: string
+  readonly name: string
+}
+
+/** A version of a signed report with the patient it was signed for, as far as that patient is still on record. */
+export interface Signed extends SignatureRow {
+  readonly patient: Named | null
+}
+
 /** A radiograph with the data of all its resources: study, report, findings and documents. */
 export interface Entry extends Opened {
   readonly status: ReportStatus
@@ -37,8 +48,8 @@ export interface Entry extends Opened {
   readonly code: string | null
   readonly findings: readonly NumberedFinding[]
   /** Latest first. */
-  readonly signatures: readonly SignatureRow[]
-  /** When it last changed: upload, detection, decision, review or signature. */
+  readonly signatures: readonly Signed[]
+  /** When it last changed: upload, detection, decision, teeth, review, signature, case or patient. */
   readonly changedAt: string
 }
 
@@ -58,17 +69,19 @@ export const readEntries = async (session: Session, ids: readonly string[]): Pro
   for (const siteId of new Set(opened.map(({ image }) => image.siteId)))
     heads.set(siteId, await readClinicHead(scope, siteId))
   const findingsOf = Map.groupBy(findings, ({ analysisId }) => analysisId)
-  const signaturesOf = Map.groupBy(signatures, ({ signature }) => signature.analysisId)
+  const signed = signatures.map(({ signature, document }) => ({ signature, document: readSignedDocument(document) }))
+  const standing = await findStanding(scope, [...new Set(signed.flatMap(({ document }) => document.patient ?? []))])
+  const signaturesOf = Map.groupBy(signed, ({ signature }) => signature.analysisId)
   const entries = opened.map((found): Entry => {
     const { id } = found.analysis
-    const signed = signaturesOf.get(id) ?? []
+    const versions = signaturesOf.get(id) ?? []
     const written = reports.find(({ analysisId }) => analysisId === id) ?? null
     const own = {
       findings: findingsOf.get(id) ?? [],
       decisions: [...(decisions.get(id) ?? [])],
       toothDecisions: (presences.get(id) ?? []).map(toToothDecisionDto),
     }
-    const document = signed[0] && readSignedDocument(signed[0].document)
+    const document = versions[0]?.document
     const clinic = heads.get(found.image.siteId)
     if (!clinic) throw new Error('a site without its data')
     const facts = { clinic, written, detailed: planGives(session.plan, 'detailed-report') }
@@ -80,14 +93,18 @@ export const readEntries = async (session: Session, ids: readonly string[]): Pro
       ...(document?.patient === null && { patient: null }),
       report,
       findings: reported,
-      status: statusOf(found, signed[0]?.signature ?? null),
+      status: statusOf(found, versions[0]?.signature ?? null),
       code: written?.code ?? null,
-      signatures: signed.map(({ signature }) => signature),
+      // The signed content does not change with its radiograph's patient. Early documents do not name theirs.
+      signatures: versions.map(({ signature, document: { patient } }) => ({
+        ...signature,
+        patient: patient === undefined ? found.patient : (standing.get(patient ?? '') ?? null),
+      })),
       changedAt: latestOf([
-        ...[found.analysis.createdAt, found.analysis.finishedAt, found.review?.at, signed[0]?.signature.signedAt],
+        ...[found.analysis.createdAt, found.analysis.finishedAt, found.review?.at, versions[0]?.signature.signedAt],
         ...own.decisions.map(({ at }) => new Date(at)),
-        // It was moved to a patient or a case, or restored.
-        found.image.updatedAt,
+        // It or its case was moved to a patient or a case, or restored; the patient was renamed, deleted or restored.
+        ...[found.image.updatedAt, found.changed.case, found.changed.patient, found.changed.teeth],
       ]),
     }
   })

@@ -2,6 +2,7 @@ import { AppError } from '@xrai/contract/errors/app-error'
 import { findEntryIds } from '../../db/queries/interop/fhir-entries.ts'
 import { bundleOf } from './bundle.ts'
 import type { Bundle, Resource } from './datatypes.ts'
+import { isOfPatient } from './entry-facts.ts'
 import { type FhirNeeds, loadResourceFacts } from './needs.ts'
 import { readEntries } from './read-entries.ts'
 import { kindOf, resourceKinds } from './registry.ts'
@@ -29,7 +30,7 @@ export const readEverything = async (
   const { place } = cursor
   const { understood, types } = readParameters(cursor.sent, strict)
   const { session } = needs
-  const search = { patientIds: [id], taken: [], changed: [], timeZone: session.timeZone }
+  const search = { patientIds: [id], subject: 'any' as const, taken: [], changed: [], timeZone: session.timeZone }
   const rows = await findEntryIds(session.scope, search, {
     limit: perPage + 1,
     ...(place.after !== null && { after: place.after }),
@@ -39,7 +40,10 @@ export const readEverything = async (
     rows.slice(0, perPage).map(({ id: one }) => one),
   )
   const facts = await loadResourceFacts(needs, entries)
-  const own = entries.flatMap(entry => resourceKinds.flatMap(kind => kind.ofEntry?.(entry, facts) ?? []))
+  const own = ofPatient(
+    entries.flatMap(entry => resourceKinds.flatMap(kind => kind.ofEntry?.(entry, facts) ?? [])),
+    id,
+  )
   const { resource: patient } = await kindOf('Patient').read(needs, id)
   const named = await Promise.all(
     resourceKinds
@@ -57,6 +61,17 @@ export const readEverything = async (
     next: rows.length > perPage ? { after: rows[perPage - 1]?.place ?? null, skip: 0 } : null,
   })
   return { bundle, patientId: id }
+}
+
+/** Without what a version of a report says of another patient, for whom it was signed. */
+const ofPatient = (resources: readonly Resource[], id: string): readonly Resource[] => {
+  const theirs = resources.filter(resource => isOfPatient(resource, [id]))
+  const names = new Set(theirs.map(resource => `${resource.resourceType}/${resource.id}`))
+  const targets = kindOf('Provenance').reverseIncludes?.['target']
+  return theirs.filter(
+    one =>
+      one.resourceType !== 'Provenance' || targets?.references(one).some(({ reference = '' }) => names.has(reference)),
+  )
 }
 
 /** Only `_type`; filters by time are supported by a search. */

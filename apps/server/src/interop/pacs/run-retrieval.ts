@@ -12,7 +12,6 @@ import {
   type RetrievalRow,
   writeProgress,
 } from '../../db/queries/interop/retrievals.ts'
-import { placesOfInstances } from '../../db/queries/records/patient-images.ts'
 import { findPatient } from '../../db/queries/records/patients.ts'
 import { type ReceiveNeeds, type Reception, receiveInstance } from '../../imaging/receiving/receive-instance.ts'
 import type { Lanes } from '../../platform/admission/lanes.ts'
@@ -21,6 +20,7 @@ import type { PeerNeeds } from '../peers/test-peer.ts'
 import { endRetrieval } from './end-retrieval.ts'
 import { fetchInstance } from './fetch-instance.ts'
 import { type ListedInstance, listInstances } from './list-instances.ts'
+import { placesWithCaptures } from './own-results.ts'
 import { PacsError, reachPacs } from './reach-pacs.ts'
 import { ownPatient } from './search-studies.ts'
 
@@ -108,7 +108,7 @@ const bringIn = async (
 ): Promise<void> => {
   const pacs = await reachPacs(needs, peer, callingAe)
   const { instances, skipped, isCut } = await listInstances(pacs, row.studyUid, signal)
-  const places = await placesOfInstances(
+  const places = await placesWithCaptures(
     scope,
     row.patientId,
     instances.map(({ instanceUid }) => instanceUid),
@@ -165,7 +165,7 @@ const bringIn = async (
 
   /** It arrived by another way in the meantime. */
   async function countPresent(uid: string): Promise<RetrievalProgress> {
-    const place = (await placesOfInstances(scope, current.patientId, [uid])).get(uid)
+    const place = (await placesWithCaptures(scope, current.patientId, [uid])).get(uid)
     return place === 'here' ? { present: current.present + 1 } : { elsewhere: current.elsewhere + 1 }
   }
 }

@@ -18,6 +18,7 @@ import { hostOfRow } from '../peers/manage-peers.ts'
 import type { PeerNeeds } from '../peers/test-peer.ts'
 import { askPacs } from './ask-pacs.ts'
 import type { FoundStudy } from './found-study.ts'
+import { ownResults } from './own-results.ts'
 
 export const readPacs = async ({ scope }: Session) => ({ pacs: await findAskedPeers(scope) })
 
@@ -50,7 +51,9 @@ export const searchPacs = async (
   const ours = ownPatient(patient)
   const questions = pacsQuestions(ours)
   const found = await askPacs(needs, peer, await findAeTitle(scope), questions, signal)
-  const studies = ofPatient(ours, found.studies)
+  // A study that holds only a report of a radiograph that is here.
+  const own = await ownResults(scope, patient)
+  const studies = ofPatient(ours, found.studies).filter(({ studyUid }) => !own.studies.has(studyUid))
   const ofClinic = await countOfStudies(
     scope,
     patientId,

@@ -1,15 +1,21 @@
 // @module-tag resources
 import { dayMs, minuteMs } from '@xrai/contract/records/durations'
+import { getAnalysis } from '@xrai/contract/routes/analyses'
+import { deleteImage, moveImage, restoreImage } from '@xrai/contract/routes/images'
+import { createPatient } from '@xrai/contract/routes/patients'
 import { deletePeer, editPeer, restorePeer } from '@xrai/contract/routes/peers'
 import { cancelResult, resendResult } from '@xrai/contract/routes/result-deliveries'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { explicitLittleEndian } from '../../base/dicom-uids.ts'
+import { receiveInstance } from '../../imaging/receiving/receive-instance.ts'
 import { sopClasses } from '../../reports/dicom-results/result-uids.ts'
 import { readSettings } from '../../settings/settings.ts'
 import { eventsOf } from '../../testing/audit-events.ts'
 import { startFakeServer } from '../../testing/fake-server.ts'
 import { openTestServer, type TestServer } from '../../testing/test-server.ts'
-import { splitFile } from '../dicom-network/part10.ts'
+import { splitFile, writeFileHead } from '../dicom-network/part10.ts'
 import { type StoreRule, startFakeStore } from '../dicom-network/testing/fake-store.ts'
+import { placesWithCaptures } from '../pacs/own-results.ts'
 import { createResultOutbox, uses } from './testing/result-outbox.ts'
 
 let server: TestServer
@@ -192,6 +198,50 @@ describe('a preliminary report', () => {
   })
 })
 
+describe('the results of a radiograph that came without UIDs', () => {
+  it('are of one patient each, and come back from the PACS as the radiograph that they show', async () => {
+    const file = 'panoramic-healthy.jpg'
+    const { token, scope, by, params, mark, sign, run, stored } = await openStore({}, { preliminary: true, file })
+    const newPatient = (firstName: string, recordNumber: string) =>
+      server.answerOf(createPatient, { token, body: { firstName, lastName: 'Quispe', recordNumber } })
+    const { image: made } = await server.answerOf(getAnalysis, { token, params })
+    const give = async (firstName: string, recordNumber: string) => {
+      const { id } = await newPatient(firstName, recordNumber)
+      const body = { caseId: null, patientId: id }
+      await server.answerOf(moveImage, { token, params: { id: made.id }, body })
+      return id
+    }
+    const studyTag = Buffer.from([0x20, 0, 0x0d, 0])
+    const captures = () => [...stored].filter(([, bytes]) => bytes.subarray(0, 160).includes(`${sopClasses.capture}\0`))
+    await give('Ana', 'HC-1')
+    await mark(true)
+    await run()
+    expect(captures()).toHaveLength(1)
+    const right = await give('Berta', 'HC-2')
+    await sign()
+    await run()
+    const studiesOf = (recordNumber: string) => {
+      const own = [...stored.values()].filter(bytes => bytes.includes(recordNumber))
+      const studyOf = (bytes: Buffer) => bytes.subarray(bytes.indexOf(studyTag)).toString('latin1', 8, 60)
+      return new Set(own.map(bytes => /[\d.]+/.exec(studyOf(bytes))?.[0]))
+    }
+    expect([studiesOf('HC-1').size, studiesOf('HC-2').size, captures().length]).toEqual([1, 1, 2])
+    expect(studiesOf('HC-1')).not.toEqual(studiesOf('HC-2'))
+
+    for (const [sopInstance, dataSet] of captures()) {
+      const head = writeFileHead({ sopClass: sopClasses.capture, sopInstance, transferSyntax: explicitLittleEndian })
+      const bytes = new Uint8Array(Buffer.concat([head, dataSet]))
+      const received = { bytes, source: 'dimse', sourceName: 'PACS', by } as const
+      expect(await receiveInstance(server.context, scope, received)).toMatchObject({
+        outcome: 'present',
+        imageId: made.id,
+      })
+    }
+    const uids = [...captures().map(([uid]) => uid), '1.2.3']
+    expect([...(await placesWithCaptures(scope, right, uids)).values()]).toEqual(['here'])
+  })
+})
+
 describe('a waiting delivery', () => {
   it('is cancelled and restored with its peer, except if it was cancelled by hand', async () => {
     const { token, peer, sign, amend, run, rows, stored } = await openStore({}, { preliminary: true })
@@ -207,6 +257,38 @@ describe('a waiting delivery', () => {
     await run()
     expect(await rows()).toMatchObject([{ state: 'cancelled' }, { state: 'sent', version: 2 }])
     expect(stored.size).toBe(3)
+  })
+
+  it('whose radiograph was in the trash for a moment is sent once it is restored', async () => {
+    const { token, params, sign, run, rows, stored } = await openStore({})
+    await sign()
+    const { image: made } = await server.answerOf(getAnalysis, { token, params })
+    await server.answerOf(deleteImage, { token, params: { id: made.id }, query: { signed: 'true' } })
+    await run()
+    expect(await rows()).toMatchObject([{ state: 'cancelled', fault: 'deleted' }])
+    await server.answerOf(restoreImage, { token, params: { id: made.id } })
+    expect(await rows()).toMatchObject([{ state: 'pending', attempts: 0, fault: null }])
+    await run()
+    expect([await rows(), stored.size]).toMatchObject([[{ state: 'sent' }], 3])
+  })
+
+  it('ends when its peer is given no more such reports, and is sent if it is given reports again', async () => {
+    const { token, peer, port, mark, sign, run, rows, sent } = await openStore({}, { preliminary: true })
+    const edit = async (given: boolean, preliminary: boolean) => {
+      const to = { protocol: 'dimse', host: '127.0.0.1', port, aeTitle: 'PACS', sends: false } as const
+      await server.answerOf(editPeer, { token, params: { id: peer.id }, body: { ...uses, ...to, given, preliminary } })
+    }
+    await mark(true)
+    await edit(true, false)
+    await run()
+    expect([await rows(), sent]).toMatchObject([[{ state: 'cancelled', content: 'preliminary' }], []])
+    await sign()
+    await edit(false, false)
+    await run()
+    expect((await rows()).slice(1)).toMatchObject([{ state: 'cancelled', content: 'signed' }])
+    await edit(true, true)
+    await run()
+    expect(await rows()).toMatchObject([{ state: 'cancelled' }, { state: 'sent', content: 'signed' }])
   })
 
   it('signed while its peer was deleted is sent after the restoration, instead of the preliminary report', {

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { access, constants, lstat, mkdir, open, opendir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type FolderFault, failedShown, filesCounted, type WatchFolder } from '@xrai/contract/routes/watch-folder'
+import { type AllowanceSettings, isUnprovedFull } from '../../accounts/credits/storage-allowance.ts'
 import type { Session } from '../../accounts/sessions/session.ts'
+import type { ClinicScope } from '../../db/clinic-scope.ts'
 import { findLastOfFolder } from '../../db/queries/interop/folder-clinics.ts'
 import { isUnanalysedFull } from '../../imaging/receiving/unanalysed-full.ts'
 import type { Settings } from '../../settings/settings.ts'
@@ -10,13 +12,11 @@ import { findFiles } from './find-files.ts'
 import { codeOfReason, makeTargetFolders } from './move-file.ts'
 import { errnoOf, failedFolder, folderOf, reasonEnding } from './places.ts'
 
-type FolderSettings = Pick<Settings, 'watchDir' | 'unanalysedBytes'>
+type FolderSettings = Pick<Settings, 'watchDir'> & AllowanceSettings
 
 /** The state of the clinic's folder for an owner. Changes nothing in it. */
-export const readWatchFolder = async (
-  { scope }: Session,
-  { watchDir, unanalysedBytes }: FolderSettings,
-): Promise<WatchFolder> => {
+export const readWatchFolder = async ({ scope }: Session, settings: FolderSettings): Promise<WatchFolder> => {
+  const { watchDir } = settings
   const fault = await faultOf(async () => {
     const root = requireRoot(watchDir, scope.clinicId)
     await requireFolder(watchDir ?? '', 'root')
@@ -25,13 +25,25 @@ export const readWatchFolder = async (
     await access(root, constants.W_OK).catch(as('write'))
   })
   const receivedAt = (await findLastOfFolder(scope))?.toISOString() ?? null
-  const none = { inside: null, waiting: 0, failed: 0, latest: [] }
+  const none = { inside: null, largest: 0, waiting: 0, failed: 0, latest: [] }
   const isSeen = watchDir !== null && (fault === null || fault === 'write')
-  const { inside, ...files } = isSeen
+  const { inside, largest, ...files } = isSeen
     ? await readFiles(folderOf(watchDir, scope.clinicId)).catch(() => ({ ...none, inside: 'read' as const }))
     : none
-  const isHeld = files.waiting > 0 && (await isUnanalysedFull(scope, unanalysedBytes))
-  return { name: scope.clinicId, fault: fault ?? inside ?? (isHeld ? 'unanalysed' : null), receivedAt, ...files }
+  const held = files.waiting > 0 ? await holdingFault(scope, settings, largest) : null
+  return { name: scope.clinicId, fault: fault ?? inside ?? held, receivedAt, ...files }
+}
+
+const holdingFaults = ['unanalysed', 'unproved'] as const satisfies readonly FolderFault[]
+
+/** Why files wait in a folder without a fault of its own: the clinic cannot store them now. */
+const holdingFault = async (
+  scope: ClinicScope,
+  settings: FolderSettings,
+  bytes: number,
+): Promise<FolderFault | null> => {
+  if (await isUnanalysedFull(scope, settings.unanalysedBytes)) return 'unanalysed'
+  return (await isUnprovedFull(scope, settings, bytes)) ? 'unproved' : null
 }
 
 /** Like `readWatchFolder`, after creating the folder if it is missing and writing and removing a test file. */
@@ -56,7 +68,7 @@ export const tryWatchFolder = async (session: Session, settings: FolderSettings)
     }
   })
   const state = await readWatchFolder(session, settings)
-  return { ...state, fault: fault ?? (state.fault === 'unanalysed' ? state.fault : null) }
+  return { ...state, fault: fault ?? holdingFaults.find(held => held === state.fault) ?? null }
 }
 
 /** Ends an inspection of a folder. */
@@ -104,6 +116,8 @@ const requireFolder = async (path: string, missing: 'root' | 'missing'): Promise
 interface FolderFiles extends Pick<WatchFolder, 'waiting' | 'failed' | 'latest'> {
   /** The fault of a subfolder that keeps its files from being imported. */
   readonly inside: FolderFault | null
+  /** The size of the largest one that waits, in bytes; 0 without any. */
+  readonly largest: number
 }
 
 const readFiles = async (root: string): Promise<FolderFiles> => {
@@ -124,6 +138,7 @@ const readFiles = async (root: string): Promise<FolderFiles> => {
   const latest = seen.toSorted((one, other) => other.at.getTime() - one.at.getTime()).slice(0, failedShown)
   return {
     inside,
+    largest: Math.max(0, ...found.map(({ size }) => size)),
     waiting: found.length,
     failed: failed.length,
     latest: await Promise.all(

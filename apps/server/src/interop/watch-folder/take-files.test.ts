@@ -19,6 +19,7 @@ import type { Person } from '../../testing/people.ts'
 import { asAnotherInstance, freshSample, sample, withOtherPixels } from '../../testing/samples.ts'
 import { openTestServer, type TestServer } from '../../testing/test-server.ts'
 import { findFiles } from './find-files.ts'
+import { readWatchFolder } from './folder-state.ts'
 import { type TakeNeeds, takeFiles } from './take-files.ts'
 
 let server: TestServer
@@ -236,21 +237,24 @@ describe('a file in the folder of a clinic', () => {
   })
 
   it.each([
-    ['the disk has only its reserve', async () => ({ diskReserve: fullDisk })],
+    ['the disk has only its reserve', null, async () => ({ diskReserve: fullDisk })],
     [
       'no owner has proved the e-mail and the clinic stores all that it may until then',
+      'unproved',
       async (person: Person) => {
         await updateUser(server.context.database.db, person.session.user.id, { emailVerified: false })
         const smtp = { url: 'smtp://localhost', from: 'XRAI <a@example.com>' }
         return { settings: { ...server.context.settings, smtp, unprovedBytes: 0 } }
       },
     ],
-  ] as const)('waits, with any number of retries, while %s', async (_, full) => {
+  ] as const)('waits, with any number of retries, while %s', async (_, fault, full) => {
     const { person, root } = await open()
     await writeFile(join(root, 'a.dcm'), await freshSample('panoramic-12bit.dcm'))
     const reception = await full(person)
     for (let times = 0; times < 11; times += 1) await run(reception)
     expect([await namesIn(root), await namesIn(root, 'fallidos')]).toEqual([['a.dcm', 'fallidos', 'hechos'], []])
+    const settings = { ...server.context.settings, ...('settings' in reception && reception.settings) }
+    expect(await readWatchFolder(person.session, settings)).toMatchObject({ fault, waiting: 1 })
     await run()
     expect((await received(person)).map(({ name }) => name)).toEqual(['a.dcm'])
   })

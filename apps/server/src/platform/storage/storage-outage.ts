@@ -27,12 +27,18 @@ export const isStorageFull = (error: unknown): boolean => {
 /** A disk that is full, broken, read-only or no longer there (errno(3)). */
 const disk = new Set(['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', 'ESTALE', 'ENODEV', 'ENXIO'])
 
+/**
+ * Too many calls; and credentials that are wrong, withdrawn or expired, or a clock that is, which the operator corrects:
+ * AccessDenied, InvalidAccessKeyId, SignatureDoesNotMatch, RequestTimeTooSkewed (Amazon S3 API, Error Responses).
+ */
+const passing = new Set([401, 403, 429])
+
 /** True if an error means that files on the disk or the S3 server are temporarily unreadable or unwritable. */
 export const isStorageOutage = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false
   // An external detector is called over the network too, and its failures are its own.
   if (error instanceof AppError && error.code.startsWith('ENGINE_')) return false
   if (error instanceof OutboundError) return true
-  if (error instanceof S3Refusal) return error.status >= 500 || error.status === 429
+  if (error instanceof S3Refusal) return error.status >= 500 || passing.has(error.status)
   return ('syscall' in error && 'code' in error && disk.has(String(error.code))) || isStorageOutage(error.cause)
 }

@@ -1,5 +1,6 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import type { CaseCard } from '@xrai/contract/records/case'
+import { queueRestored } from '../../accounts/outbox/queue-results.ts'
 import type { Session } from '../../accounts/sessions/session.ts'
 import { inTransaction } from '../../db/clinic-scope.ts'
 import { insertAuditEvent } from '../../db/queries/accounts/audit.ts'
@@ -39,6 +40,7 @@ export const deleteCase = async ({ scope, user }: Session, id: string, { retenti
 export const restoreCase = async ({ scope, user }: Session, id: string): Promise<CaseCard> => {
   await inTransaction(scope, async inside => {
     if (!(await unmarkCaseDeleted(inside, id, restorableSince(new Date())))) return
+    await queueRestored(inside, { caseId: id })
     await insertAuditEvent(inside, { by: user.id, action: 'case-restore', subjectId: id })
     await notifyCaseChanged(inside, id)
   })

@@ -4,6 +4,7 @@ import { imagesPerCase } from '@xrai/contract/records/limits'
 import type { AuditAction } from '@xrai/contract/routes/audit-actions'
 import type { listDeletedImages as listDeletedImagesRoute } from '@xrai/contract/routes/images'
 import type { z } from 'zod'
+import { queueRestored } from '../../accounts/outbox/queue-results.ts'
 import type { Session } from '../../accounts/sessions/session.ts'
 import { type ClinicScope, inTransaction } from '../../db/clinic-scope.ts'
 import { readingOf, unknownCursor } from '../../db/paging.ts'
@@ -101,6 +102,7 @@ export const restoreImages = async ({ scope, user }: Session, sent: readonly str
     const back = parted.done.filter(id => places.has(id))
     const { id: by } = user
     await write(inside, { ids: back, places, deletedAt: null, action: 'picture-restore', by })
+    if (back.length > 0) await queueRestored(inside, { imageIds: back })
     return parted
   })
   return { restored: done, refused }

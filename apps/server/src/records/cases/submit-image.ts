@@ -10,7 +10,7 @@ import { toQueuedAnalysisDto } from '../../imaging/analyses/analysis-dto.ts'
 import { checkOfUpload, type Upload } from '../../imaging/analyses/analyze-upload.ts'
 import type { Inspect } from '../../imaging/analyses/inspect.ts'
 import type { KeptKey } from '../../imaging/analyses/kept-key.ts'
-import { type LoadedAnalysis, loadAnalysis, loadRepeated } from '../../imaging/analyses/load-analysis.ts'
+import { type LoadedAnalysis, loadAnalysis, loadRepeated, wasMadeFor } from '../../imaging/analyses/load-analysis.ts'
 import { requireRadiographSize } from '../../imaging/analyses/require-radiograph-size.ts'
 import { type CompareNeeds, refusalOfPresent, refusalOfUpload } from '../../imaging/analyses/same-instance.ts'
 import { type StoreNeeds, storeRadiograph } from '../../imaging/analyses/store-radiograph.ts'
@@ -95,7 +95,7 @@ interface Submission {
   readonly idempotency: KeptKey | null
 }
 
-/** The earlier submission under the same key. Throws IDEMPOTENCY_KEY_REUSED if it was another image, type or case, IMAGE_IN_TRASH if it was deleted. */
+/** The earlier submission under the same key. Throws IDEMPOTENCY_KEY_REUSED if it was another image, type or case, unless it was moved since, IMAGE_IN_TRASH if it was deleted. */
 const findEarlier = async (
   scope: ClinicScope,
   { idempotency, caseId, file, type }: Submission,
@@ -103,7 +103,8 @@ const findEarlier = async (
   const made = idempotency && (await findAnalysisByKey(scope, idempotency.key))
   if (!made) return null
   const open = await loadRepeated(scope, made)
-  const isSame = open.image.caseId === caseId && open.image.originalHash === file.hash && open.analysis.type === type
+  const { image, analysis } = open
+  const isSame = image.originalHash === file.hash && analysis.type === type && (await wasMadeFor(scope, open, caseId))
   if (!isSame) throw new AppError('IDEMPOTENCY_KEY_REUSED')
   idempotency.onReplay()
   return open

@@ -14,7 +14,7 @@ import type { Lanes } from '../../platform/admission/lanes.ts'
 import type { FileStore } from '../../platform/storage/file-store.ts'
 import { readOrCreateDraft } from '../report/read-report.ts'
 import type { ReportReader } from '../report/report-inputs.ts'
-import { canonical, readSignedDocument } from '../report/signed-document.ts'
+import { canonical, readSignedDocument, type SignedDocument } from '../report/signed-document.ts'
 import { nameOf } from './data-set.ts'
 import { isReferable, type Patient, type ResultSource } from './result-source.ts'
 
@@ -85,17 +85,37 @@ const withKeyImage = async (
       }
     },
   )
+  const { patient, id: patientId } = await patientOf(scope, image.id, said)
+  const isEarly = patientId === (await remainingPatient(scope, image.earlyResultsOf ?? undefined))
+  const identity = origin || patientId === undefined || isEarly ? null : patient.id || patientId
+  const { state, before } = said
+  const isOfSame =
+    before !== null &&
+    (origin !== null ||
+      ((await isForSame(scope, before, said)) &&
+        (identity === null || asSigned(before.report).id === asSigned(said.report).id)))
   return {
     ...said,
-    image: { id: image.id, orientation: image.orientation, uploadedAt: image.createdAt.toISOString() },
+    state: state.is === 'signed' ? { ...state, follows: isOfSame } : state,
+    image: { id: image.id, orientation: image.orientation, uploadedAt: image.createdAt.toISOString(), identity },
     origin,
-    patient: await patientOf(scope, image.id, said),
+    patient,
     pixels: image.dicom ?? {},
     capture,
   }
 }
 
-type Said = Pick<ResultSource, 'report' | 'model' | 'state'> & {
+/** False if the version before was signed for another patient. */
+const isForSame = async (scope: ClinicScope, before: SignedDocument, { signedFor }: Said): Promise<boolean> =>
+  before.patient === undefined ||
+  signedFor === undefined ||
+  (await remainingPatient(scope, before.patient ?? undefined)) ===
+    (await remainingPatient(scope, signedFor ?? undefined))
+
+type Said = Pick<ResultSource, 'report' | 'model'> & {
+  readonly state: ResultSource['state'] | Omit<Extract<ResultSource['state'], { is: 'signed' }>, 'follows'>
+  /** The version before; null for the first, and if it is not signed. */
+  readonly before: SignedDocument | null
   /**
    * The patient on record when it was signed, null if there was none: the signed content does not change, even if the
    * radiograph is assigned to another patient later. Undefined if it is not signed, or was in an earlier version.
@@ -120,9 +140,11 @@ const signedState = async (scope: ClinicScope, signed: Signed, files: ResultNeed
   if (!signature) throw new Error('a signed report names its signature')
   const signer = await findUser(scope.db, by)
   const isTheirs = signer && `${signer.firstName} ${signer.lastName}`.trim() === signature.signedBy
+  const before = version > 1 ? await findSignatureOfVersion(scope, signed.signature.analysisId, version - 1) : null
   return {
     report,
     model,
+    before: before && readSignedDocument(before.document),
     signedFor: patient,
     state: {
       is: 'signed',
@@ -142,6 +164,7 @@ const preliminaryState = (
   return {
     report,
     model: { name: analysis.modelName ?? '', version: analysis.modelVersion ?? '' },
+    before: null,
     state: {
       is: 'preliminary',
       fingerprint: createHash('sha256').update(canonical(report)).digest('hex'),
@@ -152,19 +175,28 @@ const preliminaryState = (
 }
 
 /**
- * The patient record; the identity in the signed report if the radiograph has another patient by now; for a radiograph
+ * The patient record, with its id; the identity in the signed report if the radiograph has another patient by now; for a radiograph
  * without one, only the name entered in the report.
  */
-const patientOf = async (scope: ClinicScope, imageId: string, { report, signedFor }: Said): Promise<Patient> => {
+const patientOf = async (
+  scope: ClinicScope,
+  imageId: string,
+  { report, signedFor }: Said,
+): Promise<{ readonly patient: Patient; readonly id: string | undefined }> => {
   const belonging = signedFor === null ? null : await findPatientOfImage(scope, imageId)
   const found = belonging && (await findPatient(scope, belonging.id))
-  if (signedFor && found?.id !== (await remainingPatient(scope, signedFor))) return asSigned(report)
-  if (!found) return { name: nameOf(report.patientName ?? ''), id: '', birthDate: null, sex: report.patientSex }
+  const standing = await remainingPatient(scope, signedFor ?? undefined)
+  if (standing && found?.id !== standing) return { patient: asSigned(report), id: standing }
+  if (!found) {
+    const named = { name: nameOf(report.patientName ?? ''), id: '', birthDate: null, sex: report.patientSex }
+    return { patient: named, id: undefined }
+  }
   const { firstName, lastName, recordNumber, documentNumber, birthDate, sex } = found
-  return {
+  const patient = {
     name: nameOf(lastName, firstName),
     id: recordNumber ?? documentNumber ?? '',
     birthDate: birthDate?.replaceAll('-', '') ?? null,
     sex,
   }
+  return { patient, id: found.id }
 }

@@ -3,6 +3,7 @@ import type { ReportFinding, ReportModel } from '@xrai/contract/records/report'
 import { reportSheet } from '@xrai/contract/report/report-sheet'
 import { inSpanish } from '@xrai/contract/strings/translate'
 import { locationText } from '@xrai/contract/teeth/placement-text'
+import { uidOfName } from '../../base/uid-of-name.ts'
 import { type Code, dcm, own, sct } from './code.ts'
 import {
   codeContent,
@@ -15,7 +16,6 @@ import {
 } from './content-item.ts'
 import type { DataSet } from './data-set.ts'
 import { codeOfFinding, codeOfJaw, codeOfNumber, codeOfSide, codeOfSurface } from './finding-codes.ts'
-import { uidOfName } from './instance-uid.ts'
 import type { ResultSource } from './result-source.ts'
 import { pictureOf } from './result-uids.ts'
 import { closedOutline } from './shown-points.ts'

@@ -13,6 +13,8 @@ export interface ResultSource {
     /** How the file's image was turned for display; the report's points refer to the turned image. */
     readonly orientation: Orientation | null
     readonly uploadedAt: string
+    /** The patient in the names of the UIDs: see `studyName`. Null for a radiograph that arrived as DICOM. */
+    readonly identity: string | null
   }
   /** Only for a radiograph that arrived as DICOM. */
   readonly origin: Origin | null
@@ -37,6 +39,8 @@ export interface Patient {
 interface SignedState {
   readonly is: 'signed'
   readonly version: number
+  /** An amendment of a version of the same study. */
+  readonly follows: boolean
   readonly at: string
   /** 'Family^Given'. */
   readonly by: string

@@ -1,6 +1,7 @@
 import { resultClasses } from '../../base/dicom-uids.ts'
+import { uidOfName } from '../../base/uid-of-name.ts'
+import { captureName, identityName, studyName } from '../../imaging/receiving/result-names.ts'
 import type { ImageReference } from './content-item.ts'
-import { uidOfName } from './instance-uid.ts'
 import { isReferable, type ResultSource } from './result-source.ts'
 
 export const sopClasses = resultClasses
@@ -10,20 +11,23 @@ type Named = Pick<ResultSource, 'report' | 'image' | 'origin' | 'state'>
 
 /** The file's study; a radiograph without one gets a separate study. */
 export const studyUid = ({ origin, image }: Pick<Named, 'origin' | 'image'>): string =>
-  origin?.study ?? uidOfName('study', image.id)
+  origin?.study ?? uidOfName(...studyName(image.id, image.identity))
 
-export const seriesUid = (kind: ResultKind, { report }: Pick<Named, 'report'>): string =>
-  uidOfName('series', kind, report.analysisId)
+export const seriesUid = (kind: ResultKind, { report, image }: Pick<Named, 'report' | 'image'>): string =>
+  uidOfName('series', kind, report.analysisId, ...identityName(image.identity))
 
 /** Equal for the same signed version, or for equal preliminary content. */
 export const instanceUid = (kind: ResultKind, { report, image, state }: Named): string => {
-  if (kind === 'capture') return uidOfName('instance', kind, image.id)
-  return uidOfName('instance', kind, report.analysisId, state.is === 'signed' ? state.version : state.fingerprint)
+  if (kind === 'capture') return uidOfName(...captureName(image.id, image.identity))
+  const content = state.is === 'signed' ? state.version : state.fingerprint
+  return uidOfName('instance', kind, report.analysisId, content, ...identityName(image.identity))
 }
 
-/** The UID of the previous version, which an amendment replaces. */
-export const predecessorUid = (kind: ResultKind, { report, state }: Named): string | null =>
-  state.is === 'signed' && state.version > 1 ? uidOfName('instance', kind, report.analysisId, state.version - 1) : null
+/** The UID of the previous version, which an amendment replaces; null if that is another patient's, in another study. */
+export const predecessorUid = (kind: ResultKind, { report, image, state }: Named): string | null =>
+  state.is === 'signed' && state.follows
+    ? uidOfName('instance', kind, report.analysisId, state.version - 1, ...identityName(image.identity))
+    : null
 
 /** Secondary captures, and multi-frame X-ray and angiography; a file of another class has no frame numbers. */
 const isMultiFrame = (sopClass: string): boolean =>

@@ -1,7 +1,7 @@
 import { data } from 'dcmjs'
+import { uidOfName } from '../../base/uid-of-name.ts'
 import { type DataSet, inOrder, sh, ui } from './data-set.ts'
 import { encapsulatedPdf } from './encapsulated-pdf.ts'
-import { uidOfName } from './instance-uid.ts'
 import { presentationState } from './presentation-state.ts'
 import type { ResultSource } from './result-source.ts'
 import { instanceUid, type ResultKind, sopClasses } from './result-uids.ts'

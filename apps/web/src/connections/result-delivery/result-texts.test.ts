@@ -27,3 +27,9 @@ it('calls the second signed version the first amendment', () => {
   expect(resultContentText({ content: 'signed', version: 2 })).toBe('Enmienda 1')
   expect(resultContentText({ content: 'preliminary', version: null })).toBe('Preliminar')
 })
+
+it('says that a report is prepared again only while it waits', () => {
+  const unwritten = { ...sent, fault: 'unwritten', refused: [] } as const
+  expect(resultFaultText({ ...unwritten, state: 'pending' })).toContain('Se volverá a intentar')
+  expect(resultFaultText({ ...unwritten, state: 'failed' })).toBe('No se pudo preparar el informe.')
+})

@@ -22,9 +22,10 @@ export function resultFaultText({ state, fault, rejection, status, refused }: Fa
       return objectsText(refused)
     case 'rejected':
       return t(`peers.rejections.${rejection ?? 'unspecified'}`)
+    case 'unwritten':
+      return t(state === 'pending' ? 'results.faults.unwrittenYet' : 'results.faults.unwritten')
     case 'not-found':
     case 'status':
-    case 'unwritten':
     case 'deleted':
     case 'aborted':
       return t(`results.faults.${fault}`, { status: status ?? 0 })

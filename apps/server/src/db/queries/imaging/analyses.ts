@@ -15,6 +15,7 @@ import {
   isOfClass,
   matchingAnalyses,
   ofPatient,
+  patientChangedAt,
   patientName,
   waysOf,
 } from './analysis-filter.ts'
@@ -54,6 +55,7 @@ export const findAnalyses = (scope: ClinicScope, ids: readonly string[]) => {
       reviewer: { firstName: user.firstName, lastName: user.lastName },
       patient: { id: patient.id, name: patient.name, birthDate: patient.birthDate, sex: patient.sex },
       birthDate: patient.birthDate,
+      changed: { case: clinicalCase.updatedAt, teeth: range.at, patient: patientChangedAt },
     })
     .from(analysis)
     .innerJoin(image, eq(image.id, analysis.imageId))

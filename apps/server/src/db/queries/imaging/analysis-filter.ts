@@ -44,6 +44,11 @@ export const ofPatient = and(
   isNull(patient.deletedAt),
 )
 
+/** When that patient, deleted or not, last changed. */
+export const patientChangedAt = sql<Date | null>`(
+  select changed.updated_at from patient changed where changed.id = coalesce(${clinicalCase.patientId}, ${image.patientId})
+)`.mapWith(patient.updatedAt)
+
 /** True if the search is the only filter. */
 export const isBySearchAlone = ({ found, confidence: _, ...others }: AnalysisFilter): boolean =>
   found !== undefined && Object.values(others).every(value => !value)

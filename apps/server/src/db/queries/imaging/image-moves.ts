@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { ClinicScope } from '../../clinic-scope.ts'
-import { analysis, image, reportSignature, signedReport } from '../../schema.ts'
+import { analysis, auditEvent, image, reportSignature, signedReport } from '../../schema.ts'
 
 /** A radiograph's change of patient in the audit trail: ids only, because the trail never contains a name. */
 export interface ImageMove {
@@ -19,6 +19,13 @@ export const parseMove = (detail: string | null | undefined): ImageMove | null =
   const [, from, to, signature] = /^from (\S+) to (\S+)(?: signed (\S+))?$/.exec(detail ?? '') ?? []
   if (from === undefined || to === undefined) return null
   return { from: from === '-' ? null : from, to: to === '-' ? null : to, signature: signature ?? null }
+}
+
+/** True if the radiograph was ever moved; where it was first is not kept. */
+export const wasMoved = async ({ db, clinicId }: ClinicScope, imageId: string): Promise<boolean> => {
+  const { subjectId, action } = auditEvent
+  const moves = and(eq(auditEvent.clinicId, clinicId), eq(subjectId, imageId), eq(action, 'picture-move'))
+  return (await db.$count(auditEvent, moves)) > 0
 }
 
 /** The patient's name in signed reports; an erased or held report has none. */

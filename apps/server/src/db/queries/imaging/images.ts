@@ -22,6 +22,10 @@ export const findInstanceByKey = (scope: ClinicScope, key: string) =>
 export const findImageByHash = (scope: ClinicScope, hash: string) =>
   findPresent(scope, and(eq(image.originalHash, hash), isNull(image.heldAt)))
 
+/** Like `findInstance`, by its own id. */
+export const findInstanceOfImage = (scope: ClinicScope, id: string) =>
+  findPresent(scope, and(eq(image.id, id), isNull(image.heldAt)))
+
 const findPresent = async (scope: ClinicScope, which: SQL | undefined) => {
   const { db, clinicId } = scope
   const shown = sql<boolean>`${isShown(scope, image.id)}`

@@ -11,7 +11,7 @@ export const insertToothRange = async ({ db, clinicId }: ClinicScope, values: Ne
 /** The latest statement about the outer query's analysis, as a lateral join. */
 export const latestToothRange = ({ db, clinicId }: ClinicScope) =>
   db
-    .select({ first: toothRange.first, last: toothRange.last })
+    .select({ first: toothRange.first, last: toothRange.last, at: toothRange.createdAt })
     .from(toothRange)
     .where(and(eq(toothRange.clinicId, clinicId), eq(toothRange.analysisId, analysis.id)))
     .orderBy(desc(toothRange.id))

@@ -2,9 +2,11 @@ import { and, count, desc, eq, gt, gte, inArray, isNotNull, lt, lte, max, not, o
 import type { ClinicScope } from '../../clinic-scope.ts'
 import { isBeyond, orderOf, placeOf, type SortKey } from '../../keyset.ts'
 import { analysis, clinicalCase, decision, image, report, reportSignature } from '../../schema.ts'
+import { patientChangedAt } from '../imaging/analysis-filter.ts'
 import { latestReview } from '../imaging/reviews.ts'
+import { latestToothRange } from '../imaging/tooth-ranges.ts'
 import { isShown } from '../records/hidden.ts'
-import { imagesOfPatient } from '../records/patient-images.ts'
+import { analysesOfSubject, type SubjectRule } from './fhir-subjects.ts'
 
 /** A comparison of FHIR's search with a time range whose end is exclusive. */
 export interface TimeRange {
@@ -16,6 +18,8 @@ export interface TimeRange {
 /** All conditions must match; within one condition any value may. */
 export interface EntrySearch {
   readonly patientIds?: readonly string[] | undefined
+  /** Which patient `patientIds` name. */
+  readonly subject: SubjectRule
   readonly analysisIds?: readonly string[] | undefined
   readonly imageIds?: readonly string[] | undefined
   readonly taken: readonly (readonly TimeRange[])[]
@@ -100,11 +104,12 @@ const matching = (scope: ClinicScope, search: EntrySearch, after?: readonly stri
   const review = latestReview(scope)
   const signature = latestSignature(scope)
   const decided = latestDecision(scope)
+  const range = latestToothRange(scope)
   const status = sql`case
     when ${signature.version} > 1 then 'amended' when ${signature.version} is not null then 'final'
     when ${analysis.state} = 'failed' then 'cancelled' when ${analysis.state} <> 'done' then 'registered'
     when ${review.kind} = 'reviewed' then 'final' else 'preliminary' end`
-  const changedAt = sql`date_trunc('milliseconds', greatest(${analysis.createdAt}, ${analysis.finishedAt}, ${review.createdAt}, ${signature.signedAt}, ${decided.at}, ${image.updatedAt}))`
+  const changedAt = sql`date_trunc('milliseconds', greatest(${analysis.createdAt}, ${analysis.finishedAt}, ${review.createdAt}, ${signature.signedAt}, ${decided.at}, ${range.at}, ${image.updatedAt}, ${clinicalCase.updatedAt}, ${patientChangedAt}))`
   const changed = { start: changedAt, end: sql`${changedAt} + interval '1 millisecond'` }
   const taken = takenSpan(search.timeZone)
   const sorted = (search.sort ?? []).map(({ by, descending }): SortKey => {
@@ -112,10 +117,7 @@ const matching = (scope: ClinicScope, search: EntrySearch, after?: readonly stri
     return { value, type: 'timestamptz', descending }
   })
   const keys: readonly SortKey[] = [...sorted, { value: analysis.id, type: 'uuid', descending: true }]
-  const ofPatients = search.patientIds?.map(id => {
-    const images = imagesOfPatient(scope, id)
-    return inArray(image.id, db.select({ id: images.id }).from(images))
-  })
+  const ofPatients = search.patientIds?.map(id => inArray(analysis.id, analysesOfSubject(scope, id, search.subject)))
   // A constant false saves the database from checking every row, because an order by day reads all radiographs.
   const isChangeRead = search.changed.length > 0 || (search.sort ?? []).some(({ by }) => by === 'changed')
   const isStateRead = isChangeRead || search.statuses !== undefined || search.isSigned === true
@@ -129,6 +131,7 @@ const matching = (scope: ClinicScope, search: EntrySearch, after?: readonly stri
     .leftJoinLateral(review, isRead(isStateRead))
     .leftJoinLateral(signature, isRead(isStateRead))
     .leftJoinLateral(decided, isRead(isChangeRead))
+    .leftJoinLateral(range, isRead(isChangeRead))
     .where(
       and(
         eq(analysis.clinicId, clinicId),

@@ -147,6 +147,28 @@ export const findReplacedBy = ({ db, clinicId }: ClinicScope, patientIds: readon
     .where(and(eq(patientMerge.clinicId, clinicId), inArray(patientMerge.patientId, [...patientIds])))
     .orderBy(asc(patientMerge.id))
 
+/** The patients who stand for the ids today, by id as asked: a merged one is the remaining one, a deleted one is absent. */
+export const findStanding = async ({ db, clinicId }: ClinicScope, asked: readonly string[]) => {
+  if (asked.length === 0) return new Map<string, { readonly id: string; readonly name: string }>()
+  const merges = await db
+    .select({ goneId: patientMerge.goneId, into: patientMerge.patientId })
+    .from(patientMerge)
+    .where(and(eq(patientMerge.clinicId, clinicId), inArray(patientMerge.goneId, [...asked])))
+  const remaining = new Map(merges.map(({ goneId, into }) => [goneId, into]))
+  const ids = asked.map(id => remaining.get(id) ?? id)
+  const rows = await db
+    .select({ id: patient.id, name: patient.name })
+    .from(patient)
+    .where(and(eq(patient.clinicId, clinicId), inArray(patient.id, ids), isNull(patient.deletedAt)))
+  const standing = new Map(rows.map(row => [row.id, row]))
+  return new Map(
+    asked.flatMap(id => {
+      const found = standing.get(remaining.get(id) ?? id)
+      return found ? [[id, found] as const] : []
+    }),
+  )
+}
+
 /** When a patient was merged into another, and into which. */
 export const findMergeOf = async ({ db, clinicId }: ClinicScope, goneId: string) => {
   const [found] = await db

@@ -4,7 +4,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { ClinicScope } from '../../clinic-scope.ts'
 import type { Queryable } from '../../database.ts'
 import { type CursorPage, cursorPage } from '../../paging.ts'
-import { dicomPeer, report, resultDelivery } from '../../schema.ts'
+import { analysis, dicomPeer, image, report, resultDelivery } from '../../schema.ts'
 import { busyStatuses, isAttempted, isDueFor, type Outbox, revive, waitsFor } from './outbox.ts'
 
 export const resultOutbox = {
@@ -96,19 +96,51 @@ export const supersedePreliminary = async (scope: ClinicScope, analysisId: strin
     .where(pendingOf(scope, isWaiting))
 }
 
-/** The columns of a row that was cancelled with its peer; `restoreResultsOf` finds it by that time. */
-export const cancelledWith = (deletedAt: Date) =>
-  ({ state: 'cancelled', nextAttemptAt: null, endedAt: deletedAt }) as const
+/** The columns of a row that was cancelled with its peer, or with all reports to it; `restoreResultsOf` finds it by that time. */
+export const cancelledWith = (at: Date) => ({ state: 'cancelled', nextAttemptAt: null, endedAt: at }) as const
 
-/** Cancels everything that waits for the peer. */
-export const cancelResultsOf = async (scope: ClinicScope, peerId: string, now: Date): Promise<void> => {
+/** Cancels everything that waits for the peer, or only that content. */
+export const cancelResultsOf = async (
+  scope: ClinicScope,
+  peerId: string,
+  now: Date,
+  content?: ResultRow['content'],
+): Promise<void> => {
   await scope.db
     .update(resultDelivery)
     .set(cancelledWith(now))
-    .where(waitsFor(scope, resultOutbox, peerId))
+    .where(waitsFor(scope, resultOutbox, peerId, content && eq(resultDelivery.content, content)))
 }
 
-/** Requeues the rows that were cancelled with their peer at that time. */
+/** Requeues the peer's rows that were cancelled because their radiograph was deleted; returns whether there were any. */
+export const requeueDeleted = async (
+  { db, clinicId }: ClinicScope,
+  peerId: string,
+  of: { readonly imageIds: readonly string[] } | { readonly caseId: string },
+  now: Date,
+): Promise<boolean> => {
+  const analyses = db
+    .select({ id: analysis.id })
+    .from(analysis)
+    .innerJoin(image, eq(image.id, analysis.imageId))
+    .where('caseId' in of ? eq(image.caseId, of.caseId) : inArray(image.id, [...of.imageIds]))
+  const rows = await db
+    .update(resultDelivery)
+    .set({ state: 'pending', attempts: 0, nextAttemptAt: now, endedAt: null, fault: null })
+    .where(
+      and(
+        eq(resultDelivery.clinicId, clinicId),
+        eq(resultDelivery.peerId, peerId),
+        eq(resultDelivery.state, 'cancelled'),
+        eq(resultDelivery.fault, 'deleted'),
+        inArray(resultDelivery.analysisId, analyses),
+      ),
+    )
+    .returning({ id: resultDelivery.id })
+  return rows.length > 0
+}
+
+/** Requeues the rows that were cancelled with their peer, or with all reports to it, at that time. */
 export const restoreResultsOf = async (
   { db, clinicId }: ClinicScope,
   peerId: string,

@@ -93,6 +93,11 @@ export const countOfStudies = async (
   return new Map(rows.map(({ studyUid: uid, all, here }) => [uid, { here, elsewhere: all - here }]))
 }
 
+export const findImageIdsOfPatient = async (scope: ClinicScope, patientId: string): Promise<string[]> => {
+  const images = imagesOfPatient(scope, patientId)
+  return (await scope.db.select({ id: images.id }).from(images)).map(({ id }) => id)
+}
+
 /** Which of the instances the clinic has: in the patient's record, or elsewhere, the trash included. */
 export const placesOfInstances = async (
   scope: ClinicScope,

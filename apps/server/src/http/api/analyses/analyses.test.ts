@@ -1,4 +1,6 @@
 import { getAnalysis, listAnalyses } from '@xrai/contract/routes/analyses'
+import { createCase } from '@xrai/contract/routes/cases'
+import { moveImage } from '@xrai/contract/routes/images'
 import type { Query } from '@xrai/contract/routes/route'
 import { and, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -132,6 +134,17 @@ describe('the analysis of an upload', () => {
       const { status, answer } = await server.upload(person.token, picture, { key: 'k4', type })
       expect([status, answer['code']]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED'])
     }
+    expect((await rowsOf(person)).credits).toHaveLength(1)
+  })
+
+  it('answers a repeat once the radiograph was moved into a case', async () => {
+    const person = await server.newPerson()
+    const { token } = person
+    const { analysis_id: id } = await server.analyze(token, jpeg, { key: 'k5' })
+    const { image: made } = await server.answerOf(getAnalysis, { token, params: { id } })
+    const { id: caseId } = await server.answerOf(createCase, { token, body: { name: 'Control' } })
+    await server.answerOf(moveImage, { token, params: { id: made.id }, body: { caseId, patientId: null } })
+    expect((await server.analyze(token, jpeg, { key: 'k5' })).analysis_id).toBe(id)
     expect((await rowsOf(person)).credits).toHaveLength(1)
   })
 

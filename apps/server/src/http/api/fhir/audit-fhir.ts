@@ -4,6 +4,7 @@ import type { AuditAction } from '@xrai/contract/routes/audit-actions'
 import { identifyCaller } from '../../../accounts/audit/caller.ts'
 import { actorOf, recordOnce } from '../../../accounts/audit/record-once.ts'
 import type { Session } from '../../../accounts/sessions/session.ts'
+import { patientIdOf } from '../../../interop/fhir/entry-facts.ts'
 import type { ResourceKind } from '../../../interop/fhir/resource-kind.ts'
 import type { Found } from '../../../interop/fhir/search/page.ts'
 
@@ -30,9 +31,10 @@ export const auditFhir = (session: Session) => {
       if (audit) await record(audit.list, null)
       const patients = new Set<string>()
       const others = new Set<string>()
-      for (const { entry } of found) {
+      for (const { resource, entry } of found) {
         if (!entry) continue
-        if (entry.patient) patients.add(entry.patient.id)
+        const patientId = patientIdOf(resource) ?? entry.patient?.id
+        if (patientId) patients.add(patientId)
         else others.add(entry.analysis.id)
       }
       for (const id of patients) await record('patient-view', id)

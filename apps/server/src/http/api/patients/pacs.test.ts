@@ -1,9 +1,14 @@
+import { getAnalysis } from '@xrai/contract/routes/analyses'
+import { moveImage } from '@xrai/contract/routes/images'
 import * as routes from '@xrai/contract/routes/pacs'
 import type { NewPatient } from '@xrai/contract/routes/patients'
 import { changeAeTitle, type PeerBody } from '@xrai/contract/routes/peers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { uidOfName } from '../../../base/uid-of-name.ts'
+import { studyName } from '../../../imaging/receiving/result-names.ts'
 import { eventsOf } from '../../../testing/audit-events.ts'
 import { openPacsTest, type PacsTest, queryKeys } from '../../../testing/pacs-clinic.ts'
+import { sample } from '../../../testing/samples.ts'
 
 let test: PacsTest
 let server: PacsTest['server']
@@ -72,6 +77,17 @@ describe('a search of a PACS for a patient', () => {
     const [act] = (await eventsOf(owner.session.scope)).filter(({ action }) => action === 'patient-pacs-search')
     expect(act).toMatchObject({ subjectId: patient.id, detail: new URL(web.url).host })
     expect(JSON.stringify(server.lines)).not.toMatch(/40123456|N\*ez|HC-42/)
+  })
+
+  it('leaves out a study that holds only the report of a radiograph that is here', async () => {
+    const { token, patient, search } = await open(test.dicomweb())
+    const { analysis_id: id } = await server.analyze(token, await sample('panoramic-healthy.jpg'))
+    const { image: made } = await server.answerOf(getAnalysis, { token, params: { id } })
+    const body = { caseId: null, patientId: patient.id }
+    await server.answerOf(moveImage, { token, params: { id: made.id }, body })
+    const own = [null, 'HC-42'].map(identity => uidOfName(...studyName(made.id, identity)))
+    web.willAnswer(() => Response.json([...own, '1.2.9'].map(uid => study(uid, 'NUNEZ^ROSA', { '00100020': 'HC-42' }))))
+    expect((await search()).studies.map(({ studyUid }) => studyUid)).toEqual(['1.2.9'])
   })
 
   it.each(['', '\r\n'])('finds nothing in an answer of 200 with the body %j', async body => {

@@ -1,7 +1,7 @@
 import { inSpanish } from '@xrai/contract/strings/translate'
 import { isUuid, observationId, referenceTo, systems } from '../addresses.ts'
 import type { Attachment, CodeableConcept, Identifier, Reference, Resource } from '../datatypes.ts'
-import { clinicOf, printedOf, type ResourceFacts, subjectOf, takenAt } from '../entry-facts.ts'
+import { clinicOf, printedOf, type ResourceFacts, reportSubject, takenAt } from '../entry-facts.ts'
 import { entryKind } from '../entry-kind.ts'
 import { words } from '../narrative.ts'
 import type { Entry, ReportStatus } from '../read-entries.ts'
@@ -51,7 +51,7 @@ const interpreterOf = ({ signatures, status, review }: Entry): string | undefine
 
 const toDiagnosticReport = (entry: Entry, presenting: ResourceFacts): DiagnosticReport => {
   const { analysis, image, code, status, signatures } = entry
-  const subject = subjectOf(entry)
+  const subject = reportSubject(entry)
   const issued = issuedAt(entry)
   const interpreter = interpreterOf(entry)
   const conclusion = conclusionOf(entry)

@@ -1,14 +1,13 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import { inSpanish } from '@xrai/contract/strings/translate'
 import { findAnalysisOf } from '../../../db/queries/interop/fhir-entries.ts'
-import type { SignatureRow } from '../../../db/queries/reports/signatures.ts'
 import { isUuid, referenceTo, systems } from '../addresses.ts'
 import type { Attachment, CodeableConcept, Identifier, Reference, Resource } from '../datatypes.ts'
 import { clinicOf, type ResourceFacts, subjectOf } from '../entry-facts.ts'
 import { analysesOfSignatures, entryKind, requireEntry, timesOf } from '../entry-kind.ts'
 import { words } from '../narrative.ts'
 import type { FhirNeeds } from '../needs.ts'
-import type { Entry } from '../read-entries.ts'
+import type { Entry, Signed } from '../read-entries.ts'
 import { allowedBy, anySystem, statusesOf } from '../search/criteria.ts'
 import { fitsTime } from '../search/read-date.ts'
 
@@ -34,11 +33,7 @@ export const reportConcept = (): CodeableConcept => ({
 })
 
 /** The signed PDF, by where this server has it. */
-export const attachmentOf = (
-  entry: Entry,
-  signature: SignatureRow,
-  { addresses, files }: ResourceFacts,
-): Attachment[] => {
+export const attachmentOf = (entry: Entry, signature: Signed, { addresses, files }: ResourceFacts): Attachment[] => {
   const file = files.get(signature.fileHash)
   if (!file) return []
   return [
@@ -55,9 +50,9 @@ export const attachmentOf = (
 }
 
 /** One version of the signed report. */
-const toDocumentReference = (entry: Entry, signature: SignatureRow, presenting: ResourceFacts): DocumentReference => {
+const toDocumentReference = (entry: Entry, signature: Signed, presenting: ResourceFacts): DocumentReference => {
   const { signatures, analysis } = entry
-  const subject = subjectOf(entry)
+  const subject = subjectOf(signature)
   const before = signatures.find(({ version }) => version === signature.version - 1)
   return {
     resourceType: 'DocumentReference',
@@ -136,6 +131,7 @@ export const documentReference = entryKind<DocumentReference>({
       analysisIds: ids && (await analysesOfSignatures(needs, ids)),
     }
   },
+  subject: 'any',
   pick: (needs, { criteria }) => {
     const ids = allowedBy(criteria, '_id', anySystem)
     const statuses = statusesOf(states, criteria)

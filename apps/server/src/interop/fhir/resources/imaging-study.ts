@@ -142,6 +142,7 @@ export const imagingStudy = entryKind<ImagingStudy>({
       knownModalities,
     }
   },
+  subject: 'radiograph',
   pick: () => entry => [toImagingStudy(entry)],
   isOneEach: () => true,
 })

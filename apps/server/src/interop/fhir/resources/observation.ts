@@ -6,7 +6,7 @@ import { isFdi } from '@xrai/contract/teeth/fdi'
 import { locationText } from '@xrai/contract/teeth/placement-text'
 import { observationId, partsOfObservationId, referenceTo, systems } from '../addresses.ts'
 import type { CodeableConcept, Reference, Resource } from '../datatypes.ts'
-import { clinicOf, deviceOf, printedOf, type ResourceFacts, subjectOf, takenAt } from '../entry-facts.ts'
+import { clinicOf, deviceOf, printedOf, type ResourceFacts, reportSubject, takenAt } from '../entry-facts.ts'
 import { entryKind } from '../entry-kind.ts'
 import { words } from '../narrative.ts'
 import type { Entry, NumberedFinding } from '../read-entries.ts'
@@ -110,7 +110,7 @@ const componentsOf = ({ finding, number }: NumberedFinding, { addresses }: Resou
 const toObservation = (entry: Entry, one: NumberedFinding, presenting: ResourceFacts): Observation => {
   const { finding } = one
   const { analysis, image } = entry
-  const subject = subjectOf(entry)
+  const subject = reportSubject(entry)
   const bodySite = bodySiteOf(one)
   const device = finding.original ? deviceOf(entry) : undefined
   const dentist = finding.decidedBy && referenceTo('Practitioner', finding.decidedBy.id)

@@ -47,6 +47,7 @@ export const createResultOutbox = async (
   return {
     token,
     scope: session.scope,
+    by: session.user.id,
     params,
     peer,
     sign,

@@ -35,6 +35,7 @@ export const resultSource = (over: Partial<ResultSource> = {}): ResultSource => 
     id: '0199aa00-0000-7000-8000-000000000002',
     orientation: null,
     uploadedAt: '2026-11-20T14:00:00.000Z',
+    identity: null,
   },
   pixels: { spacing: { row: 0.1, column: 0.1, source: 'PixelSpacing' } },
   patient: { name: 'Quispe^Rosa', id: 'HC-1', birthDate: '19800102', sex: 'F' },
@@ -58,6 +59,7 @@ export const resultSource = (over: Partial<ResultSource> = {}): ResultSource => 
   state: {
     is: 'signed',
     version: 1,
+    follows: false,
     at: '2026-11-20T15:00:00.000Z',
     by: 'Perez^Lucia',
     pdf: new TextEncoder().encode('%PDF-1.7 signed'),

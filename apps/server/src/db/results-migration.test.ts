@@ -1,0 +1,69 @@
+// @module-tag postgres
+import { mkdtemp, readdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { expect, it } from 'vitest'
+import { newDatabaseUrl } from '../records/backup/testing/installation.ts'
+import { rowsOf } from './applied-migrations.ts'
+import { type OpenOptions, openEmbedded, openServer } from './database.ts'
+
+const idOf = (place: number) => `00000000-0000-7000-8000-${String(place).padStart(12, '0')}`
+
+it('keeps the UIDs of results that may have been sent for the patient whose they were', async () => {
+  const url = await newDatabaseUrl()
+  const folder = await mkdtemp(join(tmpdir(), 'xrai-results-'))
+  const open = (options?: OpenOptions) =>
+    url ? openServer(url, options) : openEmbedded(join(folder, 'database'), options)
+  const migrations = (await readdir(new URL('migrations/', import.meta.url))).filter(name => name.endsWith('.sql'))
+  const before = await open({
+    upTo: migrations.toSorted().findIndex(name => name.endsWith('_patients-of-results.sql')),
+  })
+  const run = (...statements: readonly ReturnType<typeof sql>[]) =>
+    statements.reduce<Promise<unknown>>((done, one) => done.then(() => before.db.execute(one)), Promise.resolve())
+  const clinic = idOf(1)
+  const person = idOf(2)
+  const [signedFor, now] = [idOf(3), idOf(4)]
+  await run(
+    sql`insert into clinic (id, name, plan) values (${clinic}, 'Norte', 'empresarial')`,
+    sql`insert into "user" (id, name, first_name, last_name, email) values (${person}, 'Ana', 'Ana', '', 'ana@example.com')`,
+  )
+  for (const id of [signedFor, now])
+    await run(sql`
+      insert into patient (id, clinic_id, first_name, last_name, search) values (${id}, ${clinic}, 'Rosa', 'Lazo', '')`)
+  const radiograph = async (place: number, format: string, kind: string | null) => {
+    const [image, analysis] = [idOf(place), idOf(place + 1)]
+    await run(
+      sql`insert into image (id, clinic_id, patient_id, uploaded_by, file_name, search, bytes, format, width, height,
+          bits_per_sample, original_hash)
+        values (${image}, ${clinic}, ${now}, ${person}, 'a', '', 1, ${format}, 1, 1, 8, 'a')`,
+      sql`insert into analysis (id, clinic_id, image_id, type, state, experimental, requested_by)
+        values (${analysis}, ${clinic}, ${image}, 'panoramic', 'done', false, ${person})`,
+    )
+    if (kind)
+      await run(sql`
+        insert into review (id, clinic_id, analysis_id, kind, by)
+        values (${idOf(place + 2)}, ${clinic}, ${analysis}, ${kind}, ${person})`)
+    return analysis
+  }
+  await radiograph(10, 'dicom', 'reviewed')
+  await radiograph(20, 'jpeg', null)
+  await radiograph(30, 'jpeg', 'reviewed')
+  const signed = await radiograph(40, 'jpeg', 'amending')
+  const document = JSON.stringify({ patient: signedFor })
+  await run(
+    sql`insert into signing_key (id, public_key) values ('key', '')`,
+    sql`insert into report_signature
+        (id, clinic_id, analysis_id, version, code, statement, signature, key_id, file_hash, by, signed_at)
+      values (${idOf(50)}, ${clinic}, ${signed}, 1, 'XR', '', '', 'key', 'a', ${person}, now())`,
+    sql`insert into signed_report (id, clinic_id, analysis_id, document, file_hash)
+      values (${idOf(50)}, ${clinic}, ${signed}, ${document}, 'a')`,
+  )
+  await before.close()
+  const after = await open()
+  const rows = rowsOf<{ early: string | null }>(
+    await after.db.execute(sql`select early_results_of as early from image order by id`),
+  )
+  expect(rows.map(({ early }) => early)).toEqual([null, null, now, signedFor])
+  await after.close()
+})

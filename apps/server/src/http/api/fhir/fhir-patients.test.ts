@@ -1,0 +1,113 @@
+// @module-tag resources
+import { getAnalysis } from '@xrai/contract/routes/analyses'
+import { createCase, editCase } from '@xrai/contract/routes/cases'
+import { moveImage } from '@xrai/contract/routes/images'
+import { mergePatients } from '@xrai/contract/routes/patient-merges'
+import { createPatient, deletePatient, editPatient } from '@xrai/contract/routes/patients'
+import { editProfile } from '@xrai/contract/routes/profile'
+import { getReport } from '@xrai/contract/routes/reports'
+import { beginAmendment, signReport } from '@xrai/contract/routes/signatures'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { openFhir } from '../../../testing/fhir.ts'
+import type { Person } from '../../../testing/people.ts'
+import { sample } from '../../../testing/samples.ts'
+import { openTestServer, type TestServer } from '../../../testing/test-server.ts'
+
+let server: TestServer
+let owner: Person
+let fhir: Awaited<ReturnType<typeof openFhir>>
+beforeAll(async () => {
+  server = await openTestServer()
+  owner = await server.newPerson({ plan: 'empresarial' })
+  fhir = await openFhir(server, owner)
+})
+
+const newPatient = async (firstName = 'Rosa') =>
+  server.answerOf(createPatient, { token: owner.token, body: { firstName, lastName: 'Quispe Mamani' } })
+
+const newRadiograph = async (place: { readonly caseId: string | null; readonly patientId: string | null }) => {
+  const { token } = owner
+  const { analysis_id: id } = await server.analyze(token, await sample('panoramic-healthy.jpg'))
+  const { image: made } = await server.answerOf(getAnalysis, { token, params: { id } })
+  await server.answerOf(moveImage, { token, params: { id: made.id }, body: place })
+  return { id, imageId: made.id }
+}
+
+const sign = async (id: string, reason?: string) => {
+  const { token } = owner
+  await server.answerOf(editProfile, { token, body: { professionalNumber: 'COP 12345' } })
+  const { decisions } = await server.answerOf(getReport, { token, params: { id } })
+  const body = { decisions, undecided: true, ...(reason && { reason }) }
+  await server.answerOf(signReport, { token, params: { id }, body })
+}
+
+describe('the report of a radiograph that changes its patient, by FHIR', () => {
+  it('stays with the patient it was signed for while an amendment gives the radiograph to another', async () => {
+    const { token } = owner
+    const wrong = await newPatient('Ana')
+    const right = await newPatient('Berta')
+    const { id, imageId } = await newRadiograph({ caseId: null, patientId: wrong.id })
+    await sign(id)
+    await server.answerOf(beginAmendment, { token, params: { id } })
+    await server.answerOf(moveImage, { token, params: { id: imageId }, body: { caseId: null, patientId: right.id } })
+    const typesOf = async (patientId: string) => {
+      const { found } = await fhir.search(`Patient/${patientId}/$everything`)
+      const own = ['ImagingStudy', 'DiagnosticReport', 'Observation', 'DocumentReference', 'Provenance']
+      return own.filter(type => found.some(one => one.resourceType === type))
+    }
+    const counts = async (patientId: string) => {
+      const types = ['ImagingStudy', 'DiagnosticReport', 'DocumentReference']
+      const totals = types.map(async type => (await fhir.search(`${type}?patient=${patientId}`)).total)
+      return Promise.all(totals)
+    }
+    const subjectOf = async (path: string) => (await fhir.read(path))['subject']
+    const ofWrong = { reference: `Patient/${wrong.id}` }
+    const ofRight = { reference: `Patient/${right.id}` }
+    expect(await subjectOf(`DiagnosticReport/${id}`)).toMatchObject(ofWrong)
+    expect(await subjectOf(`ImagingStudy/${imageId}`)).toMatchObject(ofRight)
+    expect(await counts(wrong.id)).toEqual([0, 1, 1])
+    expect(await counts(right.id)).toEqual([1, 0, 0])
+    expect((await fhir.all(`Observation?patient=${wrong.id}`)).length).toBeGreaterThan(0)
+    expect(await fhir.all(`Observation?patient=${right.id}`)).toEqual([])
+    expect(await typesOf(right.id)).toEqual(['ImagingStudy'])
+    expect(await typesOf(wrong.id)).toEqual(['DiagnosticReport', 'Observation', 'DocumentReference', 'Provenance'])
+
+    await sign(id, 'Era de otra paciente')
+    expect(await subjectOf(`DiagnosticReport/${id}`)).toMatchObject(ofRight)
+    expect(await counts(wrong.id)).toEqual([0, 0, 1])
+    expect(await counts(right.id)).toEqual([1, 1, 1])
+    const [first] = (await fhir.search(`DocumentReference?patient=${wrong.id}`)).found
+    expect(first).toMatchObject({ status: 'superseded', subject: ofWrong })
+    expect(await typesOf(wrong.id)).toEqual(['DocumentReference', 'Provenance'])
+
+    const merged = await newPatient('Ana')
+    const body = { otherId: wrong.id, take: [], notes: 'kept' as const }
+    await server.answerOf(mergePatients, { token, params: { id: merged.id }, body })
+    expect((await fhir.search(`DocumentReference?patient=${wrong.id}`)).found[0]).toMatchObject({
+      subject: { reference: `Patient/${merged.id}` },
+    })
+    expect(await counts(merged.id)).toEqual([0, 0, 1])
+    await server.answerOf(deletePatient, { token, params: { id: merged.id } })
+    expect(await subjectOf(`DocumentReference/${first?.id}`)).toBeUndefined()
+  })
+
+  it('has changed once its case is given to another patient, and once that patient is renamed', async () => {
+    const { token } = owner
+    const [before, after] = [await newPatient(), await newPatient()]
+    const { id: caseId } = await server.answerOf(createCase, { token, body: { name: 'Control', patientId: before.id } })
+    const { id } = await newRadiograph({ caseId, patientId: null })
+    const isFoundAfter = async (act: () => Promise<unknown>) => {
+      const { meta } = (await fhir.read(`DiagnosticReport/${id}`)) as unknown as { meta: { lastUpdated: string } }
+      const changed = () => fhir.search(`DiagnosticReport?_id=${id}&_lastUpdated=gt${meta.lastUpdated}`)
+      expect((await changed()).found).toEqual([])
+      await act()
+      expect((await changed()).found).toMatchObject([{ id }])
+    }
+    await isFoundAfter(() =>
+      server.answerOf(editCase, { token, params: { id: caseId }, body: { patientId: after.id } }),
+    )
+    await isFoundAfter(() =>
+      server.answerOf(editPatient, { token, params: { id: after.id }, body: { firstName: 'Carla' } }),
+    )
+  })
+})
