@@ -1,3 +1,4 @@
+import { rereadClinicIfLeft, sessionHeaders } from './clinic-of-session.ts'
 import { failureOf } from './request.ts'
 import { isRefusal, type Result } from './result.ts'
 import { loseToken, readToken } from './token.ts'
@@ -54,13 +55,15 @@ async function read(path: string, onData: (data: unknown) => void, signal: Abort
   let timer = setTimeout(() => silence.abort(), longestSilence)
   try {
     const response = await fetch(path, {
-      headers: { Accept: 'text/event-stream', ...(token === null ? {} : { Authorization: token }) },
+      headers: { Accept: 'text/event-stream', ...(token === null ? {} : sessionHeaders(token)) },
       signal: AbortSignal.any([signal, silence.signal]),
     })
     if (!response.ok || !response.body) {
       if (response.status === 401 && token !== null && token === readToken()) loseToken()
       if (readToken() !== null && readToken() !== token) return stale
-      return failureOf(response.status, await response.json().catch(() => null))
+      const refusal = failureOf(response.status, await response.json().catch(() => null))
+      rereadClinicIfLeft(refusal)
+      return refusal
     }
     // Loaded with the first stream, so that no screen waits for it.
     const { EventSourceParserStream } = await import('eventsource-parser/stream')

@@ -81,7 +81,6 @@ export function ChooseForm({ chosen, onChosen, onStart }: ChooseFormProps) {
       keepsPatient: keeps,
       patient: patient ? { id: patient.id, name: patient.name } : undefined,
       siteId: site.value,
-      clinicId: session.clinic.id,
     }
     onStart(sent.length === all.length ? chosen : splitChosen(sent), type === '' ? undefined : type, options)
   }
