@@ -71,7 +71,7 @@ export function ChooseForm({ chosen, onChosen, onStart }: ChooseFormProps) {
   useEffect(() => void offer(takeHandedFiles()), [])
 
   const { files } = chosen
-  const other = useAskOther()
+  const other = useAskOther([chosen, patient, type, keeps, site.value])
   const start = async () => {
     if (!session) return
     const all = [...files, ...chosen.rest]
