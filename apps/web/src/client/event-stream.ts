@@ -3,8 +3,11 @@ import { failureOf } from './request.ts'
 import { isRefusal, type Result } from './result.ts'
 import { loseToken, readToken } from './token.ts'
 
-/** `lost`: the server was unreachable or silent; the stream reconnects automatically. */
-export type StreamState = 'connecting' | 'live' | 'lost'
+/**
+ * `lost`: the server was unreachable or silent; the stream reconnects automatically. `over`: the server refused it
+ * permanently.
+ */
+export type StreamState = 'connecting' | 'live' | 'lost' | 'over'
 
 interface StreamListener {
   /** The data of one event, parsed from JSON. */
@@ -38,8 +41,8 @@ async function follow(path: () => string, listener: StreamListener, signal: Abor
     const result = await read(path(), onData, signal)
     if (signal.aborted) return
     if (isRefusal(result)) {
+      if (result.status !== undefined && result.status < 500) return listener.onState('over')
       listener.onState('lost')
-      if (result.status !== undefined && result.status < 500) return
       failures += 1
     }
     await pause(pauses[Math.min(failures, pauses.length) - 1] ?? pauses[0], signal)
