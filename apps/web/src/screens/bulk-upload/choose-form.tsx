@@ -152,7 +152,11 @@ function Chosen({ chosen: { files, rest, unfit, isCut }, onClear }: ChosenProps)
             : `${files.length === 1 ? t('bulk.chosenOne') : t('bulk.chosen', { count: files.length })} · ${sizeText(size)}`}
         </p>
         {rest.length > 0 && (
-          <p className="mt-1 text-14 text-muted">{t('bulk.over', { most: filesPerRun, count: rest.length })}</p>
+          <p className="mt-1 text-14 text-muted">
+            {rest.length === 1
+              ? t('bulk.overOne', { most: filesPerRun })
+              : t('bulk.over', { most: filesPerRun, count: rest.length })}
+          </p>
         )}
         {unfit > 0 && (
           <p className="mt-1 text-14 text-muted">
