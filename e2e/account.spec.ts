@@ -12,6 +12,7 @@ import {
   soak,
   test,
 } from './browser-test.ts'
+import { newClinic } from './clinic.ts'
 
 const password = 'una-clave-larga'
 
@@ -262,6 +263,28 @@ test('a colleague joins by the link, and an assistant may not mark a radiograph 
   await expect(colleague.getByText('401 - No autorizado')).toBeVisible()
   await expectAccessible(colleague)
   await colleague.context().close()
+})
+
+test('a page saves nothing in a clinic that another tab chose, and continues there', soak, async ({ page }) => {
+  const owner = await newClinic()
+  const { email, token } = await newAccount(page, 'Eva')
+  const headers = { Authorization: token }
+  const { clinic } = await (await page.request.get('/api/session', { headers })).json()
+  const { link } = Object(await owner.post('/api/team/invitations', { email, role: 'dentist' }))
+  await page.request.post('/api/invitations/accept', { data: { token: new URL(link).hash.slice(1) }, headers })
+  await page.goto('/my-cases/create')
+  const name = page.getByLabel(t('createCase.name'))
+  await name.fill('Control')
+  await page.request.put('/api/session/clinic', { data: { id: clinic.id }, headers })
+  await page.getByRole('combobox').first().fill('Quispe')
+  await expect(page.getByText(t('login.clinicMoved', { clinic: clinic.name }))).toBeVisible()
+  await expect(name).toHaveValue('')
+
+  const panel = await openPanel(page, t('profile.team'))
+  const other = t('clinic.personal', { name: 'Ana Quispe' })
+  const label = t('teamPanel.clinicOption', { clinic: other, role: t('roles.dentist') })
+  await panel.getByLabel(t('teamPanel.clinics')).selectOption({ label })
+  await expect(page.getByText(t('teamPanel.switched', { clinic: other }))).toBeVisible()
 })
 
 test('an API key is shown once, with its limits, and can be revoked', soak, async ({ page }) => {

@@ -14,7 +14,6 @@ export interface OneOfMany {
   readonly siteId?: string | undefined
   /** 'ask': not stored if the clinic has the same image in another file. */
   readonly similar?: 'ask' | undefined
-  readonly clinicId?: string | undefined
 }
 
 /** Stores one radiograph of a bulk upload and queues its analysis. */

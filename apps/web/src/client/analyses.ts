@@ -78,12 +78,13 @@ const analysesQuery = (filter: AnalysesFilter) =>
 /** The clinic's analyses, newest first, ten at a time. */
 export const useAnalyses = (filter: AnalysesFilter = {}) => useInfiniteQuery(analysesQuery(filter))
 
-/** The number of analyses that match the filter. */
-export const useAnalysisCount = (filter: AnalysesFilter = {}) =>
+/** The number of analyses that match the filter. `isFollowed` refetches it until it is zero. */
+export const useAnalysisCount = (filter: AnalysesFilter = {}, isFollowed = false) =>
   useQuery({
     queryKey: keyOf('analyses', 'count', filter),
     queryFn: ({ signal }) => unwrap(call(endpoints.listAnalyses, { query: { ...filter, limit: 1 } }, { signal })),
     select: ({ total, more }) => ({ total, more }),
+    refetchInterval: ({ state }) => isFollowed && (state.data?.total ?? 0) > 0 && runningIntervalMs,
   })
 
 /** In the pixels of the displayed image. */

@@ -1,6 +1,8 @@
 import type { RouteOf } from '@xrai/contract/routes/all'
+import * as endpoints from '@xrai/contract/routes/endpoints'
 import { address, type Inputs } from '@xrai/contract/routes/inputs'
 import type { AnswerOf, Endpoint } from '@xrai/contract/routes/route'
+import { rereadClinicIfLeft, sessionHeaders } from './clinic-of-session.ts'
 import { type RequestOptions, request } from './request.ts'
 import { isRefusal, type Result } from './result.ts'
 import { loseToken, readToken } from './token.ts'
@@ -19,6 +21,13 @@ export async function call<E extends Endpoint>(
   return isProofAsked && (await askProof?.()) ? send(to, inputs, options) : result
 }
 
+/** Calls that read or choose the session's clinic, so it does not matter which one the tab shows. */
+const ofAnyClinic: ReadonlySet<Endpoint> = new Set<Endpoint>([
+  endpoints.getSession,
+  endpoints.switchClinic,
+  endpoints.acceptInvitation,
+])
+
 async function send<E extends Endpoint>(
   to: E,
   inputs: Inputs<E>,
@@ -28,12 +37,20 @@ async function send<E extends Endpoint>(
   const result = await request(address(to, inputs), {
     ...options,
     method: to.method.toUpperCase(),
-    headers: { ...(to.access.session && token !== null ? { Authorization: token } : {}), ...options.headers },
+    headers: { ...headersOf(to, token), ...options.headers },
     body: inputs.body,
   })
-  if (to.access.session) endSessionOn401(result, token)
+  if (to.access.session) {
+    endSessionOn401(result, token)
+    rereadClinicIfLeft(result)
+  }
   if (isRefusal(result) && result.code === 'FORBIDDEN') notifyForbidden(to.method !== 'get')
   return result as Result<AnswerOf<RouteOf<E>>>
+}
+
+function headersOf(to: Endpoint, token: string | null) {
+  if (!to.access.session || token === null) return {}
+  return ofAnyClinic.has(to) ? { Authorization: token } : sessionHeaders(token)
 }
 
 type AskProof = () => Promise<boolean>

@@ -9,7 +9,7 @@ type CaseState = EventOf<typeof caseImages.caseEvents>
 
 /**
  * Calls `onState` with the complete state of a case now and at each change, while there is an id; returns `lost` while
- * the server does not respond. The stream ends with the state 'completed': pass no id once nothing of the case is
+ * the server does not respond, `over` once it refuses the case. The stream ends with the state 'completed': pass no id once nothing of the case is
  * running.
  */
 export function useCaseEvents(caseId: string | undefined, onState: (state: CaseState) => void): StreamState {

@@ -41,7 +41,21 @@ export const caseQuery = (id: string) =>
 export const useCase = (id: string | undefined) => useQuery({ ...caseQuery(id ?? ''), enabled: id !== undefined })
 
 /** After a case was changed, deleted or restored: refetches everything that shows parts of it. */
-const askCaseAgain = () => invalidateAnswers(queryClient, 'cases', 'case', 'analyses', 'patients', 'patient', 'reports')
+const askCaseAgain = () =>
+  invalidateAnswers(
+    queryClient,
+    'cases',
+    'case',
+    'analyses',
+    'analysis',
+    'mounts',
+    'patients',
+    'patient',
+    'patient-of-analysis',
+    'patient-proposals',
+    'report',
+    'reports',
+  )
 
 export function useEditCase(id: string) {
   const cache = useQueryClient()

@@ -92,6 +92,7 @@ describe('a followed event stream', () => {
     followStream(path, listener)
     await vi.advanceTimersByTimeAsync(60_000)
     expect(network).toHaveBeenCalledTimes(1)
+    expect(states()).toEqual(['connecting', 'over'])
   })
 
   it('stops retrying when it is closed', async () => {

@@ -1,9 +1,13 @@
+import { rereadClinicIfLeft, sessionHeaders } from './clinic-of-session.ts'
 import { failureOf } from './request.ts'
 import { isRefusal, type Result } from './result.ts'
 import { loseToken, readToken } from './token.ts'
 
-/** `lost`: the server was unreachable or silent; the stream reconnects automatically. */
-export type StreamState = 'connecting' | 'live' | 'lost'
+/**
+ * `lost`: the server was unreachable or silent; the stream reconnects automatically. `over`: the server refused it
+ * permanently.
+ */
+export type StreamState = 'connecting' | 'live' | 'lost' | 'over'
 
 interface StreamListener {
   /** The data of one event, parsed from JSON. */
@@ -37,8 +41,8 @@ async function follow(path: () => string, listener: StreamListener, signal: Abor
     const result = await read(path(), onData, signal)
     if (signal.aborted) return
     if (isRefusal(result)) {
+      if (result.status !== undefined && result.status < 500) return listener.onState('over')
       listener.onState('lost')
-      if (result.status !== undefined && result.status < 500) return
       failures += 1
     }
     await pause(pauses[Math.min(failures, pauses.length) - 1] ?? pauses[0], signal)
@@ -54,13 +58,15 @@ async function read(path: string, onData: (data: unknown) => void, signal: Abort
   let timer = setTimeout(() => silence.abort(), longestSilence)
   try {
     const response = await fetch(path, {
-      headers: { Accept: 'text/event-stream', ...(token === null ? {} : { Authorization: token }) },
+      headers: { Accept: 'text/event-stream', ...(token === null ? {} : sessionHeaders(token)) },
       signal: AbortSignal.any([signal, silence.signal]),
     })
     if (!response.ok || !response.body) {
       if (response.status === 401 && token !== null && token === readToken()) loseToken()
       if (readToken() !== null && readToken() !== token) return stale
-      return failureOf(response.status, await response.json().catch(() => null))
+      const refusal = failureOf(response.status, await response.json().catch(() => null))
+      rereadClinicIfLeft(refusal)
+      return refusal
     }
     // Loaded with the first stream, so that no screen waits for it.
     const { EventSourceParserStream } = await import('eventsource-parser/stream')

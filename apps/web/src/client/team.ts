@@ -2,9 +2,11 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import * as endpoints from '@xrai/contract/routes/endpoints'
 import type { Body } from '@xrai/contract/routes/route'
 import type * as team from '@xrai/contract/routes/team'
+import { useState } from 'react'
 import { call } from './call.ts'
 import { invalidateAnswers, keyOf } from './query-keys.ts'
-import { unwrap } from './result.ts'
+import { type Result, unwrap } from './result.ts'
+import { createClinicChange } from './session.ts'
 
 const teamQuery = queryOptions({
   queryKey: keyOf('team'),
@@ -55,20 +57,17 @@ const clinicsQuery = queryOptions({
 
 export const useClinics = () => useQuery(clinicsQuery)
 
-/** Clears the cache on a change of clinic. */
-function useClinicChange<Input, Answer>(change: (input: Input) => Promise<Answer>) {
-  const cache = useQueryClient()
-  return useMutation({
-    mutationFn: change,
-    // The invitation is used up now; refetched it would show that instead of the next step.
-    onSuccess: () => void cache.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'invitation' }),
-  })
+/** The answer's `clinic` is the name of the one in which the session continues. */
+function useClinicChange<Input, Answer extends { readonly clinic: string }>(
+  change: (input: Input) => Promise<Result<Answer>>,
+) {
+  const [changeClinic] = useState(createClinicChange)
+  return useMutation({ mutationFn: (input: Input) => changeClinic(() => change(input)) })
 }
 
 export const useAcceptInvitation = () =>
-  useClinicChange((token: string) => unwrap(call(endpoints.acceptInvitation, { body: { token } })))
+  useClinicChange((token: string) => call(endpoints.acceptInvitation, { body: { token } }))
 
-export const useSwitchClinic = () =>
-  useClinicChange((id: string) => unwrap(call(endpoints.switchClinic, { body: { id } })))
+export const useSwitchClinic = () => useClinicChange((id: string) => call(endpoints.switchClinic, { body: { id } }))
 
-export const useLeaveClinic = () => useClinicChange(() => unwrap(call(endpoints.leaveClinic, {})))
+export const useLeaveClinic = () => useClinicChange(() => call(endpoints.leaveClinic, {}))

@@ -3,6 +3,7 @@ import { type AddressInputs, address } from '@xrai/contract/routes/inputs'
 import type { AnswerOf, Endpoint } from '@xrai/contract/routes/route'
 import { t } from '@xrai/contract/strings/translate'
 import { endSessionOn401 } from './call.ts'
+import { rereadClinicIfLeft, sessionHeaders } from './clinic-of-session.ts'
 import { suspectLoss } from './connection.ts'
 import { failureOf, languageHeader } from './request.ts'
 import type { Result } from './result.ts'
@@ -29,14 +30,15 @@ export function upload<E extends Endpoint>(
     const token = readToken()
     const sending = new XMLHttpRequest()
     sending.open(to.method.toUpperCase(), address(to, inputs))
-    if (token !== null) sending.setRequestHeader('Authorization', token)
-    for (const [name, value] of Object.entries({ ...languageHeader(), ...headers }))
+    const ofSession = token === null ? {} : sessionHeaders(token)
+    for (const [name, value] of Object.entries({ ...ofSession, ...languageHeader(), ...headers }))
       sending.setRequestHeader(name, value)
     sending.upload.onprogress = event => event.lengthComputable && onProgress?.(event.loaded / event.total)
     sending.upload.onload = () => onProgress?.(1)
     sending.onload = () => {
       const result = answerOf(sending)
       endSessionOn401(result, token)
+      rereadClinicIfLeft(result)
       resolve(result as Result<AnswerOf<RouteOf<E>>>)
     }
     sending.onerror = () => {

@@ -1,5 +1,6 @@
 import { type ErrorCode, errorTable } from '@xrai/contract/errors/table'
 import { apiVersions, versionHeader } from '@xrai/contract/routes/api-versions'
+import { clinicHeader } from '@xrai/contract/routes/clinic-header'
 import type { Deprecation } from '@xrai/contract/routes/deprecation'
 import { failureSchema } from '@xrai/contract/routes/failure'
 import {
@@ -88,7 +89,7 @@ const session = {
   type: 'apiKey',
   in: 'header',
   name: 'Authorization',
-  description: "The token of a person's login, alone or after the word Bearer.",
+  description: `The token of a person's login, alone or after the word Bearer. ${clinicHeader} beside it names the clinic that the call is meant for: NOT_MEMBER if the session is in another one.`,
 } as const
 
 const securityOf = ({ access }: Route): Operation['security'] => {

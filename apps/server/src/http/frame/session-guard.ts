@@ -1,4 +1,5 @@
 import { AppError } from '@xrai/contract/errors/app-error'
+import { clinicHeader } from '@xrai/contract/routes/clinic-header'
 import type { Context } from 'hono'
 import { findKeySession, type KeyRate, keyPrefix } from '../../accounts/identity/clinic/api-keys.ts'
 import { isDemoAccount } from '../../accounts/identity/demo-account.ts'
@@ -13,13 +14,17 @@ export const tokenOf = (c: Context): string | null => {
 
 /**
  * Authenticates the caller by a session's token or an API key. Throws KEY_WRONG for a key; otherwise SESSION_REQUIRED, whose
- * details tell a program where a key belongs.
+ * details tell a program where a key belongs. Throws NOT_MEMBER if the caller names another clinic than the session's.
  */
 export const requireSession = async (c: Context, context: AppContext): Promise<Session> => {
   const token = tokenOf(c)
   const session = token ? await sessionOf(c, token, context) : null
   // Its login may have been used while only this machine reached the server.
-  if (session && !(isDemoAccount(session) && !context.settings.isLocal)) return session
+  if (session && !(isDemoAccount(session) && !context.settings.isLocal)) {
+    const named = c.req.header(clinicHeader)
+    if (named !== undefined && named !== session.clinic.id) throw new AppError('NOT_MEMBER')
+    return session
+  }
   if (token?.startsWith(keyPrefix)) throw new AppError('KEY_WRONG')
   const fault = token ? ({ code: 'value', expected: `Bearer ${keyPrefix}…` } as const) : ({ code: 'missing' } as const)
   throw new AppError('SESSION_REQUIRED', { faults: [{ path: 'Authorization', ...fault }] })

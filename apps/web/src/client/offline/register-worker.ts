@@ -10,8 +10,14 @@ export const useNewVersion = () => useSyncExternalStore(waiting.subscribe, () =>
 
 /** Activates the new version in every open tab, and reloads this one. */
 export function takeNewVersion(): void {
+  const worker = waiting.get()
+  // If another tab activated it, or the user stayed on this page when it was, only the reload is left.
+  if (worker?.state !== 'installed') {
+    location.reload()
+    return
+  }
   navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
-  waiting.get()?.postMessage('take-over')
+  worker.postMessage('take-over')
 }
 
 /** Registers the worker after the page has loaded, so that its downloads do not delay the page. */

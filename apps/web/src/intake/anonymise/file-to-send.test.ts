@@ -1,6 +1,7 @@
+// @module-tag state
 import { readFile } from 'node:fs/promises'
 import { t } from '@xrai/contract/strings/translate'
-import { expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { sentenceOf, unwrap } from '../../client/result.ts'
 import { patientOf } from '../../records/assign/patient-of.ts'
 import { fileToSend } from './file-to-send.ts'
@@ -52,8 +53,14 @@ it.each([
   expect(sentenceOf(await fileToSend(chosen(), false))).toBe(t('anonymise.unreadable'))
 })
 
-it('reports a lost connection when its script cannot be loaded', async () => {
+afterEach(() => vi.unstubAllGlobals())
+
+it.each([
+  ['a lost connection', 'ui.offline', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['an outdated page, if the server answers,', 'anonymise.outdated', () => Promise.resolve(new Response())],
+] as const)('reports %s when its script cannot be loaded', async (_, text, probe) => {
+  vi.stubGlobal('fetch', probe)
   const chosen = file(bytes)
   vi.spyOn(chosen, 'arrayBuffer').mockRejectedValue(new TypeError('Failed to fetch dynamically imported module'))
-  expect(sentenceOf(await fileToSend(chosen, false))).toBe(t('ui.offline'))
+  expect(sentenceOf(await fileToSend(chosen, false))).toBe(t(text))
 })

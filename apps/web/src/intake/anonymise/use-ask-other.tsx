@@ -1,33 +1,35 @@
-import type { OwnPatient } from '@xrai/contract/records/pacs-patient'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { lazyComponent } from '../../base/ui/lazy-component.tsx'
-import { findPatient } from '../../client/patients.ts'
-import {
-  type FileOfOther,
-  filesOfOthers,
-  type OtherAnswer,
-  type PatientOfFiles,
-} from '../../records/assign/other-patient.ts'
+import type { OtherAnswer, PatientOfFiles } from '../../records/assign/other-patient.ts'
+import { checkOthers, type OthersFound } from './check-others.ts'
 
 const OtherPatientDialog = lazyComponent(
   async () => (await import('./other-patient-dialog.tsx')).OtherPatientDialog,
   null,
 )
 
-interface Question {
-  readonly patient: PatientOfFiles
-  readonly others: readonly FileOfOther[]
-  readonly isEveryFile: boolean
+interface Question extends OthersFound {
   readonly onAnswer: (answer: OtherAnswer) => void
 }
 
-/** The patients that the user confirmed for each file, so that a retry does not ask again. */
-const confirmed = new WeakMap<File, Set<string>>()
-
-/** Asks before sending DICOM files that name a person other than the chosen patient. */
-export function useAskOther() {
+/**
+ * Asks before sending DICOM files that name a person other than the chosen patient. `sent` are the values that the screen
+ * sends: a check that is under way when one of them changes, or when the screen is left, ends without sending.
+ */
+export function useAskOther(sent: readonly unknown[]) {
   const [question, setQuestion] = useState<Question>()
   const [isChecking, setIsChecking] = useState(false)
+  const check = useRef<AbortController>(undefined)
+
+  useEffect(
+    () => () => {
+      check.current?.abort()
+      setIsChecking(false)
+      setQuestion(undefined)
+    },
+    // biome-ignore lint/correctness/useExhaustiveDependencies: the values of the screen, always as many
+    sent,
+  )
 
   /** Resolves to the files to send, or null to send none. */
   const ask = async (
@@ -35,26 +37,21 @@ export function useAskOther() {
     patient: PatientOfFiles | null | undefined,
   ): Promise<readonly File[] | null> => {
     if (!patient) return files
+    check.current?.abort()
+    check.current = new AbortController()
+    const { signal } = check.current
     setIsChecking(true)
-    const unasked = files.filter(file => !confirmed.get(file)?.has(patient.id))
-    const others = await filesOfOthers(unasked, await recordOf(patient))
+    const askUser = (found: OthersFound) =>
+      new Promise<OtherAnswer>(resolve => {
+        setIsChecking(false)
+        setQuestion({ ...found, onAnswer: resolve })
+        signal.addEventListener('abort', () => resolve('none'))
+      })
+    const left = await checkOthers(files, patient, askUser, signal)
+    if (signal.aborted) return null
     setIsChecking(false)
-    if (others.length === 0) return files
-    const answer = await new Promise<OtherAnswer>(resolve =>
-      setQuestion({ patient, others, isEveryFile: others.length === files.length, onAnswer: resolve }),
-    )
     setQuestion(undefined)
-    if (answer === 'none') return null
-    const left = new Set(others.map(({ file }) => file))
-    if (answer === 'matching') return files.filter(file => !left.has(file))
-    for (const file of left) confirmed.set(file, new Set(confirmed.get(file)).add(patient.id))
-    return files
+    return left
   }
   return { ask, isChecking, dialog: question ? <OtherPatientDialog {...question} /> : null }
-}
-
-/** The patient's record; only the name if the record cannot be read. */
-async function recordOf({ id, name }: PatientOfFiles): Promise<OwnPatient> {
-  const unknown = { lastName: '', recordNumber: null, birthDate: null, sex: null, document: null }
-  return (await findPatient(id)) ?? { firstName: name, ...unknown }
 }

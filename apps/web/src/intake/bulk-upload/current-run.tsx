@@ -27,7 +27,9 @@ export interface CurrentRun {
 
 const current = createStore<CurrentRun | undefined>(undefined)
 
+/** Ends the run before, which would go on without a notice, a pause or an end at the sign-out. */
 export function startRun({ files, rest }: ManyChosen, type: ImageType | undefined, options: RunOptions) {
+  closeRun()
   const waiting = files.map(file => ({
     key: freshKey(),
     name: nameOf(file),

@@ -74,7 +74,9 @@ export function RunSummary({ run, view, options, rest, onRest, onMore }: RunSumm
       {similar.length > 0 && <Similar count={similar.length} onSend={() => run.retry(keysOf(similar))} />}
       {unclear.length > 0 && <Unclear count={unclear.length} onType={type => run.retry(keysOf(unclear), type)} />}
       <div className="mt-5 flex gap-2 max-sm:flex-col max-sm:items-stretch sm:flex-wrap">
-        {rest > 0 && <Button onClick={onRest}>{t('bulk.sendRest', { count: rest })}</Button>}
+        {rest > 0 && (
+          <Button onClick={onRest}>{rest === 1 ? t('bulk.sendRestOne') : t('bulk.sendRest', { count: rest })}</Button>
+        )}
         {again.length > 0 && (
           <Button onClick={() => run.retry(keysOf(again))}>
             <RotateCw size={18} aria-hidden="true" />
@@ -110,7 +112,7 @@ export function RunSummary({ run, view, options, rest, onRest, onMore }: RunSumm
 
 /** The queue of the whole clinic, because the detector processes one analysis at a time. */
 function InQueue() {
-  const { data } = useAnalysisCount({ status: 'in_progress' })
+  const { data } = useAnalysisCount({ status: 'in_progress' }, true)
   if (!data) return null
   const { total } = data
   if (total === 0) return <p className="mt-4 text-14 text-muted">{t('bulk.queueEmpty')}</p>

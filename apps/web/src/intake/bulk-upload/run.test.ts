@@ -2,6 +2,7 @@ import type { AddedImage } from '@xrai/contract/routes/bulk'
 import { describe, expect, it } from 'vitest'
 import type { Refusal, Result } from '../../client/result.ts'
 import type { UploadOptions } from '../../client/upload.ts'
+import { pageOutdated } from '../anonymise/file-to-send.ts'
 import { type BulkFile, countFiles, isOfOther } from './bulk-file.ts'
 import { createRun, type Run, uploadCut } from './run.ts'
 
@@ -175,13 +176,16 @@ describe('a run', () => {
     expect(states(run)).toEqual(['stored', 'stored'])
   })
 
-  it('stops at a refusal that would apply to every file', async () => {
-    const { run, answer, keys } = open(4)
-    await answer(0, refusal('SITE_ARCHIVED', 409))
-    expect([run.view().is, run.view().stoppedBy?.code]).toEqual(['ended', 'SITE_ARCHIVED'])
-    expect(states(run)).toEqual(['refused', 'left', 'left', 'left'])
-    expect(keys()).toEqual(['f0', 'f1'])
-  })
+  it.each([refusal('SITE_ARCHIVED', 409), { kind: 'refused', error: 'x', code: pageOutdated } as const])(
+    'stops at a refusal that would apply to every file',
+    async refused => {
+      const { run, answer, keys } = open(4)
+      await answer(0, refused)
+      expect([run.view().is, run.view().stoppedBy]).toEqual(['ended', refused])
+      expect(states(run)).toEqual(['refused', 'left', 'left', 'left'])
+      expect(keys()).toEqual(['f0', 'f1'])
+    },
+  )
 
   it('stops at a full store if no credit is left, and continues after a single unfit file', async () => {
     const { run, answer } = open(4)

@@ -2,6 +2,7 @@ import type { AddedImage } from '@xrai/contract/routes/bulk'
 import { createListeners } from '../../base/create-store.ts'
 import { isRefusal, mayPass, type Refusal, Refused, type Result } from '../../client/result.ts'
 import type { UploadOptions } from '../../client/upload.ts'
+import { pageOutdated } from '../anonymise/file-to-send.ts'
 import type { ImageType } from '../image-intake/chosen-images.ts'
 import type { BulkFile, FileState, PatientName } from './bulk-file.ts'
 import { createRunPause } from './run-pause.ts'
@@ -26,6 +27,7 @@ const stepShown = 0.05
 const ofEveryFile: ReadonlySet<string> = new Set([
   ...['FORBIDDEN', 'NOT_MEMBER', 'PLAN_REQUIRED', 'EMAIL_UNVERIFIED'],
   ...['PATIENT_UNKNOWN', 'SITE_UNKNOWN', 'SITE_ARCHIVED', 'UNANALYSED_FULL', 'UNPROVED_FULL'],
+  pageOutdated,
 ])
 
 export interface RunView {

@@ -14,8 +14,6 @@ export interface RunOptions {
   readonly keepsPatient: boolean
   readonly patient?: PatientName | undefined
   readonly siteId?: string | undefined
-  /** The clinic in which the files were chosen: they are sent to no other, even if the session changes clinic. */
-  readonly clinicId: string
 }
 
 /** Prepares one file for storage and sends it. */

@@ -88,11 +88,15 @@ const withoutNetwork = (cause: unknown): Gate => {
 
 let opened: Promise<Opened>
 
-/** Downloads the requirements of an analysis before the first request. */
-export const start = (): void => {
-  opened = open('auto')
+/** Downloads the requirements of an analysis; a failure ends this worker, and the next start repeats it in another. */
+const openFor = (device: 'auto' | 'wasm'): Promise<Opened> => {
+  opened = open(device)
   opened.catch(cause => post({ is: 'failed', code: codeOf(cause) }))
+  return opened
 }
+
+/** Before the first request. */
+export const start = (): void => void openFor('auto')
 
 /** If WebGPU fails during an analysis, this and all later images are analysed with WebAssembly. */
 const analyze = async (bytes: Uint8Array, check: QualityCheck) => {
@@ -102,8 +106,7 @@ const analyze = async (bytes: Uint8Array, check: QualityCheck) => {
   } catch (cause) {
     const lost = cause instanceof AppError && cause.code === 'ENGINE_UNAVAILABLE' && first.engine.device === 'webgpu'
     if (!lost) throw cause
-    opened = open('wasm')
-    return analyzeWith(await opened, bytes, check)
+    return analyzeWith(await openFor('wasm'), bytes, check)
   }
 }
 

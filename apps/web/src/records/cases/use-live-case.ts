@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Case } from '@xrai/contract/records/case'
+import { useEffect } from 'react'
 import { useCaseEvents } from '../../client/case-events.ts'
 import { caseQuery } from '../../client/cases.ts'
 import { isRunning } from '../../client/is-running.ts'
@@ -22,5 +23,9 @@ export function useLiveCase(found: Case | undefined): boolean {
     if (!isBehind) return
     void invalidateAnswers(cache, 'case', 'analysis', 'analyses', 'cases', 'credits')
   })
+  // A case that was deleted elsewhere is loaded again, so that the screen says so.
+  useEffect(() => {
+    if (connection === 'over') void invalidateAnswers(cache, 'case', 'cases')
+  }, [connection, cache])
   return live !== undefined && connection === 'lost'
 }

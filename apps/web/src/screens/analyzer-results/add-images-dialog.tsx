@@ -37,7 +37,7 @@ export function AddImagesDialog({ found, open, onClose }: AddImagesDialogProps) 
   const files = useMemo(() => added.images.map(({ file }) => file), [added.images])
   const { data: credits } = useCredits()
   const { data: patient } = usePatient(open ? (found.patientId ?? undefined) : undefined)
-  const other = useAskOther()
+  const other = useAskOther([added.images.map(({ key }) => key).join(), found.patientId, keeps, open])
   const count = added.images.length
   const refused = uploads.filter(({ state }) => state.is === 'failed' && isOutOfCredits(state.refusal))
   const isSpent = refused.length > 0 && !uploads.some(isOnItsWay)

@@ -13,7 +13,7 @@ import { CaseHeader } from './case-header.tsx'
 import { entryOfCase } from './entry.ts'
 import { ListPanel } from './list-panel.tsx'
 import { NothingYet } from './nothing-yet.tsx'
-import { ResultsFailed } from './results-failed.tsx'
+import { isUnknown, ResultsFailed } from './results-failed.tsx'
 import { Workspace } from './workspace.tsx'
 
 /** A separate chunk, because a case is viewed far more often than images are added to it. */
@@ -32,7 +32,7 @@ function CaseResults({ id }: { readonly id: string }) {
   const isLost = useLiveCase(found)
   // The dialog stays mounted after its first opening, because uploads may continue while it is closed.
   const [adding, setAdding] = useState<'unused' | 'open' | 'closed'>('unused')
-  if (error && !found) {
+  if (error && (!found || isUnknown(error))) {
     return <ResultsFailed title={t('analyzer.title')} error={error} busy={isFetching} onRetry={() => void refetch()} />
   }
   if (!found) return <WorkspacePending text={t('analyzer.loading')} />

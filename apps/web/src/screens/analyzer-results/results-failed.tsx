@@ -37,5 +37,5 @@ export function ResultsFailed({ title, error, busy, onRetry }: ResultsFailedProp
 }
 
 /** The case does not exist in this clinic; a text that is not an id is refused as invalid. */
-const isUnknown = (error: Error): boolean =>
+export const isUnknown = (error: Error): boolean =>
   error instanceof Refused && (error.refusal.status === 404 || error.refusal.status === 422)

@@ -71,7 +71,7 @@ export function ChooseForm({ chosen, onChosen, onStart }: ChooseFormProps) {
   useEffect(() => void offer(takeHandedFiles()), [])
 
   const { files } = chosen
-  const other = useAskOther()
+  const other = useAskOther([chosen, patient, type, keeps, site.value])
   const start = async () => {
     if (!session) return
     const all = [...files, ...chosen.rest]
@@ -81,7 +81,6 @@ export function ChooseForm({ chosen, onChosen, onStart }: ChooseFormProps) {
       keepsPatient: keeps,
       patient: patient ? { id: patient.id, name: patient.name } : undefined,
       siteId: site.value,
-      clinicId: session.clinic.id,
     }
     onStart(sent.length === all.length ? chosen : splitChosen(sent), type === '' ? undefined : type, options)
   }
@@ -153,7 +152,11 @@ function Chosen({ chosen: { files, rest, unfit, isCut }, onClear }: ChosenProps)
             : `${files.length === 1 ? t('bulk.chosenOne') : t('bulk.chosen', { count: files.length })} · ${sizeText(size)}`}
         </p>
         {rest.length > 0 && (
-          <p className="mt-1 text-14 text-muted">{t('bulk.over', { most: filesPerRun, count: rest.length })}</p>
+          <p className="mt-1 text-14 text-muted">
+            {rest.length === 1
+              ? t('bulk.overOne', { most: filesPerRun })
+              : t('bulk.over', { most: filesPerRun, count: rest.length })}
+          </p>
         )}
         {unfit > 0 && (
           <p className="mt-1 text-14 text-muted">

@@ -96,7 +96,7 @@ export function CaseForm({ draft, onChange, onAnalyze, site, busy, failure }: Ca
             </p>
             <PatientData
               files={files}
-              keeps={keepsPatient(draft.keepsPatient, draft.patient !== null)}
+              keeps={keepsPatient(draft.keepsPatient, Boolean(draft.patient))}
               onKeeps={keepsPatient => change({ keepsPatient })}
               birthDate={draft.patient?.birthDate}
               patientName={draft.patient?.name}
@@ -156,7 +156,7 @@ const CaseFields = ({ draft, onChange, site }: CaseFieldsProps) => (
       onChange={event => onChange({ description: event.target.value })}
       maxLength={caseDescriptionMaximum}
     />
-    <PatientPicker value={draft.patient} onChange={patient => onChange({ patient })} />
+    <PatientPicker value={draft.patient ?? null} onChange={patient => onChange({ patient })} />
     <SiteField {...site} />
   </div>
 )

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { t } from '@xrai/contract/strings/translate'
 import { FolderX, ImageOff } from 'lucide-react'
+import { useState } from 'react'
 import { Alert } from '../../base/ui/alert.tsx'
 import { buttonClass } from '../../base/ui/button-class.ts'
 import { Dock } from '../../base/ui/dock.tsx'
@@ -35,9 +36,11 @@ export interface CaseProgressProps {
 export function CaseProgress({ caseId, uploads, onRetry, onRemove, onSpent }: CaseProgressProps) {
   const { data: found, error, isFetching, refetch } = useCase(caseId)
   const lost = useLiveCase(found)
-  const rows = progressRows(uploads, found?.analyses ?? [])
+  const [seen] = useState(() => new Set<string>())
+  for (const { id } of found?.analyses ?? []) seen.add(id)
+  const rows = progressRows(uploads, found?.analyses ?? [], seen)
   const counts = countRows(rows)
-  if (!found && error && isMissing(error)) return <Missing />
+  if (error && isMissing(error)) return <Missing />
   return (
     <div className="flex min-h-dvh flex-col">
       <Page width="form" className="flex-1 pt-4 sm:pt-6">

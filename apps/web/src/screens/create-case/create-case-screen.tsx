@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useUnsaved } from '../../base/ui/unsaved.ts'
 import { useCredits } from '../../client/credits.ts'
 import { usePatient } from '../../client/patients.ts'
@@ -14,23 +14,28 @@ import { useSiteChoice } from '../../shell/clinic-sites/use-site-choice.ts'
 import { OutOfCredits } from '../../shell/credits/out-of-credits.tsx'
 import { CaseForm } from './case-form.tsx'
 import { CaseProgress } from './case-progress.tsx'
-import type { Draft } from './draft.ts'
-import { emptyDraft } from './draft.ts'
+import { emptyDraft, withPreset } from './draft.ts'
 import { useOpenCase } from './use-open-case.ts'
 
 /** /my-cases/create: the form; with ?case=ID the progress of that case's images, also after returning to it. */
 export function CreateCaseScreen() {
-  const { case: caseId, patient } = useSearch({ from: '/my-cases/create' })
+  const { case: caseId, patient: presetId } = useSearch({ from: '/my-cases/create' })
   const navigate = useNavigate()
   const cache = useQueryClient()
-  const [draft, setDraft] = useState(emptyDraft)
+  const [typed, setDraft] = useState(emptyDraft)
+  const { data: preset, isLoading } = usePatient(presetId)
+  const draft = withPreset(typed, preset)
+  /** Sending now would lose the patient of the address. */
+  const isFindingPatient = isLoading && draft.patient === undefined
   /** The number of missing credits, while that page is shown. */
   const [wanting, setWanting] = useState(0)
-  usePatientOfAddress(patient, setDraft)
   const { data: credits } = useCredits()
   const opening = useOpenCase()
-  const other = useAskOther()
   const site = useSiteChoice()
+  // A type is no reason to end the check: the quality network may suggest one while it runs.
+  const imageKeys = draft.images.map(({ key }) => key).join()
+  const { name, description, patient } = draft
+  const other = useAskOther([imageKeys, name, description, patient?.id, draft.keepsPatient, site.value])
   const { uploads, start, retry, remove } = useUploads(setWanting)
 
   const isOpened = useRef(false)
@@ -38,7 +43,7 @@ export function CreateCaseScreen() {
   useUnsaved({ isUnsaved: () => caseId === undefined && !isOpened.current && isTyped })
 
   const analyze = async () => {
-    const { name, description, patient, images } = draft
+    const { images } = draft
     if (credits && credits.left !== null && credits.left < images.length) return setWanting(images.length)
     const files = await other.ask(
       images.map(({ file }) => file),
@@ -56,7 +61,7 @@ export function CreateCaseScreen() {
     start(
       id,
       images.filter(({ file }) => files.includes(file)),
-      keepsPatient(draft.keepsPatient, patient !== null),
+      keepsPatient(draft.keepsPatient, Boolean(patient)),
     )
     void invalidateAnswers(cache, 'cases')
     await navigate({ to: '/my-cases/create', search: { case: id }, replace: true })
@@ -72,7 +77,7 @@ export function CreateCaseScreen() {
           onChange={setDraft}
           onAnalyze={() => void analyze()}
           site={site}
-          busy={opening.busy || other.isChecking}
+          busy={opening.busy || other.isChecking || isFindingPatient}
           failure={opening.failure}
         />
       ) : (
@@ -89,14 +94,4 @@ export function CreateCaseScreen() {
       <LeaveDialog busy={uploads.some(isOnItsWay)} />
     </>
   )
-}
-
-/** Opened from a patient's page, the case starts with that patient. */
-function usePatientOfAddress(id: string | undefined, change: (change: (draft: Draft) => Draft) => void) {
-  const { data } = usePatient(id)
-  useEffect(() => {
-    if (!data) return
-    const { id, name, birthDate } = data
-    change(draft => ({ ...draft, patient: { id, name, birthDate } }))
-  }, [data, change])
 }

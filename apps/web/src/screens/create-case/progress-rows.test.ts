@@ -33,7 +33,9 @@ const analysis = (id: string, status: CaseAnalysis['status'], errorCode: string 
   toothDecisions: [],
 })
 
-const states = (...args: Parameters<typeof progressRows>) => progressRows(...args).map(({ state }) => state.is)
+const unseen: ReadonlySet<string> = new Set()
+const states = (uploads: readonly Upload[], analyses: readonly CaseAnalysis[], seen = unseen) =>
+  progressRows(uploads, analyses, seen).map(({ state }) => state.is)
 
 describe("a case's progress", () => {
   it('follows an image from upload to findings', () => {
@@ -45,11 +47,18 @@ describe("a case's progress", () => {
     expect(states([stored], [analysis('1', 'pending_revision')])).toEqual(['done'])
   })
 
+  it('drops an image that a colleague moved or deleted after it had been in the case', () => {
+    const stored = upload('a', { is: 'stored', analysisId: '1', imageId: 'i' })
+    expect(states([stored], [], new Set(['1']))).toEqual([])
+    expect(states([stored], [analysis('1', 'processing')], new Set(['1']))).toEqual(['processing'])
+  })
+
   it('distinguishes a failed upload from a failed analysis', () => {
     const refusal = { kind: 'refused' as const, error: 'La imagen está dañada.', code: 'IMAGE_DAMAGED', status: 422 }
     const rows = progressRows(
       [upload('a', { is: 'failed', refusal }), upload('b', { is: 'stored', analysisId: '1', imageId: 'i' })],
       [analysis('1', 'failed', 'ENGINE_UNAVAILABLE')],
+      unseen,
     )
     expect(rows.map(({ state }) => state)).toEqual([
       { is: 'not-sent', refusal },
@@ -59,7 +68,7 @@ describe("a case's progress", () => {
   })
 
   it('does not call a received, never analysed radiograph a failure', () => {
-    const rows = progressRows([], [analysis('1', 'unanalysed', 'OUT_OF_CREDITS'), analysis('2', 'ready')])
+    const rows = progressRows([], [analysis('1', 'unanalysed', 'OUT_OF_CREDITS'), analysis('2', 'ready')], unseen)
     expect(rows.map(({ state }) => state)).toEqual([{ is: 'unanalysed', errorCode: 'OUT_OF_CREDITS' }, { is: 'done' }])
     const counts = countRows(rows)
     expect(counts).toEqual({ total: 2, done: 1, failed: 0, unanalysed: 1, sending: 0 })
@@ -71,7 +80,7 @@ describe("a case's progress", () => {
   })
 
   it("shows the case's stored images after returning to it", () => {
-    const rows = progressRows([], [analysis('1', 'ready'), analysis('2', 'queued')])
+    const rows = progressRows([], [analysis('1', 'ready'), analysis('2', 'queued')], unseen)
     expect(rows.map(({ name, imageId, state }) => [name, imageId, state.is])).toEqual([
       ['1.png', 'image-1', 'done'],
       ['2.png', 'image-2', 'queued'],

@@ -39,10 +39,18 @@ function ofUpload({ image, state }: Upload, known: ReadonlyMap<string, CaseAnaly
   return { ...row, analysisId, imageId, state: analysis ? ofAnalysis(analysis) : { is: 'queued' } }
 }
 
-/** The uploads of this visit, then the other images of the case. */
-export function progressRows(uploads: readonly Upload[], analyses: readonly CaseAnalysis[]): readonly ProgressRow[] {
+/**
+ * The uploads of this visit, then the other images of the case. `seen` are the analyses that were in the case at any time
+ * of the visit: one that is no longer was moved or deleted elsewhere.
+ */
+export function progressRows(
+  uploads: readonly Upload[],
+  analyses: readonly CaseAnalysis[],
+  seen: ReadonlySet<string>,
+): readonly ProgressRow[] {
   const known = new Map(analyses.map(analysis => [analysis.id, analysis]))
-  const rows = uploads.map(upload => ofUpload(upload, known))
+  const isGone = (id: string | undefined) => id !== undefined && seen.has(id) && !known.has(id)
+  const rows = uploads.map(upload => ofUpload(upload, known)).filter(({ analysisId }) => !isGone(analysisId))
   const shown = new Set(rows.map(({ analysisId }) => analysisId))
   const others = analyses
     .filter(({ id }) => !shown.has(id))

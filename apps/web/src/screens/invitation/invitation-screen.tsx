@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { Alert } from '../../base/ui/alert.tsx'
 import { Button } from '../../base/ui/button.tsx'
 import { buttonClass } from '../../base/ui/button-class.ts'
+import { ErrorState } from '../../base/ui/error-state.tsx'
 import { Skeleton } from '../../base/ui/skeleton.tsx'
 import { showToast } from '../../base/ui/toast.tsx'
 import { sentenceOf } from '../../client/result.ts'
@@ -71,7 +72,7 @@ function Choice({ secret, email }: { readonly secret: string; readonly email: st
   const navigate = useNavigate()
   const leaving = useSignOut(() => undefined)
   const signedIn = useSignedIn()
-  const { data: session } = useSession()
+  const { data: session, error: unread, isFetching, refetch } = useSession()
   const { mutate, isPending, error } = useAcceptInvitation()
   const accept = () =>
     mutate(secret, {
@@ -81,7 +82,11 @@ function Choice({ secret, email }: { readonly secret: string; readonly email: st
         void navigate({ to: '/home', replace: true })
       },
     })
-  if (signedIn && session?.user.email !== email) {
+  if (signedIn && !session) {
+    if (!unread) return <Skeleton className="h-12 w-full" />
+    return <ErrorState text={sentenceOf(unread)} busy={isFetching} onRetry={() => void refetch()} />
+  }
+  if (session && session.user.email !== email) {
     return (
       <>
         <Alert tone="warn">{t('errors.invitationOfAnother')}</Alert>

@@ -31,10 +31,10 @@ export function UploadScreen() {
   const [spent, setSpent] = useState(false)
   const { data: credits } = useCredits()
   const { sent, run, isTried, cancel } = useAnalyze()
-  const other = useAskOther()
   const choice = useUploadChoice(sent !== undefined)
   const { file, type, notice, setNotice } = choice
   const { target, setTarget, isPending: isFindingPatient, isPreset } = choice.patient
+  const other = useAskOther([file, target?.patient?.id, choice.keeps, site.value])
   const url = useBlobAddress(file && !isDicom(file) ? file : undefined)
   const place = useRef<HTMLDivElement>(null)
   useKeptFocus(place, file ?? choice.cameraOn)

@@ -1,16 +1,17 @@
 import { Outlet, useLocation, useMatches, useNavigate } from '@tanstack/react-router'
 import type { Locale } from '@xrai/contract/strings/locales'
 import { type TextKey, t } from '@xrai/contract/strings/translate'
-import { Fragment, useEffect, useRef } from 'react'
+import { Fragment, useEffect, useRef, useState } from 'react'
 import { useLanguage, useLanguageOnArrival, useProfileLanguage } from '../../base/language/use-language.ts'
 import { lazyComponent } from '../../base/ui/lazy-component.tsx'
 import { StandingSlot } from '../../base/ui/standing-slot.ts'
 import { clearToasts, showToast, Toaster } from '../../base/ui/toast.tsx'
 import { onForbidden } from '../../client/call.ts'
+import { shownClinic } from '../../client/clinic-of-session.ts'
 import { useConfig } from '../../client/config.ts'
 import { queryClient } from '../../client/query-client.ts'
 import { invalidateAnswers } from '../../client/query-keys.ts'
-import { useSession, useSignedIn } from '../../client/session.ts'
+import { onClinicMoved, useSession, useSignedIn } from '../../client/session.ts'
 import { onTokenChange, onTokenLost } from '../../client/token.ts'
 import { ProofGate } from '../account/proof-gate.tsx'
 import { siteFacts } from '../site/site-facts.ts'
@@ -41,6 +42,7 @@ export function RootFrame() {
   useFocusOnArrival(pathname)
   useReturnToLogin(guarded === true)
   useForbidden()
+  const moves = useClinicMoves()
   useEffect(() => onTokenChange(clearToasts), [])
   return (
     <Fragment key={language}>
@@ -57,7 +59,7 @@ export function RootFrame() {
       {bar === 'landing' && !signedIn && <LandingBar site={config && siteFacts(config.site)} />}
       {bar !== undefined && signedIn && <AppBar />}
       <main id={mainId} tabIndex={-1}>
-        <Outlet />
+        <Outlet key={moves} />
       </main>
       {signedIn && <ProofGate />}
       {session && <QueuedWork key={session.user.id} userId={session.user.id} />}
@@ -106,6 +108,24 @@ function useForbidden() {
       }),
     [],
   )
+}
+
+/**
+ * Counts how often the session turned out to be in another clinic than the page. The screen is then mounted anew, because
+ * its input and its choices belong to the earlier clinic.
+ */
+function useClinicMoves() {
+  const [moves, setMoves] = useState(0)
+  useEffect(
+    () =>
+      onClinicMoved(() => {
+        setMoves(before => before + 1)
+        clearToasts()
+        showToast({ text: t('login.clinicMoved', { clinic: shownClinic()?.name ?? '' }) })
+      }),
+    [],
+  )
+  return moves
 }
 
 /** If the session is lost on a screen that requires one, leads to the login page and back. */

@@ -188,6 +188,21 @@ describe('a clinic', () => {
     expect((await go((await server.newPerson()).session.clinic.id)).status).toBe(404)
   })
 
+  it('is not written to by a page that still shows the one before', async () => {
+    const person = await server.newPerson()
+    const { token } = person
+    const before = person.session.clinic.id
+    const owner = await server.newPerson()
+    await accept(token, await invite(owner, person.email))
+    const add = (headers: Readonly<Record<string, string>>) =>
+      server.call('/api/patients', { token, headers, json: { firstName: 'Ana', lastName: 'Paz' } })
+    const refused = await add({ 'XRAI-Clinic': before })
+    expect([refused.status, refused.answer['code']]).toEqual([403, 'NOT_MEMBER'])
+    expect((await server.call('/api/patients', { token })).answer).toMatchObject({ patients: [] })
+    expect((await add({ 'XRAI-Clinic': owner.session.clinic.id })).status).toBe(201)
+    expect((await add({})).status).toBe(201)
+  })
+
   it('shows its invitations to owners alone', async () => {
     const owner = await server.newPerson()
     const colleague = await colleagueOf(owner)

@@ -1,0 +1,133 @@
+// @module-tag state
+import { QueryObserver } from '@tanstack/react-query'
+import * as endpoints from '@xrai/contract/routes/endpoints'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { call } from './call.ts'
+import { queryClient } from './query-client.ts'
+import { isRefusal, unwrap } from './result.ts'
+import { createClinicChange, onClinicMoved } from './session.ts'
+import { forgetToken, storeToken } from './token.ts'
+
+const storage = () => {
+  const kept = new Map<string, string>()
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  }
+}
+
+/** The clinic of the session on the server. */
+let clinic = 'x'
+const queueKey = Buffer.alloc(32).toString('base64')
+const session = () => Response.json({ user: { id: 'u' }, clinic: { id: clinic, name: `Clinic ${clinic}` }, queueKey })
+const network = vi.fn<typeof fetch>()
+const moved = vi.fn()
+let stop: () => void
+
+const sent = () =>
+  network.mock.calls.map(([url, options]) => [String(url), new Headers(options?.headers).get('XRAI-Clinic')] as const)
+const notMember = () => Response.json({ error: 'x', code: 'NOT_MEMBER' }, { status: 403 })
+
+beforeEach(async () => {
+  vi.stubGlobal('sessionStorage', storage())
+  vi.stubGlobal('localStorage', storage())
+  vi.stubGlobal('fetch', network)
+  vi.spyOn(console, 'error').mockReturnValue()
+  clinic = 'x'
+  network.mockReset().mockImplementation(async (url, options) => {
+    if (url === '/api/session') return session()
+    const named = new Headers(options?.headers).get('XRAI-Clinic')
+    return named !== null && named !== clinic ? notMember() : Response.json({ ok: true })
+  })
+  storeToken('abc')
+  queryClient.setQueryData(['session'], { clinic: { id: 'x', name: 'Clinic x' } })
+  moved.mockReset()
+  stop = onClinicMoved(moved)
+})
+afterEach(() => {
+  stop()
+  forgetToken()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+it('calls name the clinic that the tab shows, except those that read or choose it', async () => {
+  await call(endpoints.createPatient, { body: { firstName: 'Ana', lastName: 'Paz' } })
+  await call(endpoints.getSession, {})
+  await call(endpoints.switchClinic, { body: { id: 'y' } })
+  expect(sent()).toEqual([
+    ['/api/patients', 'x'],
+    ['/api/session', null],
+    ['/api/session/clinic', null],
+  ])
+})
+
+it('a call that is refused because another tab changed the clinic discards what the tab shows of the one before', async () => {
+  queryClient.setQueryData(['patients'], { patients: ['of x'] })
+  const shown = new QueryObserver(queryClient, {
+    queryKey: ['session'],
+    queryFn: () => unwrap(call(endpoints.getSession, {})),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const close = shown.subscribe(() => undefined)
+  clinic = 'y'
+  const refused = await Promise.all([call(endpoints.listRecentPatients, {}), call(endpoints.listRecentPatients, {})])
+  expect(refused.map(isRefusal)).toEqual([true, true])
+  await vi.waitFor(() => expect(moved).toHaveBeenCalledTimes(1))
+  expect(queryClient.getQueryData(['patients'])).toBeUndefined()
+  await call(endpoints.listRecentPatients, {})
+  expect(sent().at(-1)).toEqual(['/api/recent-patients', 'y'])
+  close()
+})
+
+describe('a change of clinic that this tab asks for', () => {
+  const answers = (answer: () => Response) => {
+    const others = network.getMockImplementation()
+    network.mockImplementation(async (url, options) =>
+      url === '/api/session/clinic' ? answer() : (others?.(url, options) ?? Response.error()),
+    )
+  }
+  const enter = () => call(endpoints.switchClinic, { body: { id: 'y' } })
+
+  it('is known here before it settles', async () => {
+    answers(() => {
+      clinic = 'y'
+      return Response.json({ clinic: 'Clinic y' })
+    })
+    expect(await createClinicChange()(enter)).toEqual({ clinic: 'Clinic y' })
+    expect(queryClient.getQueryData(['session'])).toMatchObject({ clinic: { id: 'y' } })
+    expect(moved).not.toHaveBeenCalled()
+  })
+
+  it('succeeds if only its answer was lost', async () => {
+    answers(() => {
+      clinic = 'y'
+      throw new TypeError('Failed to fetch')
+    })
+    expect(await createClinicChange()(enter)).toEqual({ clinic: 'Clinic y' })
+    expect(moved).not.toHaveBeenCalled()
+  })
+
+  it('succeeds when it is tried again after its answer was lost', async () => {
+    const change = createClinicChange()
+    network.mockRejectedValue(new TypeError('Failed to fetch'))
+    vi.useFakeTimers()
+    const first = change(enter).catch(() => 'failed')
+    await vi.advanceTimersByTimeAsync(5000)
+    vi.useRealTimers()
+    expect(await first).toBe('failed')
+    clinic = 'y'
+    network.mockImplementation(async url =>
+      url === '/api/session' ? session() : Response.json({ error: 'x', code: 'LINK_INVALID' }, { status: 410 }),
+    )
+    expect(await change(enter)).toEqual({ clinic: 'Clinic y' })
+  })
+
+  it('fails if it was refused, although another tab changed the clinic', async () => {
+    clinic = 'y'
+    answers(notMember)
+    await expect(createClinicChange()(enter)).rejects.toMatchObject({ refusal: { code: 'NOT_MEMBER' } })
+    expect(moved).toHaveBeenCalledTimes(1)
+  })
+})
