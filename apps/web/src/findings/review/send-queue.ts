@@ -8,9 +8,17 @@ export type SendOutcome =
   | { readonly kind: 'later' }
   | { readonly kind: 'refused'; readonly refusal: Refusal }
 
-/** 408, 429 and 5xx are temporary; after the end of a session the queue waits for the next login. */
-const passes = ({ kind, status }: Refusal): boolean =>
-  kind === 'offline' || kind === 'aborted' || status === undefined || status >= 500 || [401, 408, 429].includes(status)
+/**
+ * 408, 429 and 5xx are temporary. After the end of a session the queue waits for the next login, and after another tab
+ * changed the clinic until the session returns to this one.
+ */
+const passes = ({ kind, status, code }: Refusal): boolean =>
+  kind === 'offline' ||
+  kind === 'aborted' ||
+  status === undefined ||
+  status >= 500 ||
+  [401, 408, 429].includes(status) ||
+  code === 'NOT_MEMBER'
 
 export const outcomeOf = (result: Result<{ readonly decisions: readonly Decision[] }>): SendOutcome => {
   if (!isRefusal(result)) return { kind: 'stored', decisions: result.data.decisions }
