@@ -92,7 +92,8 @@ const changePatient = async (
 ): Promise<void> => {
   // Includes deleted radiographs, which may be restored to this case.
   const images = await findReportedImagesOfCase(scope, id)
-  for (const image of images) if (await findDeletedPatientOf(scope, image.id)) await admitLeavingDeleted(scope, image.id)
+  for (const image of images)
+    if (await findDeletedPatientOf(scope, image.id)) await admitLeavingDeleted(scope, image.id)
   const change = async () => {
     await updateCase(scope, id, fields)
     if (fields.patientId !== null) await forgetOwnPatients(scope, id)
