@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { t } from '@xrai/contract/strings/translate'
 import { pdfText } from '../apps/server/src/testing/pdf-text.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, phoneSoak, test } from './browser-test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, phoneSoak, soak, test } from './browser-test.ts'
 import { type Clinic, clinicPassword, newClinic } from './clinic.ts'
 
 let clinic: Clinic
@@ -167,6 +167,34 @@ const labelOfSigned = async (page: Page): Promise<string> => {
     .allTextContents()
   return options.find(option => option.startsWith('Inicial, firmado')) ?? ''
 }
+
+test('a text over one that a colleague wrote since is kept back until the user chose', soak, async ({ page }) => {
+  const patient = await clinic.post('/api/patients', { firstName: 'Eva', lastName: 'Colega' })
+  const { id } = await clinic.post(`/api/patients/${patient.id}/odontograms`, { kind: 'initial' })
+  await clinic.open(page, `/patients/${patient.id}/odontogram`)
+  const field = page.getByLabel('Observaciones')
+  const notice = page.getByText(t('chartScreen.textEdited'))
+  const type = async (theirs: string, own: string) => {
+    await expect(field).toBeVisible()
+    await clinic.put(`/api/odontograms/${id}/texts`, { observations: theirs })
+    await field.fill(own)
+    await expect(notice).toBeVisible()
+    await expect(page.getByText(theirs)).toBeVisible()
+    await expect(field).toHaveValue(own)
+  }
+  await type('Bruxismo', 'Mordida abierta')
+  await expectAccessible(page)
+  const isWritten = page.waitForResponse(answer => answer.url().endsWith('/texts') && answer.ok())
+  await page.getByRole('button', { name: t('autosave.keepMine') }).click()
+  await isWritten
+  await expect(notice).toBeHidden()
+  await page.reload()
+  await expect(field).toHaveValue('Mordida abierta')
+  await type('Bruxismo nocturno', 'Mordida cruzada')
+  await page.getByRole('button', { name: t('autosave.takeTheirs') }).click()
+  await expect(notice).toBeHidden()
+  await expect(field).toHaveValue('Bruxismo nocturno')
+})
 
 test(
   'entries are added by touch and typing, noted, removed, restored, assigned to a site, and printed',

@@ -11,15 +11,15 @@ export interface Move {
   readonly to: BelongingChange
 }
 
-interface Moved {
+export interface Moved {
   /** The moves that undo these. */
   readonly back: readonly Move[]
-  /** Why the first of the refused radiographs was refused. */
+  /** Why the first of the refused radiographs was refused, without the differing ones. */
   readonly failure: Refusal | undefined
   /** The radiographs whose signed report names another person, and that name. */
   readonly differing: readonly { readonly id: string; readonly name: string }[]
-  /** How many can move to another patient only by an amendment of their signed report. */
-  readonly finalCount: number
+  /** The moved radiographs that get another patient only by an amendment of their signed report. */
+  readonly final: readonly string[]
   /** How many left their case, because it belongs to another patient. */
   readonly leftCases: number
 }
@@ -31,7 +31,7 @@ export async function moveImages(moves: readonly Move[], givesPatient: boolean):
   const differing: Moved['differing'][number][] = []
   let failure: Refusal | undefined
   let leftCases = 0
-  let finalCount = 0
+  const final: string[] = []
   for (const batch of inBatches(moves)) {
     const body = { moves: batch.map(({ id, to }) => ({ id, ...to })) }
     const result = await callBatch(endpoints.moveImages, { body })
@@ -39,12 +39,13 @@ export async function moveImages(moves: readonly Move[], givesPatient: boolean):
       failure ??= result
       break
     }
-    failure ??= result.data.refused.map(refusalOf)[0]
-    for (const { id, code, subject = '' } of result.data.refused)
-      if (code === 'PATIENT_NAME_DIFFERS') differing.push({ id, name: subject })
-    for (const { id, before, caseId, final } of result.data.moved) {
-      if (final) {
-        finalCount++
+    for (const refused of result.data.refused) {
+      if (refused.code === 'PATIENT_NAME_DIFFERS') differing.push({ id: refused.id, name: refused.subject ?? '' })
+      else failure ??= refusalOf(refused)
+    }
+    for (const { id, before, caseId, final: isFinal } of result.data.moved) {
+      if (isFinal) {
+        final.push(id)
         continue
       }
       // The undo of a second move returns to the start of the first.
@@ -67,5 +68,5 @@ export async function moveImages(moves: readonly Move[], givesPatient: boolean):
     'report',
     'reports',
   )
-  return { back: [...back.values()], failure, differing, finalCount, leftCases }
+  return { back: [...back.values()], failure, differing, final, leftCases }
 }

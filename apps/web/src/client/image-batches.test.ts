@@ -31,7 +31,7 @@ it('recovers the undo of a move with a lost response by repeating the call with 
     failure: undefined,
     differing: [],
     leftCases: 1,
-    finalCount: 0,
+    final: [],
   })
   expect(keys()).toHaveLength(3)
   expect(new Set(keys()).size).toBe(1)
@@ -46,6 +46,23 @@ it('moves a radiograph that was moved twice back to its first position', async (
   call.mockResolvedValueOnce({ data: { moved, refused: [] } })
   const move = { id: 'a', to: { patientId: 'rosa' } }
   expect((await moveImages([move, move], false)).back).toEqual([{ id: 'a', to: eva }])
+})
+
+it('tells the differing names apart from the other refusals, whichever comes first', async () => {
+  const refused = [
+    { id: 'b', code: 'PATIENT_NAME_DIFFERS', error: 'Otro nombre.', subject: 'Eva' },
+    { id: 'c', code: 'IMAGE_BUSY', error: 'Se está analizando.' },
+  ]
+  const before = { caseId: null, patientId: null }
+  const moved = [{ id: 'a', caseId: null, patientId: 'rosa', before, final: true }]
+  call.mockResolvedValueOnce({ data: { moved, refused } })
+  const moves = ['a', 'b', 'c'].map(id => ({ id, to: { patientId: 'rosa' } }))
+  expect(await moveImages(moves, true)).toMatchObject({
+    back: [],
+    final: ['a'],
+    differing: [{ id: 'b', name: 'Eva' }],
+    failure: { code: 'IMAGE_BUSY' },
+  })
 })
 
 it('recovers the result of a deletion with a lost response, and fails if no response arrives', async () => {

@@ -11,7 +11,7 @@ const series: Mounts = {
   ],
   images: [],
 }
-const body = { mount: 's1', template: 'fourteen' as const, date: '2026-03-05' }
+const body = { mount: 's1', template: 'fourteen' as const }
 const into = (frame: string, image: string | null) => ({ ...body, changes: [{ frame, image }] })
 const framesOf = ({ mounts }: Mounts) => mounts.find(({ id }) => id === 's1')?.frames
 
@@ -21,6 +21,7 @@ it('an image leaves its previous frame, and no other series', () => {
   const moved = changed(series, into('15-14', 'a'))
   expect(framesOf(moved)).toEqual([{ frame: '15-14', image: 'a' }])
   expect(moved.mounts).toContainEqual(series.mounts[1])
+  expect(moved.mounts[0]?.date).toBe('2026-03-05')
 })
 
 it('a frame holds one image, and an emptied one none', () => {
@@ -33,7 +34,9 @@ it('a series is created, dated again and deleted, the latest first', () => {
   const made = changed(series, { ...body, mount: 's3', date: '2023-01-01', changes: [] })
   expect(idsOf(made)).toEqual(['s1', 's3', 's2'])
   expect(idsOf(changed(made, { ...body, mount: 's3', date: '2027-01-01', changes: [] }))).toEqual(['s3', 's1', 's2'])
-  expect(idsOf(changed(made, { ...body, deleted: true, changes: [] }))).toEqual(['s3', 's2'])
+  const left = changed(made, { ...body, deleted: true, changes: [] })
+  expect(idsOf(left)).toEqual(['s3', 's2'])
+  expect(changed(left, { ...body, deleted: false, changes: [] })).toEqual(left)
 })
 
 it('shows two placements at once, even while the first is being answered', async () => {

@@ -35,11 +35,14 @@ export function changed(series: Mounts, { mount: id, template, date, deleted, ch
   const placed = changes.flatMap(({ frame, image }) => (image === null ? [] : [{ frame, image }]))
   const isLeft = (frame: string, image: string) =>
     !changes.some(change => change.frame === frame) && !placed.some(other => other.image === image)
-  const before = series.mounts.find(mount => mount.id === id)?.frames ?? []
-  const frames = [...before.filter(({ frame, image }) => isLeft(frame, image)), ...placed]
+  const known = series.mounts.find(mount => mount.id === id)
+  const frames = [...(known?.frames ?? []).filter(({ frame, image }) => isLeft(frame, image)), ...placed]
   const others = series.mounts.filter(mount => mount.id !== id)
   if (deleted) return { ...series, mounts: others }
-  return { ...series, mounts: [...others, { id, template, date, frames }].toSorted(inOrder) }
+  const day = date ?? known?.date
+  // A series that is restored is shown once the server answers with its day.
+  if (day === undefined) return series
+  return { ...series, mounts: [...others, { id, template, date: day, frames }].toSorted(inOrder) }
 }
 
 /** Fills and empties frames, one change after the other; each is displayed at once, until the server refuses it. */

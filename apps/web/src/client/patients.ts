@@ -81,15 +81,17 @@ export async function findPatient(id: string): Promise<AnswerOf<typeof patients.
   return isRefusal(found) ? null : found.data
 }
 
-/** Adds a patient, or changes the one with the id. */
-export const useSavePatient = (id: string | undefined) =>
+export const useCreatePatient = () =>
   useMutation({
-    mutationFn: (body: Body<typeof patients.createPatient>) =>
-      unwrap(
-        id === undefined
-          ? call(endpoints.createPatient, { body })
-          : call(endpoints.editPatient, { params: { id }, body }),
-      ),
+    mutationFn: (body: Body<typeof patients.createPatient>) => unwrap(call(endpoints.createPatient, { body })),
+    onSuccess: askPatientAgain,
+  })
+
+/** Changes the fields that are sent. */
+export const useEditPatient = (id: string) =>
+  useMutation({
+    mutationFn: (body: Body<typeof patients.editPatient>) =>
+      unwrap(call(endpoints.editPatient, { params: { id }, body })),
     onSuccess: askPatientAgain,
   })
 

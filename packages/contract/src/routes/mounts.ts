@@ -73,7 +73,7 @@ export const changeMount = route(endpoints.changeMount, {
   body: z.object({
     mount: z.uuidv7().meta({ description: 'Made by the client, so that sending it again is idempotent' }),
     template: z.enum(mountTemplateNames).meta({ description: 'That of the series, which stays' }),
-    date: mountDateSchema.meta({ description: 'The day of the series.' }),
+    date: mountDateSchema.optional().meta({ description: 'The day of the series; left away only if there is one.' }),
     deleted: z
       .boolean()
       .optional()

@@ -108,13 +108,22 @@ export const changeOdontogram = route(endpoints.changeOdontogram, {
 })
 
 export const writeOdontogramTexts = route(endpoints.writeOdontogramTexts, {
-  summary: 'Write the specifications of a draft, its observations, or both; one that is not sent stays as it is',
+  summary:
+    'Write the specifications of a draft, its observations, or both; one that is not sent stays as it is, and one that differs from what `seen` says is refused',
   tag: 'patients',
   audit: { writes: ['odontogram-edit'] },
   params: idParams,
-  body: odontogramTextsSchema.partial().refine(texts => Object.keys(texts).length > 0),
+  body: odontogramTextsSchema
+    .partial()
+    .extend({
+      seen: odontogramTextsSchema
+        .partial()
+        .optional()
+        .meta({ description: 'The texts as their writer last saw them: ODONTOGRAM_CHANGED if a sent one differs.' }),
+    })
+    .refine(({ specifications, observations }) => specifications !== undefined || observations !== undefined),
   answer: odontogramAnswer,
-  errors: ['NOT_FOUND', 'NOT_MEMBER', 'ODONTOGRAM_SIGNED', 'TEXT_TOO_LONG'],
+  errors: ['NOT_FOUND', 'NOT_MEMBER', 'ODONTOGRAM_CHANGED', 'ODONTOGRAM_SIGNED', 'TEXT_TOO_LONG'],
 })
 
 export const setOdontogramSite = route(endpoints.setOdontogramSite, {
@@ -165,5 +174,13 @@ export const signOdontogram = route(endpoints.signOdontogram, {
       .meta({ description: 'As the dentist has read them: ODONTOGRAM_CHANGED else' }),
   }),
   answer: { status: 201, json: odontogramSchema },
-  errors: ['NOT_FOUND', 'NOT_MEMBER', 'NUMBER_REQUIRED', 'ODONTOGRAM_CHANGED', 'ODONTOGRAM_SIGNED', 'SERVER_BUSY'],
+  errors: [
+    'NOT_FOUND',
+    'NOT_MEMBER',
+    'NUMBER_REQUIRED',
+    'ODONTOGRAM_CHANGED',
+    'ODONTOGRAM_INITIAL_MADE',
+    'ODONTOGRAM_SIGNED',
+    'SERVER_BUSY',
+  ],
 })

@@ -12,8 +12,6 @@ interface NamedPatient {
 interface PatientChange {
   readonly imageId: string
   readonly before: NamedPatient | null
-  /** Its patient was in the trash, from where it may be restored: the signed report is theirs until then. */
-  readonly isOfDeleted?: boolean
   readonly after: NamedPatient | null
   /** The user saw that the signed report names another person. */
   readonly confirmed: boolean
@@ -27,18 +25,30 @@ interface PatientChange {
  */
 export const admitPatientChange = async (
   scope: ClinicScope,
-  { imageId, before, isOfDeleted = false, after, confirmed }: PatientChange,
+  { imageId, before, after, confirmed }: PatientChange,
 ): Promise<string | null> => {
   if (before?.id === after?.id) return null
-  const signed = await findSignedNameOfImage(scope, imageId)
+  const signed = await findStanding(scope, imageId)
   if (!signed) return null
-  const isAmending = (await lockReview(scope, signed.analysisId)) === 'amending'
-  if (isAmending) return null
-  if (before || isOfDeleted) throw new AppError('REPORT_SIGNED')
+  if (before) throw new AppError('REPORT_SIGNED')
   const { patientName } = signed
   if (!after || !patientName || isSameName(patientName, after.name)) return null
   if (!confirmed) throw new AppError('PATIENT_NAME_DIFFERS', { subject: patientName })
   return signed.id
+}
+
+/**
+ * Checks whether a radiograph may leave a patient in the trash, who may be restored: a signed report is theirs until then.
+ * Throws REPORT_SIGNED like `admitPatientChange`.
+ */
+export const admitLeavingDeleted = async (scope: ClinicScope, imageId: string): Promise<void> => {
+  if (await findStanding(scope, imageId)) throw new AppError('REPORT_SIGNED')
+}
+
+/** The signature of its report, unless that is being amended. */
+const findStanding = async (scope: ClinicScope, imageId: string) => {
+  const signed = await findSignedNameOfImage(scope, imageId)
+  return signed && (await lockReview(scope, signed.analysisId)) !== 'amending' ? signed : null
 }
 
 /** Marks a change that only an amendment can take back: the radiograph of a signed report got its patient. */

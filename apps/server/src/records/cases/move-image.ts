@@ -12,12 +12,12 @@ import { moveDetail } from '../../db/queries/imaging/image-moves.ts'
 import { lockAnalysesOfImage, setBelonging } from '../../db/queries/imaging/images.ts'
 import { countCaseImages, lockCase } from '../../db/queries/records/case-work.ts'
 import { hasPatient } from '../../db/queries/records/patients.ts'
-import { isOfDeletedPatient } from '../../db/queries/reports/patient-links.ts'
+import { findDeletedPatientOf } from '../../db/queries/reports/patient-links.ts'
 import { findPatientOfImage } from '../../db/queries/reports/reports.ts'
 import { isUnfinished } from '../../db/status.ts'
 import { requireImage } from '../../imaging/analyses/renditions.ts'
 import { requireKnownPatient } from '../../imaging/analyses/require-known-patient.ts'
-import { admitPatientChange, isFinal } from './admit-patient-change.ts'
+import { admitLeavingDeleted, admitPatientChange, isFinal } from './admit-patient-change.ts'
 import { settleCase } from './case-times.ts'
 import { type RefusedOne, refusedOne } from './refused-one.ts'
 import { followRecord } from './report-header-follows.ts'
@@ -40,11 +40,12 @@ export const moveImage = (session: Session, id: string, to: BelongingChange) => 
       if ((await countCaseImages(inside, after.caseId)) >= imagesPerCase) throw new AppError('CASE_FULL')
     }
     const patientBefore = await findPatientOfImage(inside, id)
-    const isOfDeleted = await isOfDeletedPatient(inside, id)
+    const deleted = await findDeletedPatientOf(inside, id)
     await setBelonging(inside, id, after)
     const patientAfter = await findPatientOfImage(inside, id)
     const confirmed = to.confirmed ?? false
-    const change = { imageId: id, before: patientBefore, isOfDeleted, after: patientAfter, confirmed }
+    const change = { imageId: id, before: patientBefore, after: patientAfter, confirmed }
+    if (deleted !== null && deleted !== (await findDeletedPatientOf(inside, id))) await admitLeavingDeleted(inside, id)
     const signature = await admitPatientChange(inside, change)
     await followRecord(inside, session, { imageId: id, dicom, before: patientBefore, after: patientAfter })
     for (const changed of new Set([caseId, after.caseId])) if (changed !== null) await settleCase(inside, changed)

@@ -14,11 +14,11 @@ import { moveDetail } from '../../db/queries/imaging/image-moves.ts'
 import { forgetOwnPatients, lockAnalysesOfCase } from '../../db/queries/imaging/images.ts'
 import { lockCase } from '../../db/queries/records/case-work.ts'
 import { type CaseFields, type CaseRow, findCaseByKey, insertCase, updateCase } from '../../db/queries/records/cases.ts'
-import { isOfDeletedPatient } from '../../db/queries/reports/patient-links.ts'
+import { findDeletedPatientOf } from '../../db/queries/reports/patient-links.ts'
 import { findReportedImagesOfCase } from '../../db/queries/reports/reports.ts'
 import type { KeptKey } from '../../imaging/analyses/kept-key.ts'
 import { requireKnownPatient } from '../../imaging/analyses/require-known-patient.ts'
-import { admitPatientChange } from './admit-patient-change.ts'
+import { admitLeavingDeleted, admitPatientChange } from './admit-patient-change.ts'
 import { readCaseCard } from './read-cases.ts'
 import { followChange } from './report-header-follows.ts'
 
@@ -92,18 +92,14 @@ const changePatient = async (
 ): Promise<void> => {
   // Includes deleted radiographs, which may be restored to this case.
   const images = await findReportedImagesOfCase(scope, id)
-  const ofDeleted = new Set<string>()
-  for (const image of images) if (await isOfDeletedPatient(scope, image.id)) ofDeleted.add(image.id)
+  for (const image of images)
+    if (await findDeletedPatientOf(scope, image.id)) await admitLeavingDeleted(scope, image.id)
   const change = async () => {
     await updateCase(scope, id, fields)
     if (fields.patientId !== null) await forgetOwnPatients(scope, id)
   }
   await followChange(scope, session, images, change, async given => {
-    const signature = await admitPatientChange(scope, {
-      ...given,
-      isOfDeleted: ofDeleted.has(given.imageId),
-      confirmed,
-    })
+    const signature = await admitPatientChange(scope, { ...given, confirmed })
     if (!signature) return
     const detail = moveDetail({ from: null, to: given.after?.id ?? null, signature })
     await insertAuditEvent(scope, { by: session.user.id, action: 'picture-move', subjectId: given.imageId, detail })

@@ -3,7 +3,7 @@ import { findingClasses } from '@xrai/contract/classes/detection-class'
 import { AppError } from '@xrai/contract/errors/app-error'
 import { defaultConfidence } from '@xrai/contract/records/limits'
 import type { TimelineEntry } from '@xrai/contract/records/timeline'
-import { isVisible } from '@xrai/contract/review/standing'
+import { isCounted, isVisible } from '@xrai/contract/review/standing'
 import type { getTimeline } from '@xrai/contract/routes/timeline'
 import { english } from '@xrai/contract/strings/english'
 import { inSpanish, translate } from '@xrai/contract/strings/translate'
@@ -11,7 +11,11 @@ import type { Fdi } from '@xrai/contract/teeth/fdi'
 import type { z } from 'zod'
 import type { Session } from '../../accounts/sessions/session.ts'
 import type { ClinicScope } from '../../db/clinic-scope.ts'
-import { findAnalysesOfIds, findAnalysesOnTooth } from '../../db/queries/records/patient-analyses.ts'
+import {
+  findAnalysesOfClasses,
+  findAnalysesOfIds,
+  findAnalysesOnTooth,
+} from '../../db/queries/records/patient-analyses.ts'
 import { hasPatient } from '../../db/queries/records/patients.ts'
 import { findTimelineKeys, type TimelineSource } from '../../db/queries/records/timeline.ts'
 import { searchable, searchPattern } from '../../db/searchable.ts'
@@ -22,7 +26,7 @@ import { loadEntries } from './timeline-entries.ts'
 
 type Query = z.output<typeof getTimeline.query>
 
-/** Maximum radiographs of one patient that are searched for a tooth. */
+/** Maximum radiographs of one patient that are searched for a tooth or a class. */
 const mostAnalyses = 500
 
 /**
@@ -35,9 +39,8 @@ export const readTimeline = async (session: Session, patientId: string, query: Q
   const pattern = searchPattern(q)
   const filter = {
     kind,
-    confidence: defaultConfidence,
     ...(tooth && { tooth: { tooth, analysisIds: await analysesNaming(scope, patientId, tooth) } }),
-    ...(pattern !== null && { text: { pattern, classes: classesNamed(q ?? '') } }),
+    ...(pattern !== null && { text: { pattern, analysisIds: await analysesOfClass(scope, patientId, q ?? '') } }),
     ...((tooth || pattern !== null) && { odontogramIds: await odontogramsSaying(scope, patientId, { tooth, q }) }),
   }
   const found = await findTimelineKeys(scope, patientId, filter, { limit, after: cursor ? placeOf(cursor) : null })
@@ -71,6 +74,18 @@ const odontogramsSaying = async (
   (await foldOdontogramsOf(scope, patientId))
     .filter(odontogram => (!tooth || entriesOn(odontogram, tooth).length > 0) && saysText(odontogram, q))
     .map(({ card }) => card.id)
+
+/** The analyses with a finding that counts and whose class has a name with the text. */
+const analysesOfClass = async (scope: ClinicScope, patientId: string, q: string): Promise<readonly string[]> => {
+  const classes = classesNamed(q)
+  if (classes.length === 0) return []
+  const asked = { classes, limit: mostAnalyses, confidence: defaultConfidence }
+  const { on, unsure } = await findAnalysesOfClasses(scope, patientId, asked)
+  if (unsure.length === 0) return on
+  const folded = await readFindings(scope, await findAnalysesOfIds(scope, patientId, unsure))
+  const said = folded.filter(({ findings }) => findings.some(one => classes.includes(one.class) && isCounted(one)))
+  return [...on, ...said.map(({ id }) => id)]
+}
 
 const analysesNaming = async (scope: ClinicScope, patientId: string, tooth: Fdi): Promise<readonly string[]> => {
   const asked = { tooth, limit: mostAnalyses, confidence: defaultConfidence }

@@ -49,7 +49,7 @@ type Change = z.output<typeof changeRoute.body>
 /**
  * Creates the series if the id is new, fills and empties its frames (all or none), dates it, deletes it or restores it;
  * of several changes to one frame or image the last one counts. Throws NOT_FOUND for another clinic's patient or
- * series, a deleted series that is not restored in time and another patient's image, MOUNT_FRAME_UNKNOWN for a frame
+ * series, a new one without a date, a deleted one that is not restored in time and another patient's image, MOUNT_FRAME_UNKNOWN for a frame
  * that the template does not have, TOO_MANY_MOUNTS.
  */
 export const changeMount = ({ scope, user }: Session, patientId: string, change: Change): Promise<Mounts> =>
@@ -66,14 +66,17 @@ export const changeMount = ({ scope, user }: Session, patientId: string, change:
 const writeMount = async (scope: ClinicScope, patientId: string, { mount: id, template, date, deleted }: Change) => {
   // Serialised by the lock, so that the limit is not exceeded.
   await lockPatient(scope, patientId)
-  const isMade = await insertMount(scope, { id, patientId, template, date })
+  const isMade = date !== undefined && (await insertMount(scope, { id, patientId, template, date }))
   const row = await lockMount(scope, id)
   if (!row || row.patientId !== patientId || row.template !== template) throw new AppError('NOT_FOUND')
   const now = new Date()
   const isGone = row.deletedAt !== null && (deleted === undefined || row.deletedAt <= restorableSince(now))
   if (isGone) throw new AppError('NOT_FOUND')
   const isBack = isMade || (row.deletedAt !== null && !deleted)
-  await updateMount(scope, id, { date, deletedAt: deleted ? (row.deletedAt ?? now) : null })
+  await updateMount(scope, id, {
+    ...(date !== undefined && { date }),
+    deletedAt: deleted ? (row.deletedAt ?? now) : null,
+  })
   if (isBack && (await countMounts(scope, patientId)) > mountsMaximum) throw new AppError('TOO_MANY_MOUNTS')
 }
 

@@ -6,6 +6,7 @@ import type { FoldedFinding } from '@xrai/contract/review/fold'
 import { isConfirmed } from '@xrai/contract/review/standing'
 import { isFdi } from '@xrai/contract/teeth/fdi'
 import type { ClinicScope } from '../../db/clinic-scope.ts'
+import type { ImageRow } from '../../db/queries/imaging/images.ts'
 import { reviewedAnalyses } from '../../db/queries/imaging/reviewed-analyses.ts'
 import { findToothPresencesOf } from '../../db/queries/imaging/tooth-presences.ts'
 import { findChanges, findOdontograms, type OdontogramRow } from '../../db/queries/records/odontograms.ts'
@@ -26,7 +27,7 @@ export const findProposals = async (
   const proposals: OdontogramProposal[] = []
   for await (const reviewed of reviewedAnalyses(scope, { patientId })) {
     const { analysis, image } = reviewed
-    const date = image.dicom?.studyDate ?? image.createdAt.toISOString()
+    const date = dayOf(image)
     for (const finding of foldFindings(reviewed)) {
       const row = rowOfClass(norm, finding.class)
       const { tooth, decidedBy, decidedAt, detection_id: id } = finding
@@ -48,6 +49,10 @@ export const findProposals = async (
   return [...proposals, ...(await findAbsent(scope, { patientId, norm }, taken))]
 }
 
+/** When it was taken, or uploaded if the file does not say. */
+const dayOf = ({ dicom, createdAt }: Pick<ImageRow, 'dicom' | 'createdAt'>): string =>
+  dicom?.studyDate ?? createdAt.toISOString()
+
 const facesOf = (finding: FoldedFinding): Pick<OdontogramProposal, 'faces'> => {
   const faces = surfacesOf(finding).map(({ face }) => face)
   return faces.length > 0 ? { faces } : {}
@@ -66,8 +71,9 @@ const findAbsent = async (
     analyses.map(({ id }) => id),
   )
   const latest = new Map<string, OdontogramProposal | null>()
-  for (const { id: analysis, image } of analyses) {
-    const date = image.dicom?.studyDate ?? image.createdAt.toISOString()
+  const latestFirst = analyses.toSorted((one, other) => dayOf(other.image).localeCompare(dayOf(one.image)))
+  for (const { id: analysis, image } of latestFirst) {
+    const date = dayOf(image)
     for (const { id: finding, tooth, presence, decidedBy, decidedAt } of presences.get(analysis) ?? []) {
       if (latest.has(tooth)) continue
       const by = { decidedBy, decidedAt: decidedAt.toISOString() }

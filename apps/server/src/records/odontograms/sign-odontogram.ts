@@ -8,7 +8,14 @@ import { lockCaller } from '../../accounts/sessions/lock-caller.ts'
 import type { Session } from '../../accounts/sessions/session.ts'
 import type { ClinicScope } from '../../db/clinic-scope.ts'
 import { insertAuditEvent } from '../../db/queries/accounts/audit.ts'
-import { findChanges, insertOdontogramSignature, updateOdontogram } from '../../db/queries/records/odontograms.ts'
+import {
+  findChanges,
+  findOdontogramPatient,
+  findOdontograms,
+  insertOdontogramSignature,
+  updateOdontogram,
+} from '../../db/queries/records/odontograms.ts'
+import { lockPatient } from '../../db/queries/records/patients.ts'
 import { findOdontogramFacts, type OdontogramFacts } from '../../db/queries/reports/signatures.ts'
 import type { Lanes } from '../../platform/admission/lanes.ts'
 import type { FileStore } from '../../platform/storage/file-store.ts'
@@ -87,7 +94,7 @@ interface Asked {
 /**
  * Signs an odontogram like a report: renders its PDF once, signs the hashes of PDF and document with the installation's key,
  * and stores everything. Throws NUMBER_REQUIRED for a dentist without a professional number, ODONTOGRAM_CHANGED if the
- * dentist has not seen what would be signed, ODONTOGRAM_SIGNED if it is already signed.
+ * dentist has not seen what would be signed, ODONTOGRAM_SIGNED if it is already signed; the refusals of `requireLatest`.
  */
 export const signOdontogram = async (
   context: Needs,
@@ -112,7 +119,7 @@ export const signOdontogram = async (
   })
   await writeWithFiles(scope, context.files, [file], async inside => {
     await lockCaller(inside, session, signOdontogramCall)
-    const { patientId } = await lockDraft(inside, id)
+    const { patientId } = await requireLatest(inside, id)
     // A colleague may have changed it while the PDF was rendered.
     const now = await sheetOf({ ...session, scope: inside }, id, signature)
     if ((await documentOf(inside, id, now.sheet)) !== document) throw new AppError('ODONTOGRAM_CHANGED')
@@ -121,6 +128,22 @@ export const signOdontogram = async (
     await insertAuditEvent(inside, { by: user.id, action: 'odontogram-sign', subjectId: patientId })
   })
   return readOdontogram(scope, id)
+}
+
+/**
+ * Locks a draft of a patient, who after a merge of two may have another one. Throws ODONTOGRAM_INITIAL_MADE for a second
+ * initial odontogram, ODONTOGRAM_CHANGED if another one was signed since, on which the draft is not based.
+ */
+const requireLatest = async (scope: ClinicScope, id: string) => {
+  // Locks the patient before the odontogram, in the same order as a merge, so that two drafts are not signed at once.
+  const owner = await findOdontogramPatient(scope, id)
+  if (owner !== null) await lockPatient(scope, owner)
+  const draft = await lockDraft(scope, id)
+  const odontograms = await findOdontograms(scope, draft.patientId)
+  const signed = odontograms.flatMap(({ odontogram }) => odontogram.signedAt ?? [])
+  if (draft.kind === 'initial' && signed.length > 0) throw new AppError('ODONTOGRAM_INITIAL_MADE')
+  if (signed.some(at => at > draft.createdAt)) throw new AppError('ODONTOGRAM_CHANGED')
+  return draft
 }
 
 const isSameTexts = (read: Texts, { specifications, observations }: Texts): boolean =>

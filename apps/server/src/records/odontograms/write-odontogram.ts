@@ -97,22 +97,40 @@ export const lockDraft = async (scope: ClinicScope, id: string) => {
   return row
 }
 
+type SentTexts = z.output<typeof textsRoute.body>
+
+/**
+ * Throws ODONTOGRAM_CHANGED if a text is neither the one that its writer saw nor the sent one, which an earlier attempt may
+ * have stored.
+ */
 export const writeTexts = async (
   session: Session,
   id: string,
-  { specifications, observations }: z.output<typeof textsRoute.body>,
+  { seen = {}, ...sent }: SentTexts,
 ): Promise<Odontogram> => {
   const { scope, user } = session
   await inCallerTransaction(session, writeOdontogramTexts, async inside => {
-    const { patientId } = await lockDraft(inside, id)
-    await updateOdontogram(inside, id, {
-      ...(specifications !== undefined && { specifications: storable(specifications) }),
-      ...(observations !== undefined && { observations: storable(observations) }),
-    })
-    await insertAuditEvent(inside, { by: user.id, action: 'odontogram-edit', subjectId: patientId })
+    const draft = await lockDraft(inside, id)
+    const written = storableTexts(sent)
+    const known = storableTexts(seen)
+    const isOverwritten = (['specifications', 'observations'] as const).some(
+      field =>
+        written[field] !== undefined &&
+        known[field] !== undefined &&
+        draft[field] !== known[field] &&
+        draft[field] !== written[field],
+    )
+    if (isOverwritten) throw new AppError('ODONTOGRAM_CHANGED')
+    await updateOdontogram(inside, id, written)
+    await insertAuditEvent(inside, { by: user.id, action: 'odontogram-edit', subjectId: draft.patientId })
   })
   return readOdontogram(scope, id)
 }
+
+const storableTexts = ({ specifications, observations }: Omit<SentTexts, 'seen'>) => ({
+  ...(specifications !== undefined && { specifications: storable(specifications) }),
+  ...(observations !== undefined && { observations: storable(observations) }),
+})
 
 /** Corrects the site of a draft, like that of a radiograph. Throws ODONTOGRAM_SIGNED, NOT_FOUND or SITE_UNKNOWN. */
 export const correctOdontogramSite = (session: Session, id: string, siteId: string | null) =>

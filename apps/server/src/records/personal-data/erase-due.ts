@@ -13,7 +13,7 @@ export const eraseDue = async (
   files: FileStore,
   { now = new Date(), years = null }: Partial<RetentionPolicy> = {},
 ): Promise<{ readonly held: number; readonly erased: number }> => {
-  const done = { held: 0, erased: 0 }
+  const done = { held: 0, erased: 0, none: 0 }
   const failures: unknown[] = []
   for (const row of await findDueErasures(db, { now, years })) {
     try {

@@ -24,6 +24,7 @@ import {
   findErasure,
   holdErasure,
   insertErasure,
+  lockErasure,
 } from '../../db/queries/records/erasures.ts'
 import { findLastEntryOfClinic, findLastEntryOfPatient, findRetentionTerm } from '../../db/queries/records/lifecycle.ts'
 import { lockPatient } from '../../db/queries/records/patients.ts'
@@ -120,15 +121,18 @@ const plan = ({ scope, user }: Session, kind: ErasureRow['kind'], subjectId: str
 
 /**
  * Erases rows and then the files that are no longer referenced; the row of the erasure stays as proof, with ids only. A
- * clinical record whose retention has not ended is hidden instead, and the erasure waits for its end.
+ * clinical record whose retention has not ended is hidden instead, and the erasure waits for its end. Does nothing if it was
+ * cancelled or carried out since.
  */
 export const executeErasure = async (
   db: Queryable,
   files: FileStore,
-  row: ErasureRow,
+  { id }: Pick<ErasureRow, 'id'>,
   policy: RetentionPolicy = { now: new Date(), years: null },
-): Promise<'held' | 'erased'> => {
+): Promise<'held' | 'erased' | 'none'> => {
   const { state, hashes } = await db.transaction(async tx => {
+    const row = await lockErasure(tx, id)
+    if (!row) return { state: 'none' as const, hashes: [] }
     const scope = { db: tx, clinicId: row.clinicId }
     const lastEntryAt = await findLastEntry(scope, row)
     // An immediate erasure is executed before the undo period ends.

@@ -7,7 +7,7 @@ import { isFdi } from '@xrai/contract/teeth/fdi'
 import { readClinicHead } from '../../accounts/identity/clinic/clinic-data.ts'
 import { logoAsUri } from '../../accounts/identity/clinic/logo.ts'
 import type { ClinicScope } from '../../db/clinic-scope.ts'
-import { isOfDeletedPatient } from '../../db/queries/reports/patient-links.ts'
+import { findDeletedPatientOf } from '../../db/queries/reports/patient-links.ts'
 import { findPatientOfImage, findReport } from '../../db/queries/reports/reports.ts'
 import { loadAnalysis } from '../../imaging/analyses/load-analysis.ts'
 import { foldFindings } from '../../imaging/findings/fold-findings.ts'
@@ -36,7 +36,7 @@ export const readPatientView = async (scope: ClinicScope, files: FileStore, anal
   const { image } = opened
   const findings = foldFindings(opened)
   const patient = await findPatientOfImage(scope, image.id)
-  const isDeleted = await isOfDeletedPatient(scope, image.id)
+  const isDeleted = (await findDeletedPatientOf(scope, image.id)) !== null
   const written = await findReport(scope, analysisId)
   const review = reviewProgress(findings)
   const standing = findings.filter(isConfirmed)

@@ -8,8 +8,14 @@ import type { Run } from './run.ts'
  */
 export const moveToChosen = (run: Run, imageIds: readonly string[], chosen: PatientName) => {
   run.place(imageIds, chosen)
+  const there = new Set<string>()
   return assignWithUndo(imageIds, toPatient(chosen), (ids, isThere) => {
-    const there = new Set(ids)
-    run.place(isThere ? imageIds.filter(id => !there.has(id)) : ids, undefined)
+    for (const id of ids) isThere ? there.add(id) : there.delete(id)
+    // Those of which the user was asked follow later.
+    run.place([...there], chosen)
+    run.place(
+      imageIds.filter(id => !there.has(id)),
+      undefined,
+    )
   })
 }

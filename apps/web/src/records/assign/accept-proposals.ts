@@ -11,15 +11,16 @@ export type ProposedPatient = AnswerOf<typeof listPatientProposals>['proposals']
 export async function acceptProposals(proposals: readonly ProposedPatient[]) {
   const about = 'proposals of patients'
   const moves = proposals.map(({ imageId: id, patient }) => ({ id, to: { patientId: patient.id } }))
-  const { back, failure } = await moveImages(moves, true)
+  const { back, failure, differing, final } = await moveImages(moves, true)
   const undo = async () => {
     const returned = await moveImages(back, false)
     showToast({ about, text: returned.failure ? sentenceOf(returned.failure) : t('assign.undone') })
   }
-  const accepted = t('assign.accepted', { count: back.length })
-  showToast({
-    about,
-    text: failure ? `${accepted} ${sentenceOf(failure)}` : accepted,
-    ...(back.length > 0 && { undo: () => void undo() }),
-  })
+  const count = back.length + final.length
+  const said = [
+    ...(count === 1 ? [t('assign.acceptedOne')] : count > 1 ? [t('assign.accepted', { count })] : []),
+    ...(differing.length > 0 ? [t('errors.patientNameDiffers')] : []),
+    ...(failure ? [sentenceOf(failure)] : []),
+  ]
+  showToast({ about, text: said.join(' '), ...(back.length > 0 && { undo: () => void undo() }) })
 }

@@ -2,7 +2,7 @@ import type { BelongingChange } from '@xrai/contract/routes/images'
 import { t } from '@xrai/contract/strings/translate'
 import { showToast, withdrawToast } from '../../base/ui/toast.tsx'
 import { analysisQuery } from '../../client/analyses.ts'
-import { moveImages } from '../../client/belonging.ts'
+import { type Moved, moveImages } from '../../client/belonging.ts'
 import { queryClient } from '../../client/query-client.ts'
 import { sentenceOf } from '../../client/result.ts'
 
@@ -51,13 +51,11 @@ export async function assignWithUndo(
     )
     showToast({ about, text: failure ? sentenceOf(failure) : t('assign.undone') })
   }
-  const text = ids.length === 1 ? t('assign.done', { name }) : t('assign.doneMany', { count: ids.length, name })
-  showToast({ about, text, undo: () => void undo() })
-  const { back, failure, differing, finalCount, leftCases } = await moving
-  onMoved?.(
-    back.map(({ id }) => id),
-    true,
-  )
+  showToast({ about, text: doneText(ids.length, name), undo: () => void undo() })
+  const result = await moving
+  const { back, failure, differing, final } = result
+  const moved = [...back.map(({ id }) => id), ...final]
+  onMoved?.(moved, true)
   if (isTakenBack) return
   if (differing.length > 0) {
     // The signed reports name other persons: the user reads the names, and confirms those radiographs alone.
@@ -71,24 +69,26 @@ export async function assignWithUndo(
     const names = [...new Set(differing.map(one => one.name))].join(' · ')
     const asked = t('assign.differs', { names, name })
     showToast({ about: `${about} names`, text: asked, action: { label: t('assign.anyway'), perform } })
-    if (back.length === 0 && finalCount === 0) return withdrawToast(about)
-    const rest = back.length + finalCount
-    const done = rest === 1 ? t('assign.done', { name }) : t('assign.doneMany', { count: rest, name })
-    return showToast({ about, text: done, ...(back.length > 0 && { undo: () => void undo() }) })
   }
-  if (!failure && finalCount > 0) {
-    const undoing = back.length > 0 ? { undo: () => void undo() } : {}
-    return showToast({ about, text: t('assign.final', { text }), ...undoing })
-  }
-  if (!failure)
-    return leftCases > 0 && showToast({ about, text: leftText(text, ids.length, leftCases), undo: () => void undo() })
+  if (moved.length === 0 && !failure) return withdrawToast(about)
+  const undoing = back.length > 0 ? { undo: () => void undo() } : {}
+  showToast({ about, text: outcomeText(ids.length, name, result), ...undoing })
+}
+
+const doneText = (count: number, name: string) =>
+  count === 1 ? t('assign.done', { name }) : t('assign.doneMany', { count, name })
+
+/** How many were assigned and how many were not, without those of which the user is asked. */
+function outcomeText(asked: number, name: string, { back, final, failure, differing, leftCases }: Moved) {
+  const moved = back.length + final.length
+  const done = leftCases > 0 ? leftText(doneText(moved, name), moved, leftCases) : doneText(moved, name)
+  const placed = final.length > 0 ? t('assign.final', { text: done }) : done
+  if (!failure) return placed
   const reason = sentenceOf(failure)
-  if (back.length === 0) showToast({ about, text: reason })
-  else {
-    const count = ids.length - back.length
-    const some = count === 1 ? t('assign.someOne', { reason }) : t('assign.some', { count, reason })
-    showToast({ about, text: some, undo: () => void undo() })
-  }
+  const count = asked - differing.length - moved
+  if (count === asked) return reason
+  const failed = count === 1 ? t('assign.someOne', { reason }) : t('assign.some', { count, reason })
+  return final.length > 0 ? `${placed} ${failed}` : failed
 }
 
 function leftText(text: string, moved: number, left: number) {

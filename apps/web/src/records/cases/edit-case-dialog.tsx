@@ -11,6 +11,7 @@ import { TextArea } from '../../base/ui/text-area.tsx'
 import { TextField } from '../../base/ui/text-field.tsx'
 import { showToast } from '../../base/ui/toast.tsx'
 import { useEditCase } from '../../client/cases.ts'
+import { changedFields } from '../../client/changed-fields.ts'
 import { Refused, sentenceOf } from '../../client/result.ts'
 import { useSites } from '../../client/sites.ts'
 import { SiteOptions } from '../../shell/clinic-sites/site-options.tsx'
@@ -33,7 +34,16 @@ export function EditCaseDialog({ card, open, onClose }: EditCaseDialogProps) {
   )
 }
 
+const fieldsOf = ({ name, description, patientId, site }: EditCaseDialogProps['card']) => ({
+  name,
+  description: description || null,
+  patientId,
+  siteId: site?.id ?? null,
+})
+
 function EditCaseForm({ card, onClose }: Omit<EditCaseDialogProps, 'open'>) {
+  // The card may be fetched again while the form is open.
+  const [shown] = useState(() => fieldsOf(card))
   const [name, setName] = useState(card.name)
   const [description, setDescription] = useState(card.description ?? '')
   const [patient, setPatient] = useState<ChosenPatient | null>(
@@ -52,14 +62,14 @@ function EditCaseForm({ card, onClose }: Omit<EditCaseDialogProps, 'open'>) {
   const save = (confirmed: boolean) => {
     setTried(true)
     if (blank || edit.isPending) return
-    const body = {
+    const changes = changedFields(shown, {
       name: name.trim(),
       description: description.trim() || null,
       patientId: patient?.id ?? null,
-      ...(hasSites && { siteId: site === 'none' ? null : site }),
-      ...(confirmed && { confirmed }),
-    }
-    edit.mutate(body, {
+      siteId: site === 'none' ? null : site,
+    })
+    if (Object.keys(changes).length === 0) return onClose()
+    edit.mutate(confirmed ? { ...changes, confirmed } : changes, {
       onSuccess: () => {
         showToast({ text: t('cases.saved') })
         onClose()

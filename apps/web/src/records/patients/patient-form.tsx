@@ -8,7 +8,8 @@ import { AskingForm } from '../../base/ui/asking-form.tsx'
 import { Button } from '../../base/ui/button.tsx'
 import { TextField } from '../../base/ui/text-field.tsx'
 import { showToast } from '../../base/ui/toast.tsx'
-import { useSavePatient } from '../../client/patients.ts'
+import { changedFields } from '../../client/changed-fields.ts'
+import { useCreatePatient, useEditPatient } from '../../client/patients.ts'
 import { Refused, sentenceOf } from '../../client/result.ts'
 import { lateResolver } from '../../shell/account/late-resolver.ts'
 import { PatientDetails } from './patient-details.tsx'
@@ -30,11 +31,14 @@ const resolver = lateResolver<PatientTexts>(async () => (await import('./patient
 
 /** Creates or edits a patient. A failure keeps the typed text. */
 export function PatientForm({ patient, start, isShort = false, onCancel, onSaved }: PatientFormProps) {
-  const save = useSavePatient(patient?.id)
+  const create = useCreatePatient()
+  const edit = useEditPatient(patient?.id ?? '')
+  // The card may be fetched again while the form is open.
+  const [shown] = useState(() => (start ? startTexts(start) : toTexts(patient)))
   const [refused, setRefused] = useState<string>()
   const { register, control, handleSubmit, setError, formState } = useForm<PatientTexts>({
     resolver,
-    defaultValues: start ? startTexts(start) : toTexts(patient),
+    defaultValues: shown,
   })
   const { errors } = formState
   const [firstName, lastName, birthDate] = useWatch({ control, name: ['firstName', 'lastName', 'birthDate'] })
@@ -43,8 +47,11 @@ export function PatientForm({ patient, start, isShort = false, onCancel, onSaved
   const isOpen = wasOpened || Object.keys(errors).some(name => !inFront.has(name))
   const submit = handleSubmit(async texts => {
     setRefused(undefined)
+    const fields = toPatient(texts)
+    const changes = changedFields(toPatient(shown), fields)
+    if (patient && Object.keys(changes).length === 0) return onSaved(patient)
     try {
-      const saved = await save.mutateAsync(toPatient(texts))
+      const saved = await (patient ? edit.mutateAsync(changes) : create.mutateAsync(fields))
       showToast({ text: t(patient ? 'patients.saved' : 'patients.created', { name: saved.name }) })
       onSaved(saved)
     } catch (failure) {

@@ -3,6 +3,7 @@ import { Check } from 'lucide-react'
 import { Alert } from '../../base/ui/alert.tsx'
 import { Button } from '../../base/ui/button.tsx'
 import { Spinner } from '../../base/ui/spinner.tsx'
+import { TwoTexts } from '../../base/ui/two-texts.tsx'
 import type { Autosave, AutosaveState } from './autosave.ts'
 
 interface SaveStatusProps<Name extends string> {
@@ -25,25 +26,12 @@ export function SaveStatus<Name extends string>({ autosave, state, labelOf }: Sa
         </Alert>
       )}
       {status === 'edited' && (
-        <Alert
-          tone="warn"
+        <TwoTexts
           title={t('errors.reportEdited')}
-          action={
-            <div className="flex flex-wrap gap-2">
-              <Button onClick={() => void autosave.keepMine()}>{t('autosave.keepMine')}</Button>
-              <Button onClick={() => void autosave.takeTheirs()}>{t('autosave.takeTheirs')}</Button>
-            </div>
-          }
-        >
-          <dl className="mt-1 flex flex-col gap-2">
-            {(Object.entries(theirs) as [Name, string][]).map(([name, text]) => (
-              <div key={name}>
-                <dt className="text-13">{t('autosave.theirs', { field: labelOf(name) })}</dt>
-                <dd className="font-medium break-words whitespace-pre-line text-ink">{text || t('product.unknown')}</dd>
-              </div>
-            ))}
-          </dl>
-        </Alert>
+          theirs={(Object.entries(theirs) as [Name, string][]).map(([name, text]) => ({ label: labelOf(name), text }))}
+          onKeepMine={() => void autosave.keepMine()}
+          onTakeTheirs={() => void autosave.takeTheirs()}
+        />
       )}
       <p role="status" className="flex min-h-5 items-center gap-1.5 text-13 text-muted">
         {status === 'saving' && (

@@ -99,7 +99,7 @@ export function OdontogramRoom({ odontogram, onDiscard }: OdontogramRoomProps) {
         onRemove={isDraft ? ({ id }) => make([{ kind: 'remove', of: id }]) : null}
         onEdit={setEdited}
       />
-      <OdontogramTextFields odontogram={odontogram} texts={texts} isDraft={isDraft} />
+      <OdontogramTextFields odontogram={odontogram} texts={texts} isDraft={isDraft} onChosen={() => setRefused(null)} />
       <OdontogramHistory odontogram={odontogram} changes={changes} />
       {edited && (
         <EntryDialog

@@ -2,6 +2,7 @@ import { odontogramLimits } from '@xrai/contract/odontogram/limits'
 import type { Odontogram } from '@xrai/contract/odontogram/odontogram-schema'
 import { t } from '@xrai/contract/strings/translate'
 import { TextArea } from '../../base/ui/text-area.tsx'
+import { TwoTexts } from '../../base/ui/two-texts.tsx'
 import { odontogramTextFields } from './typed-texts.ts'
 import type { OdontogramTextsInHand } from './use-odontogram-texts.ts'
 
@@ -9,10 +10,12 @@ interface OdontogramTextFieldsProps {
   readonly odontogram: Odontogram
   readonly texts: OdontogramTextsInHand
   readonly isDraft: boolean
+  /** The user chose between a colleague's text and the typed one. */
+  readonly onChosen: () => void
 }
 
 /** The norm's text blocks below the odontogram. */
-export function OdontogramTextFields({ odontogram, texts, isDraft }: OdontogramTextFieldsProps) {
+export function OdontogramTextFields({ odontogram, texts, isDraft, onChosen }: OdontogramTextFieldsProps) {
   if (!isDraft) {
     return (
       <dl className="mt-6 grid gap-4 sm:grid-cols-2">
@@ -25,6 +28,10 @@ export function OdontogramTextFields({ odontogram, texts, isDraft }: OdontogramT
       </dl>
     )
   }
+  const theirs = odontogramTextFields.flatMap(field => {
+    const text = texts.theirs[field]
+    return text === undefined ? [] : [{ label: t(`odontogramSheet.${field}`), text }]
+  })
   return (
     <div className="mt-6 grid gap-4 sm:grid-cols-2">
       {odontogramTextFields.map(field => (
@@ -38,6 +45,22 @@ export function OdontogramTextFields({ odontogram, texts, isDraft }: OdontogramT
           onBlur={texts.leave}
         />
       ))}
+      {theirs.length > 0 && (
+        <div className="sm:col-span-2">
+          <TwoTexts
+            title={t('chartScreen.textEdited')}
+            theirs={theirs}
+            onKeepMine={() => {
+              onChosen()
+              texts.keepMine()
+            }}
+            onTakeTheirs={() => {
+              onChosen()
+              texts.takeTheirs()
+            }}
+          />
+        </div>
+      )}
     </div>
   )
 }

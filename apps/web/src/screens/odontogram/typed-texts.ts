@@ -37,11 +37,23 @@ export const typing = (
   [field]: { text, kept: typed[field]?.kept ?? odontogram[field] },
 })
 
-/** The fields that differ from the server's; null if there are none. */
+/** The fields that differ from the server's, with the server's texts before the edit; null if there are none. */
 export const unsavedTexts = (typed: TypedTexts): OdontogramTexts | null => {
   const fields = odontogramTextFields.filter(field => typed[field] && typed[field].text.trim() !== typed[field].kept)
-  return fields.length === 0 ? null : Object.fromEntries(fields.map(field => [field, typed[field]?.text.trim()]))
+  if (fields.length === 0) return null
+  return {
+    ...Object.fromEntries(fields.map(field => [field, typed[field]?.text.trim()])),
+    seen: Object.fromEntries(fields.map(field => [field, typed[field]?.kept])),
+  }
 }
+
+/** A colleague's texts in fields that were edited here too. */
+export const theirTexts = (typed: TypedTexts, odontogram: OdontogramTextValues): Partial<OdontogramTextValues> =>
+  Object.fromEntries(
+    odontogramTextFields
+      .filter(field => typed[field] && typed[field].kept !== odontogram[field])
+      .map(field => [field, odontogram[field]]),
+  )
 
 /** After the server stored the sent text; more may have been typed since. */
 export const afterKept = (typed: TypedTexts, sent: OdontogramTexts): TypedTexts =>

@@ -1,11 +1,14 @@
 import type { Odontogram } from '@xrai/contract/odontogram/odontogram-schema'
 import { useEffect, useRef, useState } from 'react'
+import { useUnsaved } from '../../base/ui/unsaved.ts'
 import { useWriteOdontogramTexts } from '../../client/odontograms.ts'
+import { Refused } from '../../client/result.ts'
 import {
   afterKept,
   type OdontogramTextField,
   settledTexts,
   type TypedTexts,
+  theirTexts,
   typing,
   unsavedTexts,
   withWaiting,
@@ -20,10 +23,12 @@ export function useOdontogramTexts(odontogram: Odontogram, onRefused: (error: Er
   const focused = useRef<OdontogramTextField | null>(null)
   // Not resent automatically, because it would be refused again.
   const isRefused = useRef(false)
+  const [isEdited, setEdited] = useState(false)
   const { send, waiting, failure } = useWriteOdontogramTexts(odontogram.id, {
     onKept: sent => setTyped(now => settledTexts(afterKept(now, sent), focused.current)),
     onRefused: error => {
       isRefused.current = true
+      setEdited(error instanceof Refused && error.refusal.code === 'ODONTOGRAM_CHANGED')
       onRefused(error)
     },
   })
@@ -34,7 +39,15 @@ export function useOdontogramTexts(odontogram: Odontogram, onRefused: (error: Er
   )
   const unsent = unsavedTexts(waiting.reduce((now, { sent }) => afterKept(now, sent), typed))
   const flush = useRef(() => {})
-  flush.current = () => unsent && send(unsent)
+  const theirs = isEdited ? theirTexts(typed, odontogram) : {}
+  const isDisputed = Object.keys(theirs).length > 0
+  flush.current = () => unsent && !isDisputed && send(unsent)
+  useUnsaved({ isUnsaved: () => isDisputed })
+  const decide = (choose: (now: TypedTexts) => TypedTexts) => {
+    isRefused.current = false
+    setEdited(false)
+    setTyped(choose)
+  }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every letter begins the pause anew
   useEffect(() => {
@@ -52,6 +65,11 @@ export function useOdontogramTexts(odontogram: Odontogram, onRefused: (error: Er
   }, [])
 
   return {
+    /** A colleague's texts, between which and the typed ones the user has to choose. */
+    theirs,
+    keepMine: () => decide(now => afterKept(now, theirs)),
+    takeTheirs: () =>
+      decide(now => Object.fromEntries(Object.entries(now).filter(([field]) => !Object.hasOwn(theirs, field)))),
     valueOf: (field: OdontogramTextField) => typed[field]?.text ?? written[field],
     type: (field: OdontogramTextField, text: string) => {
       isRefused.current = false

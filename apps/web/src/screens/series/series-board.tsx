@@ -22,7 +22,12 @@ export function SeriesBoard({ patient, series }: SeriesBoardProps) {
   const [draft, setDraft] = useState(() => newSeries(dayOf(new Date())))
   const [chosenId, setChosenId] = useState<string>()
   const [picked, setPicked] = useState<string | null>(null)
-  const sendWithUndo = useSendWithUndo(patient.id)
+  // The id of a deleted series cannot be used again.
+  const sendWithUndo = useSendWithUndo(patient.id, id => {
+    const fresh = newSeries(draft.date, draft.template)
+    setDraft(now => (now.id === id ? fresh : now))
+    setChosenId(now => (now === id ? fresh.id : now))
+  })
   const stored = series.mounts.find(({ id }) => id === chosenId)
   const chosen = stored ?? (chosenId === draft.id ? draft : (series.mounts[0] ?? draft))
   const isNew = !series.mounts.some(({ id }) => id === chosen.id)
@@ -42,7 +47,8 @@ export function SeriesBoard({ patient, series }: SeriesBoardProps) {
   const make = (changes: readonly FrameChange[], text: string) => {
     choose(chosen.id)
     const back = isNew ? { deleted: true } : { changes: [...opposite(filled, changes)] }
-    sendWithUndo(bodyOf(chosen, { changes: [...changes] }), text, bodyOf(chosen, back))
+    const day = isNew ? { date: chosen.date } : {}
+    sendWithUndo(bodyOf(chosen, { ...day, changes: [...changes] }), text, bodyOf(chosen, back))
   }
 
   return (
@@ -73,7 +79,10 @@ export function SeriesBoard({ patient, series }: SeriesBoardProps) {
           if (isNew) {
             setDraft({ ...draft, date })
             choose(draft.id)
-          } else sendWithUndo(bodyOf(chosen, { date }), t('series.dated', { date: dayWords(date) }), bodyOf(chosen))
+            return
+          }
+          const text = t('series.dated', { date: dayWords(date) })
+          sendWithUndo(bodyOf(chosen, { date }), text, bodyOf(chosen, { date: chosen.date }))
         }}
         onFill={() =>
           make(
@@ -112,20 +121,21 @@ export function SeriesBoard({ patient, series }: SeriesBoardProps) {
   )
 }
 
-const bodyOf = ({ id: mount, template, date }: Series, rest: Partial<MountChange> = {}): MountChange => ({
+/** Without its day, which another user may have changed since. */
+const bodyOf = ({ id: mount, template }: Series, rest: Partial<MountChange>): MountChange => ({
   mount,
   template,
-  date,
   changes: [],
   ...rest,
 })
 
 /** Sends changes of the patient's series, each with a message that can undo it. */
-function useSendWithUndo(patientId: string) {
+function useSendWithUndo(patientId: string, onDeleted: (id: string) => void) {
   const change = useChangeMount(patientId)
   /** Reports the result of each change, also if others followed. */
   const send = (body: MountChange, said: Toast) => {
     withdrawToast('series')
+    if (body.deleted) onDeleted(body.mount)
     change.mutateAsync(body).then(
       () => showToast(said),
       (failure: unknown) => showToast({ text: sentenceOf(failure) }),

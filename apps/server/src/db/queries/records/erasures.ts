@@ -25,6 +25,16 @@ export const findErasure = async (db: Queryable, kind: ErasureRow['kind'], subje
   return found ?? null
 }
 
+/** Locks an erasure until the transaction ends; null if it was cancelled or carried out. */
+export const lockErasure = async (db: Queryable, id: string): Promise<ErasureRow | null> => {
+  const [found] = await db
+    .select()
+    .from(erasure)
+    .where(and(eq(erasure.id, id), isNull(erasure.doneAt)))
+    .for('update')
+  return found ?? null
+}
+
 /** False if no erasure was pending. */
 export const deleteErasure = async (db: Queryable, kind: ErasureRow['kind'], subjectId: string): Promise<boolean> => {
   const rows = await db.delete(erasure).where(isOpen(kind, subjectId)).returning({ id: erasure.id })

@@ -86,10 +86,14 @@ const lastEntryOfClinic = sql`greatest(
 const isHeldPatient = sql`p.held_at is not null and
   (p.id = image.patient_id or p.id = (select c.patient_id from clinical_case c where c.id = image.case_id))`
 
+/** Without the patient's row their erasure would no longer find what belongs to them. */
+const isToBeErased = sql`exists (
+  select 1 from erasure e where e.kind = 'patient' and e.subject_id = patient.id and e.done_at is null)`
+
 /** A row held with its patient is erased with the patient. */
 const isItself = {
   clinical_case: sql`clinical_case.held_at is null`,
-  patient: sql`patient.held_at is null`,
+  patient: sql`(patient.held_at is null and not ${isToBeErased})`,
   patient_note: sql`true`,
   image: sql`(image.held_at is null or not exists (select 1 from patient p where ${isHeldPatient}))`,
 } as const

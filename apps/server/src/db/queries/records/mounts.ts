@@ -89,7 +89,7 @@ export const lockMount = async (scope: ClinicScope, id: string): Promise<MountRo
 export const updateMount = async (
   scope: ClinicScope,
   id: string,
-  values: Pick<MountRow, 'date' | 'deletedAt'>,
+  values: Partial<Pick<MountRow, 'date'>> & Pick<MountRow, 'deletedAt'>,
 ): Promise<void> => {
   await scope.db.update(mount).set(values).where(ofId(scope, id))
 }

@@ -51,12 +51,22 @@ export const findAnalysesOfPatient = (scope: ClinicScope, patientId: string, lim
 export const findAnalysesOfImages = (scope: ClinicScope, patientId: string, imageIds: readonly string[]) =>
   rows(scope, patientId, inArray(image.id, [...imageIds]))
 
-interface ToothAsked {
-  readonly tooth: Fdi
+interface Asked {
   /** The number of latest uploads to search. */
   readonly limit: number
   /** Findings below this confidence are not shown; 0–1. */
   readonly confidence: number
+}
+
+const latestAnalyses = (scope: ClinicScope, patientId: string, limit: number) => {
+  const images = imagesOfPatient(scope, patientId)
+  return scope.db
+    .select({ id: analysis.id })
+    .from(images)
+    .innerJoin(analysis, and(eq(analysis.imageId, images.id), eq(analysis.clinicId, scope.clinicId)))
+    .orderBy(desc(images.createdAt), desc(analysis.id))
+    .limit(limit)
+    .as('latest')
 }
 
 /**
@@ -66,17 +76,10 @@ interface ToothAsked {
 export const findAnalysesOnTooth = async (
   scope: ClinicScope,
   patientId: string,
-  { tooth, limit, confidence }: ToothAsked,
+  { tooth, limit, confidence }: Asked & { readonly tooth: Fdi },
 ) => {
-  const { db, clinicId } = scope
-  const images = imagesOfPatient(scope, patientId)
-  const latest = db
-    .select({ id: analysis.id })
-    .from(images)
-    .innerJoin(analysis, and(eq(analysis.imageId, images.id), eq(analysis.clinicId, clinicId)))
-    .orderBy(desc(images.createdAt), desc(analysis.id))
-    .limit(limit)
-    .as('latest')
+  const { db } = scope
+  const latest = latestAnalyses(scope, patientId, limit)
   const isSpanned = sql`${finding.placement}->>'kind' = 'span' and ${finding.placement}->'teeth' @> ${JSON.stringify([tooth])}::jsonb`
   const isOnTooth = or(eq(finding.tooth, tooth), and(notInArray(finding.tooth, [...odontogramTeeth]), isSpanned))
   const isShown = and(eq(finding.analysisId, latest.id), gte(finding.confidence, confidence), isOnTooth)
@@ -94,6 +97,30 @@ export const findAnalysesOnTooth = async (
   return {
     on: rows.filter(({ isFound, isPlaced }) => isFound && !isPlaced).map(({ id }) => id),
     unsure: rows.filter(({ isFound, isDecided, isPlaced }) => isPlaced || (isDecided && !isFound)).map(({ id }) => id),
+  }
+}
+
+/**
+ * The patient's latest analyses with a shown finding of one of the classes and without decisions, and those with decisions,
+ * which need to be folded.
+ */
+export const findAnalysesOfClasses = async (
+  scope: ClinicScope,
+  patientId: string,
+  { classes, limit, confidence }: Asked & { readonly classes: readonly string[] },
+) => {
+  const { db } = scope
+  const latest = latestAnalyses(scope, patientId, limit)
+  const isOfClass = inArray(finding.class, [...classes])
+  const isShown = and(eq(finding.analysisId, latest.id), gte(finding.confidence, confidence), isOfClass)
+  const found = db.select({ found: sql`1` }).from(finding).where(isShown)
+  const decided = db.select({ found: sql`1` }).from(decision).where(eq(decision.analysisId, latest.id))
+  const rows = await db
+    .select({ id: latest.id, isFound: sql<boolean>`${exists(found)}`, isDecided: sql<boolean>`${exists(decided)}` })
+    .from(latest)
+  return {
+    on: rows.filter(({ isFound, isDecided }) => isFound && !isDecided).map(({ id }) => id),
+    unsure: rows.filter(({ isDecided }) => isDecided).map(({ id }) => id),
   }
 }
 

@@ -1,12 +1,11 @@
 import type { TimelineKind } from '@xrai/contract/records/timeline-kinds'
 import type { Fdi } from '@xrai/contract/teeth/fdi'
-import { and, eq, exists, gte, inArray, isNull, like, notExists, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, like, notExists, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { ClinicScope } from '../../clinic-scope.ts'
 import {
   analysis,
   clinicalCase,
-  finding,
   image,
   odontogram,
   patientConsent,
@@ -22,12 +21,10 @@ export interface TimelineFilter {
   readonly kind?: TimelineKind | undefined
   /** A tooth, with the analyses that concern it. */
   readonly tooth?: { readonly tooth: Fdi; readonly analysisIds: readonly string[] } | undefined
-  /** A LIKE pattern over searchable text, and the classes whose names it matches. */
-  readonly text?: { readonly pattern: string; readonly classes: readonly string[] } | undefined
+  /** A LIKE pattern over searchable text, and the analyses with a finding of a class whose name it matches. */
+  readonly text?: { readonly pattern: string; readonly analysisIds: readonly string[] } | undefined
   /** The odontograms that match tooth and text; undefined for all, without either filter. */
   readonly odontogramIds?: readonly string[] | undefined
-  /** Findings below this confidence do not count; 0–1. */
-  readonly confidence: number
 }
 
 /** The sources of entries; a report's entries come from two tables. */
@@ -55,26 +52,14 @@ const namesTooth = ({ tooth }: TimelineFilter): SQL | undefined =>
 /** The first line of a radiograph's searchable text. */
 const fileNameOf = sql`split_part(${image.search}, chr(10), 1)`
 
-const namesText = ({ db, clinicId }: ClinicScope, { text, confidence }: TimelineFilter, ...also: SQL[]) => {
-  if (!text) return undefined
-  const ofClass = db
-    .select({ found: sql`1` })
-    .from(finding)
-    .where(
-      and(
-        eq(finding.clinicId, clinicId),
-        eq(finding.analysisId, analysis.id),
-        inArray(finding.class, [...text.classes]),
-        gte(finding.confidence, confidence),
-      ),
-    )
-  return or(
+const namesText = ({ text }: TimelineFilter, ...also: SQL[]) =>
+  text &&
+  or(
     like(fileNameOf, text.pattern),
     like(clinicalCase.search, text.pattern),
     ...also,
-    text.classes.length > 0 ? exists(ofClass) : undefined,
+    text.analysisIds.length > 0 ? inArray(analysis.id, [...text.analysisIds]) : undefined,
   )
-}
 
 /** The entries that each source adds to a patient's history: id and time of its rows that match the filter. */
 const sourcesOf = (scope: ClinicScope, patientId: string, filter: TimelineFilter) => {
@@ -96,25 +81,19 @@ const sourcesOf = (scope: ClinicScope, patientId: string, filter: TimelineFilter
       .$dynamic()
   const signed = db.select({ found: sql`1` }).from(reportSignature).where(eq(reportSignature.analysisId, analysis.id))
   return {
-    radiograph: () =>
-      ofImages('radiograph', image.id, takenAt).where(and(namesTooth(filter), namesText(scope, filter))),
+    radiograph: () => ofImages('radiograph', image.id, takenAt).where(and(namesTooth(filter), namesText(filter))),
     issued: () =>
       ofImages('issued', report.id, sql`${report.issuedAt}`)
         .innerJoin(report, eq(report.analysisId, analysis.id))
         .where(
-          and(
-            eq(report.issued, true),
-            notExists(signed),
-            namesTooth(filter),
-            namesText(scope, filter, ...ofReport(filter)),
-          ),
+          and(eq(report.issued, true), notExists(signed), namesTooth(filter), namesText(filter, ...ofReport(filter))),
         ),
     signed: () =>
       ofImages('signed', reportSignature.id, sql`${reportSignature.signedAt}`)
         .innerJoin(reportSignature, eq(reportSignature.analysisId, analysis.id))
         .innerJoin(signedReport, eq(signedReport.id, reportSignature.id))
         .leftJoin(report, eq(report.analysisId, analysis.id))
-        .where(and(namesTooth(filter), namesText(scope, filter, ...ofReport(filter)))),
+        .where(and(namesTooth(filter), namesText(filter, ...ofReport(filter)))),
     odontogram: () =>
       db
         .select(key('odontogram', odontogram.id, sql`coalesce(${odontogram.signedAt}, ${odontogram.createdAt})`))

@@ -74,15 +74,15 @@ export const findGrantedLink = async (db: Queryable, id: string) => {
   return found ?? null
 }
 
-/** True if the patient of the image or of its case is in the trash. */
-export const isOfDeletedPatient = async ({ db, clinicId }: ClinicScope, imageId: string): Promise<boolean> => {
+/** The patient of the image or of its case if they are in the trash. */
+export const findDeletedPatientOf = async ({ db, clinicId }: ClinicScope, imageId: string): Promise<string | null> => {
   const [found] = await db
     .select({ id: patient.id })
     .from(image)
     .leftJoin(clinicalCase, eq(clinicalCase.id, image.caseId))
     .innerJoin(patient, eq(patient.id, sql`coalesce(${clinicalCase.patientId}, ${image.patientId})`))
     .where(and(eq(image.clinicId, clinicId), eq(image.id, imageId), isNotNull(patient.deletedAt)))
-  return found !== undefined
+  return found?.id ?? null
 }
 
 type Change = Partial<Pick<Row, 'revokedAt' | 'mailedAt' | 'sharedAt'>>

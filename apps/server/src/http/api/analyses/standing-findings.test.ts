@@ -183,6 +183,17 @@ it('states a tooth that a dentist decided to be absent on the patient’s teeth,
   expect(await proposed()).toEqual([])
   await server.answerOf(decideTooth, { token, params, body: { tooth: '18', presence: 'present' } })
   expect((await server.answerOf(getPatientTeeth, { token, params: { id } })).absent).toEqual([])
+  // Uploaded later but taken years before, so it does not say what is there now.
+  const { analysis_id: older } = await analysed()
+  const olderImage = await imageOf(older)
+  await server.answerOf(moveImage, { token, params: { id: olderImage }, body: { patientId: id } })
+  const { db } = server.context.database
+  await db
+    .update(image)
+    .set({ dicom: { studyDate: '2019-05-01' } })
+    .where(eq(image.id, olderImage))
+  await server.answerOf(decideTooth, { token, params: { id: older }, body: { tooth: '18', presence: 'absent' } })
+  expect(await proposed()).toEqual([])
 })
 
 it('offers the name that was typed into the report of a radiograph without a patient', async () => {

@@ -260,6 +260,23 @@ describe('a radiograph whose report is signed', () => {
     await sign(analysisId)
     await server.call(`/api/patients/${patientId}`, { method: 'DELETE', token })
     expect(await refusal(imageId, { patientId: await patient() })).toEqual([409, 'REPORT_SIGNED'])
+    expect(await refusal(imageId, nowhere)).toEqual([409, 'REPORT_SIGNED'])
+  })
+
+  it('stays in the case of a patient in the trash, or goes to another of theirs', async () => {
+    const { analysisId, imageId } = await orphan()
+    const { token } = person
+    const patientId = await patient()
+    const caseId = await caseOf(patientId)
+    const also = await caseOf(patientId)
+    await move(imageId, { caseId })
+    await sign(analysisId)
+    await server.call(`/api/patients/${patientId}`, { method: 'DELETE', token })
+    const edit = (json: object) => server.call(`/api/cases/${caseId}`, { method: 'PATCH', token, json })
+    expect((await edit({ patientId: null })).answer['code']).toBe('REPORT_SIGNED')
+    expect((await edit({ patientId: await patient() })).answer['code']).toBe('REPORT_SIGNED')
+    expect((await edit({ name: 'Otro nombre' })).status).toBe(200)
+    expect(await move(imageId, { caseId: also })).toMatchObject({ caseId: also })
   })
 
   it('has an amendment that can still be discarded after it got its first patient', async () => {

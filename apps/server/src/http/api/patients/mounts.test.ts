@@ -117,6 +117,11 @@ it('has several of a template, the latest first, each dated, deleted and brought
   const body = { mount: later, template: 'fourteen', date: '2024-09-01', changes: [] }
   expect(await refused(body)).toBe('NOT_FOUND')
   expect(framesOf(await send({ ...body, template: 'fourteen', deleted: false }), later)).toEqual({ '36-38': picture })
+  // Without a day it keeps its own, and only one that is there has one.
+  const undated = { mount: later, template: 'fourteen', changes: [] }
+  expect(await refused(undated)).toBeUndefined()
+  expect(datesOf(await read()).at(-1)).toEqual([later, '2024-09-01'])
+  expect(await refused({ ...undated, mount: v7() })).toBe('NOT_FOUND')
   // Its template stays, and it is the patient's own.
   expect(await refused({ ...body, template: 'eighteen' })).toBe('NOT_FOUND')
   expect(await refused(body, await newPatient())).toBe('NOT_FOUND')

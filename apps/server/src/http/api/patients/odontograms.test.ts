@@ -11,6 +11,7 @@ import {
   signOdontogram,
   writeOdontogramTexts,
 } from '@xrai/contract/routes/odontograms'
+import { mergePatients } from '@xrai/contract/routes/patient-merges'
 import { createPatient } from '@xrai/contract/routes/patients'
 import { verifyReport } from '@xrai/contract/routes/signatures'
 import { createSite } from '@xrai/contract/routes/sites'
@@ -223,6 +224,20 @@ describe('what dentists decided on radiographs', () => {
     const chart = await server.answerOf(getOdontogram, { token: dentist.token, params: { id } })
     expect(chart).toMatchObject({ specifications: 'Del colega', observations: 'Bruxismo' })
     expect((await write({})).response.status).toBe(422)
+    expect((await write({ seen: { observations: 'Bruxismo' } })).response.status).toBe(422)
+  })
+
+  it('refuses a text over one that its writer has not seen, and passes one that is there already', async () => {
+    const { id } = await begin(await newPatient())
+    const write = async (observations: string, seen: string) => {
+      const json = { observations, seen: { observations: seen } }
+      const call = { method: 'PUT', token: dentist.token, json } as const
+      return (await server.call(`/api/odontograms/${id}/texts`, call)).answer
+    }
+    expect((await write('Bruxismo', ''))['observations']).toBe('Bruxismo')
+    expect((await write('Lo del colega', ''))['code']).toBe('ODONTOGRAM_CHANGED')
+    expect((await write('Bruxismo', ''))['observations']).toBe('Bruxismo')
+    expect((await write('Lo de ambos', 'Bruxismo'))['observations']).toBe('Lo de ambos')
   })
 })
 
@@ -327,6 +342,24 @@ describe('a signed odontogram', () => {
     const { clinicId } = dentist.session.scope
     const unproved = await server.newPerson({ joins: { clinicId, role: 'dentist' }, confirmed: false })
     expect(await refusal(unproved, id, 1)).toBe('REAUTHENTICATION_REQUIRED')
+  })
+
+  it('is followed after a merge only by one that is based on it', async () => {
+    const { token } = dentist
+    const [rosa, other, third] = [await newPatient(), await newPatient(), await newPatient()]
+    await sign(await begin(rosa))
+    await sign(await begin(other))
+    const evolution = await begin(other, 'evolution')
+    const initial = await begin(third)
+    await sign(await begin(rosa, 'evolution'))
+    for (const otherId of [other, third])
+      await server.answerOf(mergePatients, { token, params: { id: rosa }, body: { otherId, take: [], notes: 'both' } })
+    const refusal = async (id: string) =>
+      (await server.call(`/api/odontograms/${id}/signature`, { token, json: { changes: 0 } })).answer['code']
+    expect(await refusal(evolution.id)).toBe('ODONTOGRAM_CHANGED')
+    expect(await refusal(initial.id)).toBe('ODONTOGRAM_INITIAL_MADE')
+    for (const { id } of [evolution, initial]) await server.call(`/api/odontograms/${id}`, { method: 'DELETE', token })
+    expect((await sign(await begin(rosa, 'evolution'))).signature).not.toBeNull()
   })
 
   it('is in the audit trail under its patient, goes with the patient, and its code answers afterwards', async () => {

@@ -167,11 +167,17 @@ describe('the history of a patient', () => {
     await server.answerOf(moveImage, { token, params: { id: image.id }, body })
     const found = { ...shape, class: 'Caries', classId: 0, points: [], location: null, placement: null }
     const low = v7()
-    await insertFindings(scope, newest.analysis_id, [
+    const shown = [
       { ...found, id: v7(), confidence: 0.9, tooth: '13' },
-      { ...found, id: low, confidence: 0.05, tooth: '23' },
-      { ...found, id: v7(), confidence: 0.9, tooth: '', placement: { kind: 'span', teeth: ['34', '35'] } },
-    ])
+      {
+        ...found,
+        id: v7(),
+        confidence: 0.9,
+        tooth: '',
+        placement: { kind: 'span' as const, teeth: ['34' as const, '35' as const] },
+      },
+    ]
+    await insertFindings(scope, newest.analysis_id, [{ ...found, id: low, confidence: 0.05, tooth: '23' }, ...shown])
     const named = async (tooth: Fdi) => {
       const query = { tooth, kind: 'radiograph' as const }
       return (await server.answerOf(getTimeline, { token, params: { id }, query })).entries.length
@@ -188,6 +194,32 @@ describe('the history of a patient', () => {
     const params = { id: newest.analysis_id }
     await server.answerOf(decide, { token, params, body: { decisions: [accepted] } })
     expect(await namedBy()).toEqual([1, 1, 1, 1])
+    const called = async (q: string) => {
+      const query = { q, kind: 'radiograph' as const }
+      return (await server.answerOf(getTimeline, { token, params: { id }, query })).entries.length
+    }
+    expect([await called('caries'), await called('calculo')]).toEqual([1, 0])
+    const edited = {
+      ...accepted,
+      id: v7(),
+      at: '2026-03-05T10:01:00.000Z',
+      kind: 'edit' as const,
+      targets: [{ finding: low, after: [accepted.id] }],
+      changes: { class: 'DENTAL CALCULUS' as const },
+    }
+    const rejected = {
+      ...accepted,
+      id: v7(),
+      at: '2026-03-05T10:02:00.000Z',
+      kind: 'reject' as const,
+      reason: 'not-there' as const,
+      targets: [...shown.map(({ id }) => id), ...newest.predictions.map(one => one.detection_id)].map(finding => ({
+        finding,
+        after: [],
+      })),
+    }
+    await server.answerOf(decide, { token, params, body: { decisions: [edited, rejected] } })
+    expect([await called('caries'), await called('calculo')]).toEqual([0, 1])
     // The teeth that a dentist states replace the detector's.
     const stated = { analysisId: newest.analysis_id, by: person.session.user.id }
     await insertToothRange(scope, { ...stated, first: '46', last: '44' })

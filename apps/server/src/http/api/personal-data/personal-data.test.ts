@@ -6,8 +6,11 @@ import { eq } from 'drizzle-orm'
 import { unzipSync } from 'fflate'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { creditEntry, erasure, image, user } from '../../../db/schema.ts'
+import { findErasure } from '../../../db/queries/records/erasures.ts'
+import { creditEntry, erasure, image, patient, user } from '../../../db/schema.ts'
+import { executeErasure } from '../../../records/personal-data/erase.ts'
 import { eraseDue } from '../../../records/personal-data/erase-due.ts'
+import { sweepDeleted } from '../../../records/retention/sweep-deleted.ts'
 import { fieldOf } from '../../../testing/caller.ts'
 import { sample } from '../../../testing/samples.ts'
 import { openTestServer, type TestServer } from '../../../testing/test-server.ts'
@@ -136,6 +139,31 @@ describe("erasing a patient's data", () => {
     expect((await server.call(`${path}/erasure`, { method: 'DELETE', token })).status).toBe(200)
     await eraseDue(server.context.database.db, server.context.files, { now: new Date(Date.now() + 8 * dayMs) })
     expect((await server.call(path, { token })).status).toBe(200)
+  })
+
+  it('is not carried out if it is undone while others are', async () => {
+    const { token } = await server.newPerson({ password })
+    const { db } = server.context.database
+    const { path, patient: patientId } = await patientOf(token)
+    await erase(path, token)
+    const due = await findErasure(db, 'patient', patientId)
+    await server.call(`${path}/erasure`, { method: 'DELETE', token })
+    expect(await executeErasure(db, server.context.files, due ?? { id: '' })).toBe('none')
+    expect((await server.call(path, { token })).status).toBe(200)
+  })
+
+  it('takes the radiographs of a patient whose days in the trash end before', async () => {
+    const { token } = await server.newPerson({ password })
+    const { database, files } = server.context
+    const { db } = database
+    const { path, patient: patientId, imageId } = await patientOf(token, ownBytes())
+    await erase(path, token)
+    const deletedAt = new Date(Date.now() - 31 * dayMs)
+    await db.update(patient).set({ deletedAt }).where(eq(patient.id, patientId))
+    await sweepDeleted(db, files)
+    await eraseDue(db, files, { now: new Date(Date.now() + 8 * dayMs) })
+    expect(await db.$count(image, eq(image.id, imageId))).toBe(0)
+    expect(await db.$count(patient, eq(patient.id, patientId))).toBe(0)
   })
 })
 
