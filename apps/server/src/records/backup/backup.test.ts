@@ -270,6 +270,20 @@ describe('a backup', () => {
     await expect(restore({ from: newer })).rejects.toThrow('XRAI 9.9.9')
   })
 
+  it('leaves existing data where it is if it fails', async () => {
+    const dataDir = await newFolder()
+    await mkdir(join(dataDir, 'files'))
+    await writeFile(join(dataDir, 'secret'), 'x')
+    // The embedded database is written before the files.
+    const full: FileStore = { ...here.files, put: () => Promise.reject(new Error('disk full')) }
+    const failing = isOnServer ? { databaseUrl: here.databaseUrl } : { files: full }
+    const reason = isOnServer ? 'holds XRAI’s tables already' : 'disk full'
+    await expect(restore({ dataDir, replace: true, ...failing })).rejects.toThrow(reason)
+    const left = (await readdir(dataDir)).filter(name => name !== 'restoring')
+    expect(left.toSorted()).toEqual(['files', 'secret'])
+    expect(await readFile(join(dataDir, 'secret'), 'utf8')).toBe('x')
+  })
+
   it('stores the files in S3, ends sessions, and moves existing data aside', { tags: ['soak'] }, async () => {
     const s3 = await startS3()
     const files = createS3Store(s3.settings)
