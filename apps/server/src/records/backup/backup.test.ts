@@ -9,7 +9,7 @@ import { knownMigrations } from '../../db/database.ts'
 import { namedFiles } from '../../db/dump.ts'
 import { insertPatient } from '../../db/queries/records/patients.ts'
 import { endSessions, findUnfinished } from '../../db/queries/records/restored.ts'
-import { analysis, image, patientLink, session } from '../../db/schema.ts'
+import { analysis, image, invitation, patientLink, session } from '../../db/schema.ts'
 import { deleteUnusedFiles } from '../../platform/storage/delete-unused-files.ts'
 import { createFileStore, type FileStore } from '../../platform/storage/file-store.ts'
 import { createS3Store } from '../../platform/storage/s3-store.ts'
@@ -78,7 +78,16 @@ describe('a backup', () => {
     if (!made || !own) throw new Error('nothing was restored')
     const link = { clinicId: made.clinicId, analysisId: made.id, by: own.userId, hash: 'hash', createdAt: new Date() }
     await db.insert(patientLink).values({ ...link, expiresAt: new Date('2100-01-01') })
+    const invited = {
+      clinicId: made.clinicId,
+      email: 'a@b.pe',
+      role: 'dentist',
+      hash: 'i',
+      invitedBy: own.userId,
+    } as const
+    await db.insert(invitation).values({ ...invited, expiresAt: new Date('2100-01-01') })
     expect(await endSessions(db)).toBeGreaterThan(0)
+    expect(await db.$count(invitation)).toBe(0)
     expect(await db.select().from(patientLink)).toMatchObject([{ hash: 'hash', revokedAt: expect.any(Date) }])
     await there.database.close()
   })
