@@ -206,6 +206,7 @@ export const errorTable = {
   PLAN_IS_PAID: { status: 409, reportable: false, text: 'errors.planIsPaid' },
   // the operator
   NOTHING_TO_VERIFY: { status: 409, reportable: false, text: 'errors.nothingToVerify' },
+  NUMBER_CHANGED: { status: 409, reportable: false, text: 'errors.numberChanged' },
   // models that the operator installs
   MODEL_FILES: { status: 422, reportable: false, text: 'errors.modelFiles' },
   MODEL_TOO_LARGE: { status: 422, reportable: false, text: 'errors.modelTooLarge' },
