@@ -223,6 +223,7 @@ export const errorTable = {
   MODEL_NAME_TAKEN: { status: 409, reportable: false, text: 'errors.modelNameTaken' },
   MODEL_VERSION_TAKEN: { status: 409, reportable: false, text: 'errors.modelVersionTaken' },
   MODEL_IN_USE: { status: 409, reportable: false, text: 'errors.modelInUse' },
+  ACTIVATION_REUSED: { status: 409, reportable: false, text: 'errors.activationReused' },
   MODELS_ELSEWHERE: { status: 409, reportable: false, text: 'errors.modelsElsewhere' },
   // engine; 424 because no client, library or proxy retries it automatically: an external detector may bill each image
   ENGINE_UNAVAILABLE: { status: 503, reportable: true, text: 'errors.engineUnavailable' },
