@@ -115,6 +115,11 @@ const isStillPaused = sql`exists (
   where w.clinic_id = ${notification.clinicId} and ${notification.key} = 'webhook-paused ' || w.id
     and w.deleted_at is null and w.pause_reason <> 'owner')`
 
+/** The model that the key names is in the installation and was not loaded since. */
+const isStillFailing = sql`exists (
+  select 1 from installed_model m
+  where ${notification.key} = 'model ' || m.id and m.failure is not null and m.retired_at is null)`
+
 /** The study was not requested again, and its patient is not deleted. */
 const isLastRetrieval = sql`${patient.deletedAt} is null and not exists (
   select 1 from retrieval later
@@ -144,6 +149,7 @@ const standing = (scope: ClinicScope, { userId, now, certificateKey }: Reader, a
     when 'webhook-paused' then ${isStillPaused}
     when 'retrieval-partial' then ${isLastRetrieval}
     when 'retrieval-failed' then ${isLastRetrieval}
+    when 'model-failed' then ${isStillFailing}
     when 'certificate-ending' then ${notification.key} = ${certificateKey}::text
     else true end`
   return db
