@@ -8,7 +8,7 @@ import { notify } from './notify.ts'
 interface OperatorNotice {
   readonly kind: NotificationKind
   readonly key: string
-  /** As in `notify`. */
+  /** True if the event may recur, see `notify`. */
   readonly again?: boolean
 }
 

@@ -69,8 +69,8 @@ export const activateModel = (needs: InstallNeeds, operator: Operator, asked: Ac
   })
 }
 
-/** Whether the rows of an act stand and say what is asked. */
-const isSame = (rows: readonly Awaited<ReturnType<typeof findAct>>[number][], asked: Activation): boolean => {
+/** True if an act was not undone and is what is asked. */
+const isSame = (rows: Awaited<ReturnType<typeof findAct>>, asked: Activation): boolean => {
   const clinics = new Set<string | null>(asked.clinics.length === 0 ? [null] : asked.clinics)
   return (
     rows.length === clinics.size &&
