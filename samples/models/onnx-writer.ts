@@ -52,15 +52,16 @@ const nodeOf = ({ op, domain, inputs, output, attributes = {} }: Node): number[]
   ...(domain ? textField(7, domain) : []),
 ]
 
-const valueInfoOf = (name: string, dims: readonly number[]): number[] => {
-  const shape = dims.flatMap(dim => bytesField(1, intField(1, dim)))
+const valueInfoOf = ({ name, dims }: Shaped): number[] => {
+  const shape = dims.flatMap(dim => bytesField(1, typeof dim === 'number' ? intField(1, dim) : textField(2, dim)))
   const type = bytesField(1, [...intField(1, floatType), ...bytesField(2, shape)])
   return [...textField(1, name), ...bytesField(2, type)]
 }
 
 interface Shaped {
   readonly name: string
-  readonly dims: readonly number[]
+  /** A text names a dimension of any length. */
+  readonly dims: readonly (number | string)[]
 }
 
 export interface Graph {
@@ -88,8 +89,8 @@ export const writeOnnx = ({ nodes, constants, external = {}, input, output, opse
     ...textField(2, 'tiny'),
     ...Object.entries(constants).flatMap(([name, tensor]) => bytesField(5, tensorOf(name, tensor))),
     ...Object.entries(external).flatMap(one => bytesField(5, externalOf(one))),
-    ...bytesField(11, valueInfoOf(input.name, input.dims)),
-    ...bytesField(12, valueInfoOf(output.name, output.dims)),
+    ...bytesField(11, valueInfoOf(input)),
+    ...bytesField(12, valueInfoOf(output)),
   ]
   const domains = new Set(['', ...nodes.map(({ domain = '' }) => domain)])
   const imports = [...domains].flatMap(domain =>

@@ -110,6 +110,8 @@ const restore = async (env: Settings, values: Values, { say }: Terminal): Promis
     if (done.missing.length > 0) say('Radiographs and reports whose file is missing show that it cannot be read.')
     say(`${done.queued} unfinished analyses wait in the queue. ${done.endedSessions} sessions ended: sign in again.`)
     say('What was erased for a person or patient after the backup is there again: repeat those erasures.')
+    say('So are members who were removed and API keys that were revoked since: remove and revoke them again.')
+    if (!values['keep-sessions']) say('Open invitations were withdrawn: send them again.')
     if (done.putAside) say(`What was there before lies in ${done.putAside}: remove it when all is well.`)
     return 0
   } finally {

@@ -15,7 +15,7 @@ import { databaseFolder } from '../platform/data-dir/data-dir.ts'
 import { createFileStore, type FileStore } from '../platform/storage/file-store.ts'
 import { readFileList } from '../records/backup/retention.ts'
 import { type ReadableBackup, readBackup, readStored, verifyBackup } from '../records/backup/verify-backup.ts'
-import { makeRoom } from './restore-room.ts'
+import { makeRoom, moveBack } from './restore-room.ts'
 
 export interface RestoreOptions {
   readonly from: string
@@ -56,7 +56,8 @@ export interface RestoreResult {
 
 /**
  * Restores a backup. Every checksum is verified before anything is changed; the embedded database is built beside its final
- * path and renamed at the end. A backup of an earlier version is migrated. Throws BackupError.
+ * path and renamed at the end, and data that was moved aside is moved back if the restore fails. A backup of an earlier
+ * version is migrated. Throws BackupError.
  */
 export const restoreBackup = async (options: RestoreOptions): Promise<RestoreResult> => {
   const { from, keys, dataDir, databaseUrl } = options
@@ -72,13 +73,28 @@ export const restoreBackup = async (options: RestoreOptions): Promise<RestoreRes
       `${name} is damaged, and nothing was changed. Take another with --at${advice}.\n${faults.map(path => `  ${path}`).join('\n')}`,
     )
   }
+  if (databaseUrl) await requireEmpty(options.databaseOwnerUrl ?? databaseUrl)
   const putAside = await makeRoom(dataDir, { from, replace: options.replace ?? false })
+  try {
+    return { name, missing, putAside, ...(await fillFolder(options, name, backup, new Set(missing))) }
+  } catch (error) {
+    if (putAside) await moveBack(dataDir, putAside)
+    throw error
+  }
+}
+
+const fillFolder = async (
+  options: RestoreOptions,
+  name: string,
+  backup: ReadableBackup,
+  lost: ReadonlySet<string>,
+): Promise<Omit<RestoreResult, 'name' | 'missing' | 'putAside'>> => {
+  const { from, dataDir, databaseUrl } = options
   const work = join(dataDir, 'restoring')
   await rm(work, { recursive: true, force: true })
   await makeFolder(work)
   const rows = await restoreRows(options, name, backup, databaseUrl ? null : join(work, 'database'))
   const files = options.files ?? (await createFileStore(join(dataDir, 'files')))
-  const lost = new Set(missing)
   const hashes = (await readFileList(from, name)).filter(hash => !lost.has(hash))
   for (const hash of hashes) {
     const bytes = await readStored(from, hash, backup)
@@ -89,7 +105,7 @@ export const restoreBackup = async (options: RestoreOptions): Promise<RestoreRes
   if (!databaseUrl) await rename(join(work, 'database'), databaseFolder(dataDir))
   await rm(work, { recursive: true })
   await syncFolder(dataDir)
-  return { name, files: hashes.length, missing, putAside, ...rows }
+  return { files: hashes.length, ...rows }
 }
 
 const chooseBackup = async (from: string, at: string | undefined): Promise<string> => {
@@ -117,7 +133,6 @@ const restoreRows = async (options: RestoreOptions, name: string, backup: Readab
   const openOld = (upTo: number): Promise<Database> =>
     folder === null ? openServer(ownerUrl ?? databaseUrl, { upTo }) : openEmbedded(folder, { upTo })
   const open = (): Promise<Database> => (folder === null ? openServer(databaseUrl, { ownerUrl }) : openEmbedded(folder))
-  if (folder === null) await requireEmpty(ownerUrl ?? databaseUrl)
   const tables = manifest.tables.map(table => table.name)
   const before = await openOld(manifest.migrations.length)
   try {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { readdir, rename } from 'node:fs/promises'
+import { readdir, rename, rm } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { BackupError } from '../base/backup-error.ts'
 import { makeFolder, syncFolder } from '../base/sync.ts'
@@ -38,6 +38,14 @@ export const makeRoom = async (dataDir: string, room: Room): Promise<string | nu
   for (const name of there) await rename(join(dataDir, name), join(aside, name))
   await syncFolder(aside)
   return aside
+}
+
+/** Undoes `makeRoom`: what a failed restore wrote since is removed. */
+export const moveBack = async (dataDir: string, aside: string): Promise<void> => {
+  for (const name of replaced) await rm(join(dataDir, name), { recursive: true, force: true })
+  for (const name of await readdir(aside)) await rename(join(aside, name), join(dataDir, name))
+  await rm(aside, { recursive: true })
+  await syncFolder(dataDir)
 }
 
 const namesIn = async (dataDir: string, from: string): Promise<string[]> => {

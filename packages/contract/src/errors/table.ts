@@ -206,6 +206,7 @@ export const errorTable = {
   PLAN_IS_PAID: { status: 409, reportable: false, text: 'errors.planIsPaid' },
   // the operator
   NOTHING_TO_VERIFY: { status: 409, reportable: false, text: 'errors.nothingToVerify' },
+  NUMBER_CHANGED: { status: 409, reportable: false, text: 'errors.numberChanged' },
   // models that the operator installs
   MODEL_FILES: { status: 422, reportable: false, text: 'errors.modelFiles' },
   MODEL_TOO_LARGE: { status: 422, reportable: false, text: 'errors.modelTooLarge' },
@@ -222,6 +223,7 @@ export const errorTable = {
   MODEL_NAME_TAKEN: { status: 409, reportable: false, text: 'errors.modelNameTaken' },
   MODEL_VERSION_TAKEN: { status: 409, reportable: false, text: 'errors.modelVersionTaken' },
   MODEL_IN_USE: { status: 409, reportable: false, text: 'errors.modelInUse' },
+  ACTIVATION_REUSED: { status: 409, reportable: false, text: 'errors.activationReused' },
   MODELS_ELSEWHERE: { status: 409, reportable: false, text: 'errors.modelsElsewhere' },
   // engine; 424 because no client, library or proxy retries it automatically: an external detector may bill each image
   ENGINE_UNAVAILABLE: { status: 503, reportable: true, text: 'errors.engineUnavailable' },

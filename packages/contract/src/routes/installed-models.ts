@@ -264,7 +264,7 @@ export const activateModel = route(endpoints.activateModel, {
     at: moment.nullable().default(null).meta({ description: 'Null for now.' }),
   }),
   answer: { status: 200, json: listSchema },
-  errors: changes,
+  errors: [...changes, 'ACTIVATION_REUSED'],
 })
 
 export const undoActivation = route(endpoints.undoActivation, {

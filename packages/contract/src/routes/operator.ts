@@ -34,17 +34,18 @@ export const clientSchema = z
       .nullable()
       .meta({ description: 'The registration number that the person entered; null without one.' }),
     verifiedAt: moment.nullable().meta({ description: 'When the operator verified that number; null before that.' }),
-    clinic: z
-      .object({
-        id: z.string().meta({ description: 'The id of the clinic.' }),
-        name: z.string().meta({ description: 'The name of the clinic.' }),
-        role: z.enum(roles).meta({ description: "The person's role in it." }),
-        plan: z.enum(plans).meta({ description: 'The plan that is in effect.' }),
-        onTrial: z.boolean().meta({ description: "True during the clinic's trial." }),
-        trialEndsAt: moment.nullable().meta({ description: 'When the trial ends or ended; null if it never began.' }),
-      })
-      .nullable()
-      .meta({ description: 'The clinic in which the person works; null without one.' }),
+    clinics: z
+      .array(
+        z.object({
+          id: z.string().meta({ description: 'The id of the clinic.' }),
+          name: z.string().meta({ description: 'The name of the clinic.' }),
+          role: z.enum(roles).meta({ description: "The person's role in it." }),
+          plan: z.enum(plans).meta({ description: 'The plan that is in effect.' }),
+          onTrial: z.boolean().meta({ description: "True during the clinic's trial." }),
+          trialEndsAt: moment.nullable().meta({ description: 'When the trial ends or ended; null if it never began.' }),
+        }),
+      )
+      .meta({ description: 'The clinics in which the person works, in the order in which they joined them.' }),
   })
   .meta({ id: 'Client' })
 export type Client = z.infer<typeof clientSchema>
@@ -75,7 +76,8 @@ export const markMessage = route(endpoints.markMessage, {
 })
 
 export const listClients = route(endpoints.listClients, {
-  summary: 'People with their clinic and plan, the newest first; `q` is a part of name, e-mail or professional number',
+  summary:
+    'People with their clinics and plans, the newest first; `q` is a part of name, e-mail or professional number',
   tag: 'operator',
   audit: { view: 'operator-people', subject: 'none' },
   query: pageQuery(pageSize).extend({
@@ -107,9 +109,10 @@ export const verifyClient = route(endpoints.verifyClient, {
   params: idParams,
   body: z.object({
     verified: z.boolean().meta({ description: 'true: the number was verified; false takes that back.' }),
+    professionalNumber: z.string().meta({ description: 'The number as the operator was shown it.' }),
   }),
   answer: { status: 200, json: clientSchema },
-  errors: ['FORBIDDEN', 'NOT_FOUND', 'NOTHING_TO_VERIFY'],
+  errors: ['FORBIDDEN', 'NOT_FOUND', 'NOTHING_TO_VERIFY', 'NUMBER_CHANGED'],
 })
 
 export const setClinicPlan = route(endpoints.setClinicPlan, {

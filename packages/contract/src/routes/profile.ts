@@ -95,7 +95,7 @@ export const profileEditSchema = z.object({
     description:
       "The dentist's registration number; null for none. A changed number is unverified until the operator has checked it.",
   }),
-  locale: z.enum(locales).optional().meta({ description: "The language of the person's screens and mail." }),
+  locale: z.enum(locales).optional().meta({ description: "The language of the person's screens." }),
   notifications: notificationsSchema
     .partial()
     .optional()

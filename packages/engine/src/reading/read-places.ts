@@ -24,7 +24,7 @@ export interface ReadFinding extends Found {
 }
 
 /** Crops per run of the reader, unless its session sets another number: memory grows with them, speed hardly. */
-const usualCrops = 2
+export const usualCrops = 2
 
 /** Runs the reader on every tooth and every detection without a tooth. Undefined without a reader. */
 export const readPlaces = async (

@@ -8,6 +8,8 @@ import { notify } from './notify.ts'
 interface OperatorNotice {
   readonly kind: NotificationKind
   readonly key: string
+  /** True if the event may recur, see `notify`. */
+  readonly again?: boolean
 }
 
 /** Notifies the person with ADMIN_EMAIL, in their clinic; does nothing if there is no such person. */

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { minuteMs } from '@xrai/contract/records/durations'
 import { editProfile } from '@xrai/contract/routes/profile'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -43,6 +44,41 @@ describe('a notification', () => {
     expect(mails()).toMatchObject([{ subject: 'Aviso de XRAI: una persona se unió a tu clínica' }])
     expect(mails()[0]?.text).toContain(`https://xrai.example/analyzer-results/${caseId}`)
     expect(JSON.stringify(mails())).not.toContain('Mamani')
+  })
+
+  it('is mailed with its clinic and the screen that the bell opens', async () => {
+    const { session, send, mails, token } = await open()
+    await choose(token, true)
+    await notify(session.scope, { kind: 'role-changed', key: 'y', to: { users: [session.user.id] } })
+    await send(2 * minuteMs)
+    const text = mails().find(({ subject }) => subject.includes('rol'))?.text
+    expect(text).toContain('https://xrai.example/profile?panel=equipo')
+    expect(text).toContain(`Tienes un aviso de ${session.clinic.name} en XRAI`)
+  })
+
+  it('is mailed beside few others at once', async () => {
+    const { session, token } = await open()
+    await choose(token, true)
+    const { scope, user } = session
+    for (let at = 0; at < 12; at += 1)
+      await notify(scope, { kind: 'role-changed', key: `many ${at}`, to: { users: [user.id] } })
+    let sending = 0
+    let most = 0
+    let sent = 0
+    const mailer = {
+      send: async () => {
+        sending += 1
+        most = Math.max(most, sending)
+        await setTimeout(5)
+        sending -= 1
+        sent += 1
+      },
+      close: () => undefined,
+    }
+    const post = { ...server.context, mailer, publicUrl: 'https://xrai.example', signing: null }
+    await sendNotificationMails(scope.db, post, new Date(Date.now() + 2 * minuteMs))
+    expect([sent, most]).toEqual([expect.any(Number), 5])
+    expect(sent).toBeGreaterThanOrEqual(12)
   })
 
   it('is not mailed if it was read, not opted into, is obsolete, or the address is unverified', async () => {

@@ -1,11 +1,12 @@
 import { dayMs } from '@xrai/contract/records/durations'
-import { type NotificationKind, notificationKinds } from '@xrai/contract/routes/notification-kinds'
+import { notificationKinds } from '@xrai/contract/routes/notification-kinds'
+import { notificationPath } from '@xrai/contract/routes/notification-target'
 import { defaultNotifications } from '@xrai/contract/routes/profile'
 import { t } from '@xrai/contract/strings/translate'
 import type { Queryable } from '../../db/database.ts'
 import { findStanding, takeUnmailed } from '../../db/queries/accounts/notifications.ts'
 import { findUser } from '../../db/queries/accounts/people.ts'
-import { type MailTransport, sendLater } from '../../platform/mail/send-later.ts'
+import { type MailTransport, sendMail } from '../../platform/mail/send-later.ts'
 import { type CertificateFacts, certificateKey } from './certificate-key.ts'
 
 interface Post extends MailTransport {
@@ -17,6 +18,8 @@ interface Post extends MailTransport {
 const graceMs = 60_000
 /** Older notifications are not mailed: no process ran, or mail was not set up. */
 const newsMs = dayMs
+/** Each mail in progress has a connection to the mail server, which may be told of hundreds at one moment. */
+const mostAtOnce = 5
 
 /**
  * Mails to each user, once and to a verified address, the unread and still valid notifications of the kinds that they chose.
@@ -25,34 +28,30 @@ const newsMs = dayMs
 export const sendNotificationMails = async (db: Queryable, post: Post, now: Date): Promise<void> => {
   if (!post.mailer) return
   const span = { from: new Date(now.getTime() - newsMs), to: new Date(now.getTime() - graceMs), at: now }
-  for (const { id, clinicId, userId, readAt, kind, analysisId, caseId } of await takeUnmailed(db, span)) {
-    const reader = { userId, now, certificateKey: certificateKey(post.signing) }
-    const patientId = (await findStanding({ db, clinicId }, reader, [id])).get(id)
-    if (patientId === undefined) continue
-    const person = readAt === null ? await findUser(db, userId) : null
-    if (!person?.emailVerified || person.erasedAt) continue
-    const chosen = { ...defaultNotifications, ...person.notifications }
-    if (!chosen[notificationKinds[kind]]) continue
-    const what = t(`notificationMail.${kind}`)
-    const link = `${post.publicUrl}${pathOf(kind, { analysisId, caseId, patientId })}`
-    sendLater(post, {
-      to: person.email,
-      subject: t('mail.notificationSubject', { what }),
-      text: t('mail.notificationText', { name: person.firstName, what, link }),
-    })
-  }
+  let taken: readonly Unmailed[] = []
+  do {
+    taken = await takeUnmailed(db, span, mostAtOnce)
+    await Promise.all(taken.map(one => sendOne(db, post, one, now)))
+  } while (taken.length > 0)
 }
 
-interface Subject {
-  readonly analysisId: string | null
-  readonly caseId: string | null
-  readonly patientId: string | null
-}
+type Unmailed = Awaited<ReturnType<typeof takeUnmailed>>[number]
 
-const pathOf = (kind: NotificationKind, { analysisId, caseId, patientId }: Subject): string => {
-  if (caseId) return `/analyzer-results/${caseId}`
-  if (analysisId) return `/preview?analysis=${analysisId}`
-  if (patientId) return `/patients/${patientId}?pacs=true`
-  if (kind === 'webhook-paused') return '/connections'
-  return kind.startsWith('trial-') ? '/pricing' : '/home'
+const sendOne = async (db: Queryable, post: Post, notice: Unmailed, now: Date): Promise<void> => {
+  const { id, clinicId, userId, readAt, kind, analysisId, caseId } = notice
+  const reader = { userId, now, certificateKey: certificateKey(post.signing) }
+  const standing = (await findStanding({ db, clinicId }, reader, [id])).get(id)
+  if (!standing) return
+  const person = readAt === null ? await findUser(db, userId) : null
+  if (!person?.emailVerified || person.erasedAt) return
+  const chosen = { ...defaultNotifications, ...person.notifications }
+  if (!chosen[notificationKinds[kind]]) return
+  const { patientId, clinic } = standing
+  const what = t(`notificationMail.${kind}`)
+  const link = `${post.publicUrl}${notificationPath({ kind, analysisId, caseId, patientId })}`
+  await sendMail(post, {
+    to: person.email,
+    subject: t('mail.notificationSubject', { what }),
+    text: t('mail.notificationText', { name: person.firstName, clinic, what, link }),
+  })
 }

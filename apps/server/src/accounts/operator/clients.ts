@@ -20,19 +20,31 @@ export const readClients = async (db: Queryable, { page, size, ...filter }: Clie
   return { people: rows.map(toClientDto), ...counts, page, size }
 }
 
+interface Verification {
+  readonly verified: boolean
+  /** The one that the operator saw. */
+  readonly professionalNumber: string
+}
+
 /**
- * Throws NOT_FOUND without such a user, NOTHING_TO_VERIFY if the user has entered no number. The clinic's audit trail
- * records it.
+ * Throws NOT_FOUND without such a user, NOTHING_TO_VERIFY if the user has entered no number, NUMBER_CHANGED if it is another
+ * one. The audit trails of the user's clinics record it.
  */
-export const verifyClient = async (db: Queryable, id: string, verified: boolean, by: string): Promise<Client> => {
+export const verifyClient = async (
+  db: Queryable,
+  id: string,
+  { verified, professionalNumber }: Verification,
+  by: string,
+): Promise<Client> => {
   const before = await findClientRow(db, id)
   if (!before) throw new AppError('NOT_FOUND')
   if (verified && !before.person.professionalNumber) throw new AppError('NOTHING_TO_VERIFY')
   const verifiedAt = verified ? new Date() : null
   await db.transaction(async tx => {
-    await updateVerification(tx, id, verifiedAt)
-    const clinicId = before.clinic?.id
-    if (clinicId) await insertAuditEvent({ db: tx, clinicId }, { by, action: 'verify', subjectId: id })
+    if (!(await updateVerification(tx, { id, professionalNumber, verifiedAt }))) throw new AppError('NUMBER_CHANGED')
+    // In one order, because each event locks its clinic's chain until the end.
+    for (const clinicId of before.clinics.map(clinic => clinic.id).toSorted())
+      await insertAuditEvent({ db: tx, clinicId }, { by, action: 'verify', subjectId: id })
   })
   return toClientDto({ ...before, person: { ...before.person, verifiedAt } })
 }
@@ -47,14 +59,14 @@ export const givePlan = async (db: Queryable, id: string, plan: (typeof plans)[n
   })
 }
 
-const toClientDto = ({ person: { createdAt, verifiedAt, ...person }, clinic }: ClientRow): Client => ({
+const toClientDto = ({ person: { createdAt, verifiedAt, ...person }, clinics }: ClientRow): Client => ({
   ...person,
   createdAt: createdAt.toISOString(),
   verifiedAt: verifiedAt?.toISOString() ?? null,
-  clinic: clinic && {
+  clinics: clinics.map(clinic => ({
     ...clinic,
     plan: planAt(clinic),
     onTrial: clinic.onTrial && planAt(clinic) !== 'basico',
     trialEndsAt: clinic.trialEndsAt?.toISOString() ?? null,
-  },
+  })),
 })

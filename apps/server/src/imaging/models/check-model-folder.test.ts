@@ -34,7 +34,7 @@ const folderWith = async (change: Change = {}) => {
 interface Change {
   readonly network?: Uint8Array
   readonly model?: object
-  readonly files?: Readonly<Record<string, string>>
+  readonly files?: Readonly<Record<string, string | Uint8Array>>
 }
 
 /** Checked in this process, because starting one takes longer than a check. */
@@ -51,6 +51,34 @@ const codeOf = async (folder: string): Promise<string> =>
 const codeWith = async (change: Change) => codeOf(await folderWith(change))
 
 const graph = tinyGraph({ slope: 0.2, middle: 190, less: [0, 1] })
+/** A reader that answers the mean of each crop and of its box. */
+const readerOf = (batch: number | 'K') =>
+  writeOnnx({
+    nodes: [
+      { op: 'GlobalAveragePool', inputs: ['crops'], output: 'means' },
+      { op: 'Reshape', inputs: ['means', 'shape'], output: 'answers' },
+    ],
+    constants: { shape: { ints: [0, 2] } },
+    input: { name: 'crops', dims: [batch, 2, 32, 16] },
+    output: { name: 'answers', dims: [batch, 2] },
+  })
+const withReader = (network: Uint8Array, more: object = {}) => {
+  const reader = {
+    file: 'reader.onnx',
+    sha256: createHash('sha256').update(network).digest('hex'),
+    input: { name: 'crops', width: 16, height: 32 },
+    answers: ['decay', 'filling'],
+    maps: [],
+    mapStride: 4,
+    tall: 1.25,
+    wide: 1.5,
+    mostPlaces: 44,
+    placesLeast: 0.08,
+    elsewhere: 0.35,
+  }
+  return codeWith({ model: { reader: { ...reader, ...more } }, files: { 'reader.onnx': network } })
+}
+
 const training = {
   createdAt: '2026-11-29T00:00:00.000Z',
   role: 'panoramic',
@@ -123,6 +151,13 @@ describe('the folder of a model', { timeout: 300_000 }, () => {
     expect(await codeWith({ model: { output: { name: 'raw', strides: [8, 16] } } })).toBe('MODEL_NETWORK')
     const other = tinyGraph({ slope: 0.2, middle: 190, less: [0] })
     expect(await codeWith({ network: writeOnnx(other) })).toBe('MODEL_NETWORK')
+  })
+
+  it('is refused for a reader that does not run on one and on two crops, or takes too long for all', async () => {
+    expect(await withReader(readerOf('K'))).toBe('accepted')
+    expect(await withReader(readerOf(1))).toBe('MODEL_NETWORK')
+    expect(await withReader(readerOf('K'), { input: { name: 'other', width: 16, height: 32 } })).toBe('MODEL_NETWORK')
+    expect(await withReader(readerOf('K'), { mostPlaces: 1e9 })).toBe('MODEL_TOO_DEMANDING')
   })
 
   it('is refused for an input, a class, a hash or a use that does not fit', async () => {

@@ -53,7 +53,7 @@ export const readInstalledModels = async (
 /** The installed models that analyse in some clinic: the review room shows their measured figures. */
 export const findModelsInUse = async (db: Queryable): Promise<readonly EngineModel[]> => {
   const [rows, activations, now] = await Promise.all([findInstalledModels(db), findActivations(db), databaseNow(db)])
-  const isShown = (row: InstalledModelRow) => row.role !== 'teeth' && !row.retiredAt && isInUse(activations, row, now)
+  const isShown = (row: InstalledModelRow) => row.role !== 'teeth' && isInUse(activations, row, now)
   return rows.filter(isShown).map(({ facts }) => facts)
 }
 

@@ -10,6 +10,7 @@ import type { Queryable } from '../../db/database.ts'
 import { findMembership } from '../../db/queries/accounts/members.ts'
 import { findPerson } from '../../db/queries/accounts/people.ts'
 import {
+  databaseNow,
   findActivations,
   findInstalledModel,
   type InstalledModelRow,
@@ -92,7 +93,8 @@ const operate = async (needs: CommandNeeds, operator: Operator, act: Act): Promi
 }
 
 const goBack = async (needs: CommandNeeds, operator: Operator, role: ModelRole): Promise<void> => {
-  const last = (await findActivations(needs.db)).find(row => row.role === role)
+  const now = await databaseNow(needs.db)
+  const last = (await findActivations(needs.db)).find(row => row.role === role && row.startsAt <= now)
   if (!last) throw new BackupError(`Nothing was activated for ${role}: the shipped model analyses.`)
   await undoActivationOf(needs, operator, last.actId)
 }

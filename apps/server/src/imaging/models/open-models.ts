@@ -48,8 +48,8 @@ interface Variant {
 
 /**
  * The detector with the installed models: which of them analyses is read from the database when an analysis begins, so every
- * process changes at the same boundary. A process without the files writes them from the storage. If a model cannot be
- * loaded, the shipped one analyses and the operator is notified.
+ * process changes at the same boundary. A process without the files writes them from the storage. In place of a model that
+ * cannot be loaded the shipped one analyses, and the operator is notified.
  */
 export const openModels = (shipped: ServerEngine, needs: ModelNeeds): ClinicEngine => {
   const { db, openVariant } = needs
@@ -103,14 +103,13 @@ export const openModels = (shipped: ServerEngine, needs: ModelNeeds): ClinicEngi
     }
   }
 
-  const reportFailure = async (rows: readonly ActiveModelRow[], cause: unknown) => {
+  const reportFailure = async ({ id }: ActiveModelRow, error: unknown) => {
+    const cause = error instanceof NotLoaded ? error.cause : error
     const code = cause instanceof AppError ? cause.code : 'MODEL_DAMAGED'
     needs.log.error('model-not-loaded', { error: cause })
-    for (const { id } of rows) {
-      failures.set(id, performance.now())
-      if (await markFailed(db, id, code))
-        await notifyOperator(db, needs.adminEmail, { kind: 'model-failed', key: `model ${id}` })
-    }
+    failures.set(id, performance.now())
+    if (await markFailed(db, id, code))
+      await notifyOperator(db, needs.adminEmail, { kind: 'model-failed', key: `model ${id}`, again: true })
   }
 
   const activeFor = async (clinicId: string | undefined, type: RadiographType): Promise<ActiveModelRow[]> => {
@@ -123,14 +122,18 @@ export const openModels = (shipped: ServerEngine, needs: ModelNeeds): ClinicEngi
   return {
     ...shipped,
     analyze: async (bytes, check, options = {}) => {
+      const analyzeWith = (rows: readonly ActiveModelRow[]) =>
+        rows.length === 0
+          ? shipped.analyze(bytes, check, options)
+          : withVariant(check.type, rows, analyzer => analyzer.analyze(bytes, check, options))
       const rows = await activeFor(options.clinicId, check.type)
-      if (rows.length === 0) return shipped.analyze(bytes, check, options)
       try {
-        return await withVariant(check.type, rows, analyzer => analyzer.analyze(bytes, check, options))
+        return await analyzeWith(rows)
       } catch (error) {
         if (!isOfModel(error)) throw error
-        await reportFailure(rows, error instanceof NotLoaded ? error.cause : error)
-        return shipped.analyze(bytes, check, options)
+        const failed = await failingAlone(rows, error, row => analyzeWith([row]))
+        for (const [row, cause] of failed) await reportFailure(row, cause)
+        return await analyzeWith(rows.filter(row => !failed.has(row)))
       }
     },
     modelNow: async (type, clinicId) => {
@@ -152,6 +155,21 @@ class NotLoaded extends Error {
   constructor(cause: unknown) {
     super('not loaded', { cause })
   }
+}
+
+/** The models that fail without the others, with the reason of each; all of them if only their combination fails. */
+const failingAlone = async (
+  rows: readonly ActiveModelRow[],
+  error: unknown,
+  run: (row: ActiveModelRow) => Promise<unknown>,
+): Promise<ReadonlyMap<ActiveModelRow, unknown>> => {
+  const failed = new Map<ActiveModelRow, unknown>()
+  for (const row of rows.length > 1 ? rows : [])
+    await run(row).catch((cause: unknown) => {
+      if (!isOfModel(cause)) throw cause
+      failed.set(row, cause)
+    })
+  return failed.size > 0 ? failed : new Map(rows.map(row => [row, error]))
 }
 
 /** Not a fault of the radiograph. */

@@ -7,12 +7,12 @@ import {
   type ActivationRow,
   changeInstalledModel,
   databaseNow,
+  findAct,
   findActivations,
   findClinicsOf,
   findInstalledModels,
   type InstalledModelRow,
   insertActivations,
-  isKnownAct,
   lockModels,
   retireInstalledModel,
   undoActivation,
@@ -38,13 +38,17 @@ export interface Activation {
 /**
  * Lets a model analyse from a moment on. Analyses that began before end with their model. Recorded in the trail of the
  * operator's clinic, and in those of the clinics that are named, with both versions. Throws NOT_FOUND for a model or a clinic
- * that is not there, or a model of another role.
+ * that is not there, or a model of another role, and ACTIVATION_REUSED for an act that was undone or says something else.
  */
 export const activateModel = (needs: InstallNeeds, operator: Operator, asked: Activation): Promise<void> => {
   requireLocalEngine(needs)
   return inTransaction(operator.scope, async ({ db }) => {
     await lockModels(db)
-    if (await isKnownAct(db, asked.actId)) return
+    const known = await findAct(db, asked.actId)
+    if (known.length > 0) {
+      if (isSame(known, asked)) return
+      throw new AppError('ACTIVATION_REUSED')
+    }
     const models = await findInstalledModels(db)
     const model = asked.modelId === null ? null : requireInstalled(models, asked.modelId)
     if (model && model.role !== asked.role) throw new AppError('NOT_FOUND')
@@ -53,15 +57,29 @@ export const activateModel = (needs: InstallNeeds, operator: Operator, asked: Ac
     const now = await databaseNow(db)
     const startsAt = asked.at && asked.at > now ? asked.at : now
     const before = await findActivations(db)
-    const row = { actId: asked.actId, role: asked.role, modelId: model?.id ?? null, startsAt, by: operator.by }
+    const { actId, role } = asked
+    const row = { actId, role, modelId: model?.id ?? null, startsAt, by: operator.by, createdAt: now }
     const places = clinics.length === 0 ? [null] : clinics.map(({ id }) => id)
     await insertActivations(
       db,
       places.map(clinicId => ({ ...row, clinicId })),
     )
     const change = { needs, models, before, after: await findActivations(db), at: startsAt }
-    await record(db, operator, 'model-activate', places, { ...change, role: asked.role })
+    await record(db, operator, 'model-activate', places, { ...change, role })
   })
+}
+
+/** True if an act was not undone and is what is asked. */
+const isSame = (rows: Awaited<ReturnType<typeof findAct>>, asked: Activation): boolean => {
+  const clinics = new Set<string | null>(asked.clinics.length === 0 ? [null] : asked.clinics)
+  return (
+    rows.length === clinics.size &&
+    rows.every(({ role, modelId, clinicId, startsAt, createdAt, undoneAt }) => {
+      const begins = asked.at && asked.at > createdAt ? asked.at : createdAt
+      const isAsked = role === asked.role && modelId === asked.modelId && clinics.has(clinicId)
+      return undoneAt === null && isAsked && startsAt.getTime() === begins.getTime()
+    })
+  )
 }
 
 /** Restores what was active before an act; undoing it again changes nothing. Throws NOT_FOUND. */
@@ -72,7 +90,7 @@ export const undoActivationOf = (needs: InstallNeeds, operator: Operator, actId:
     const rows = before.filter(row => row.actId === actId)
     const [first] = rows
     if (!first) {
-      if (!(await isKnownAct(db, actId))) throw new AppError('NOT_FOUND')
+      if ((await findAct(db, actId)).length === 0) throw new AppError('NOT_FOUND')
       return
     }
     await undoActivation(db, actId, operator.by)
@@ -102,7 +120,7 @@ const record = async (
   const labelIn = (rows: readonly ActivationRow[], clinicId: string | null): string => {
     const { everywhere, clinics } = effectiveModels(rows, role, at)
     const id = clinicId !== null && clinics.has(clinicId) ? clinics.get(clinicId) : everywhere
-    const model = models.find(one => one.id === id && one.retiredAt === null)
+    const model = models.find(one => one.id === id)
     const shipped = role === 'teeth' ? undefined : needs.engine.modelFor(role)
     return labelOf(model ? { name: model.modelName, version: model.modelVersion } : shipped)
   }

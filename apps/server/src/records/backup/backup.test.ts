@@ -9,7 +9,7 @@ import { knownMigrations } from '../../db/database.ts'
 import { namedFiles } from '../../db/dump.ts'
 import { insertPatient } from '../../db/queries/records/patients.ts'
 import { endSessions, findUnfinished } from '../../db/queries/records/restored.ts'
-import { analysis, image, patientLink, session } from '../../db/schema.ts'
+import { analysis, image, invitation, patientLink, session } from '../../db/schema.ts'
 import { deleteUnusedFiles } from '../../platform/storage/delete-unused-files.ts'
 import { createFileStore, type FileStore } from '../../platform/storage/file-store.ts'
 import { createS3Store } from '../../platform/storage/s3-store.ts'
@@ -78,7 +78,16 @@ describe('a backup', () => {
     if (!made || !own) throw new Error('nothing was restored')
     const link = { clinicId: made.clinicId, analysisId: made.id, by: own.userId, hash: 'hash', createdAt: new Date() }
     await db.insert(patientLink).values({ ...link, expiresAt: new Date('2100-01-01') })
+    const invited = {
+      clinicId: made.clinicId,
+      email: 'a@b.pe',
+      role: 'dentist',
+      hash: 'i',
+      invitedBy: own.userId,
+    } as const
+    await db.insert(invitation).values({ ...invited, expiresAt: new Date('2100-01-01') })
     expect(await endSessions(db)).toBeGreaterThan(0)
+    expect(await db.$count(invitation)).toBe(0)
     expect(await db.select().from(patientLink)).toMatchObject([{ hash: 'hash', revokedAt: expect.any(Date) }])
     await there.database.close()
   })
@@ -268,6 +277,20 @@ describe('a backup', () => {
     const migrations = [...manifest.migrations, { hash: 'x', at: 1 + Math.max(...knownMigrations()) }]
     await writeFile(join(newer, name, manifestFile), JSON.stringify({ ...manifest, version: '9.9.9', migrations }))
     await expect(restore({ from: newer })).rejects.toThrow('XRAI 9.9.9')
+  })
+
+  it('leaves existing data where it is if it fails', async () => {
+    const dataDir = await newFolder()
+    await mkdir(join(dataDir, 'files'))
+    await writeFile(join(dataDir, 'secret'), 'x')
+    // The embedded database is written before the files.
+    const full: FileStore = { ...here.files, put: () => Promise.reject(new Error('disk full')) }
+    const failing = isOnServer ? { databaseUrl: here.databaseUrl } : { files: full }
+    const reason = isOnServer ? 'holds XRAI’s tables already' : 'disk full'
+    await expect(restore({ dataDir, replace: true, ...failing })).rejects.toThrow(reason)
+    const left = (await readdir(dataDir)).filter(name => name !== 'restoring')
+    expect(left.toSorted()).toEqual(['files', 'secret'])
+    expect(await readFile(join(dataDir, 'secret'), 'utf8')).toBe('x')
   })
 
   it('stores the files in S3, ends sessions, and moves existing data aside', { tags: ['soak'] }, async () => {

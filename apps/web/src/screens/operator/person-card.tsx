@@ -14,7 +14,7 @@ const day = dateFormat('es-PE', { dateStyle: 'medium' })
 const sayFailure = (failure: unknown) => showToast({ text: sentenceOf(failure) })
 
 export function PersonCard({ person }: { readonly person: Client }) {
-  const { firstName, lastName, email, createdAt, clinic } = person
+  const { firstName, lastName, email, createdAt, clinics } = person
   return (
     <li className="grid items-center gap-x-6 gap-y-4 rounded-card border border-line p-5 lg:grid-cols-[2fr_2fr_1.5fr]">
       <div className="min-w-0">
@@ -23,10 +23,14 @@ export function PersonCard({ person }: { readonly person: Client }) {
         <p className="text-13 text-muted">{t('operator.since', { date: day().format(new Date(createdAt)) })}</p>
       </div>
       <Verification person={person} />
-      {clinic === null ? (
+      {clinics.length === 0 ? (
         <p className="text-14 text-muted">{t('operator.noClinic')}</p>
       ) : (
-        <PlanChoice clinic={clinic} />
+        <div className="flex min-w-0 flex-col gap-3">
+          {clinics.map(clinic => (
+            <PlanChoice key={clinic.id} clinic={clinic} />
+          ))}
+        </div>
       )}
     </li>
   )
@@ -34,14 +38,14 @@ export function PersonCard({ person }: { readonly person: Client }) {
 
 function Verification({ person: { id, firstName, professionalNumber, verifiedAt } }: { readonly person: Client }) {
   const verify = useVerifyClient()
-  const change = (verified: boolean) =>
+  const change = (number: string, verified: boolean) =>
     verify.mutate(
-      { id, body: { verified } },
+      { id, body: { verified, professionalNumber: number } },
       {
         onSuccess: () =>
           showToast({
             text: t(verified ? 'operator.verifiedDone' : 'operator.unverifiedDone', { name: firstName }),
-            undo: () => change(!verified),
+            undo: () => change(number, !verified),
           }),
         onError: sayFailure,
       },
@@ -57,7 +61,11 @@ function Verification({ person: { id, firstName, professionalNumber, verifiedAt 
         </p>
       </div>
       {professionalNumber !== null && (
-        <Button look={verified ? 'plain' : 'outline'} busy={verify.isPending} onClick={() => change(!verified)}>
+        <Button
+          look={verified ? 'plain' : 'outline'}
+          busy={verify.isPending}
+          onClick={() => change(professionalNumber, !verified)}
+        >
           {t(verified ? 'operator.unverify' : 'operator.verify')}
         </Button>
       )}
@@ -65,7 +73,7 @@ function Verification({ person: { id, firstName, professionalNumber, verifiedAt 
   )
 }
 
-function PlanChoice({ clinic }: { readonly clinic: NonNullable<Client['clinic']> }) {
+function PlanChoice({ clinic }: { readonly clinic: Client['clinics'][number] }) {
   const { id, name, plan, onTrial, trialEndsAt } = clinic
   const setPlan = useSetClinicPlan()
   const change = (next: Plan, undoTo?: Plan) =>

@@ -4,6 +4,7 @@ import {
   type NotificationKind,
   notificationKinds,
 } from '@xrai/contract/routes/notification-kinds'
+import { notificationTarget } from '@xrai/contract/routes/notification-target'
 import type { Notification } from '@xrai/contract/routes/notifications'
 import { t } from '@xrai/contract/strings/translate'
 import {
@@ -27,7 +28,7 @@ import { Sheet } from '../../base/ui/sheet.tsx'
 import { Skeleton } from '../../base/ui/skeleton.tsx'
 import { useMarkAllRead, useMarkNotification, useNotifications } from '../../client/notifications.ts'
 import { sentenceOf } from '../../client/result.ts'
-import { notificationTarget, notificationText } from './notification-text.ts'
+import { notificationText } from './notification-text.ts'
 
 export interface NotificationPanelProps {
   readonly open: boolean

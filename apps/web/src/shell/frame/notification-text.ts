@@ -17,16 +17,3 @@ function endOf(kind: Notification['kind'], endsAt: string): string {
   if (kind === 'trash-ending') return dayInUtc().format(new Date(endsAt))
   return kind === 'link-ending' ? shortMoment(endsAt) : longDate(endsAt)
 }
-
-/** The address that a notification opens; null if there is none. */
-export const notificationTarget = ({ kind, analysisId, caseId, patientId }: Notification) => {
-  if (caseId) return { to: '/analyzer-results/$id', params: { id: caseId } } as const
-  if (analysisId) return { to: '/preview', search: { analysis: analysisId } } as const
-  if (patientId) return { to: '/patients/$id', params: { id: patientId }, search: { pacs: true } } as const
-  if (kind === 'trial-ending' || kind === 'trial-ended') return { to: '/pricing' } as const
-  if (kind === 'trash-ending') return { to: '/trash' } as const
-  if (kind === 'certificate-ending') return { to: '/contact' } as const
-  if (kind === 'backup-damaged' || kind === 'model-failed') return { to: '/operator' } as const
-  if (kind === 'webhook-paused') return { to: '/connections' } as const
-  return { to: '/profile', search: { panel: 'equipo' } } as const
-}

@@ -53,7 +53,7 @@ type PersonRow = Pick<
   readonly verifiedAt: Date | null
 }
 
-/** Each user with their clinic: the one they joined first. */
+/** Each user with their clinics, in the order in which they joined them. */
 const withClinics = async (db: Queryable, people: readonly PersonRow[]) => {
   const ids = people.map(({ id }) => id)
   const memberships = await db
@@ -64,7 +64,7 @@ const withClinics = async (db: Queryable, people: readonly PersonRow[]) => {
     .orderBy(asc(member.id))
   return people.map(person => ({
     person,
-    clinic: memberships.find(({ userId }) => userId === person.id)?.clinic ?? null,
+    clinics: memberships.flatMap(({ userId, clinic }) => (userId === person.id ? clinic : [])),
   }))
 }
 
@@ -75,8 +75,24 @@ export const findClientRow = async (db: Queryable, id: string) => {
 
 export type ClientRow = NonNullable<Awaited<ReturnType<typeof findClientRow>>>
 
-export const updateVerification = async (db: Queryable, id: string, at: Date | null): Promise<void> => {
-  await db.update(user).set({ professionalVerifiedAt: at }).where(eq(user.id, id))
+interface VerificationChange {
+  readonly id: string
+  readonly professionalNumber: string
+  /** Null takes the verification back. */
+  readonly verifiedAt: Date | null
+}
+
+/** False if the user's number is another one. */
+export const updateVerification = async (
+  db: Queryable,
+  { id, professionalNumber, verifiedAt }: VerificationChange,
+): Promise<boolean> => {
+  const rows = await db
+    .update(user)
+    .set({ professionalVerifiedAt: verifiedAt })
+    .where(and(eq(user.id, id), eq(user.professionalNumber, professionalNumber)))
+    .returning({ id: user.id })
+  return rows.length > 0
 }
 
 /** The clinic with the id that the operator gave; null if there is none. */

@@ -115,6 +115,11 @@ const isStillPaused = sql`exists (
   where w.clinic_id = ${notification.clinicId} and ${notification.key} = 'webhook-paused ' || w.id
     and w.deleted_at is null and w.pause_reason <> 'owner')`
 
+/** The model that the key names is in the installation and was not loaded since. */
+const isStillFailing = sql`exists (
+  select 1 from installed_model m
+  where ${notification.key} = 'model ' || m.id and m.failure is not null and m.retired_at is null)`
+
 /** The study was not requested again, and its patient is not deleted. */
 const isLastRetrieval = sql`${patient.deletedAt} is null and not exists (
   select 1 from retrieval later
@@ -144,11 +149,13 @@ const standing = (scope: ClinicScope, { userId, now, certificateKey }: Reader, a
     when 'webhook-paused' then ${isStillPaused}
     when 'retrieval-partial' then ${isLastRetrieval}
     when 'retrieval-failed' then ${isLastRetrieval}
+    when 'model-failed' then ${isStillFailing}
     when 'certificate-ending' then ${notification.key} = ${certificateKey}::text
     else true end`
   return db
     .select({
       row: notification,
+      clinicName: clinic.name,
       caseName: clinicalCase.name,
       patientId: retrieval.patientId,
       pictureName: sql<string | null>`coalesce(${patient.name}, ${image.fileName})`,
@@ -191,10 +198,10 @@ export const findNotifications = async (scope: ClinicScope, reader: Reader, { cu
   const found = await standing(scope, reader, cursor ? lt(notification.id, cursor) : undefined).limit(limit + 1)
   return cursorPage(found, limit, ({ row }) => row.id)
 }
-/** Returns the given ids that are the user's and still hold, each with the patient whose record it links to. */
+/** Returns the given ids that are the user's and still hold, each with its clinic and the patient whose record it links to. */
 export const findStanding = async (scope: ClinicScope, reader: Reader, ids: readonly string[]) => {
   const rows = await standing(scope, reader, inArray(notification.id, [...ids]))
-  return new Map(rows.map(({ row, patientId }) => [row.id, patientId]))
+  return new Map(rows.map(({ row, patientId, clinicName }) => [row.id, { patientId, clinic: clinicName }]))
 }
 
 export type NotificationRow = Awaited<ReturnType<typeof findNotifications>>['rows'][number]
@@ -285,15 +292,18 @@ const targetCondition = ({ db, clinicId }: ClinicScope, target: ReadTarget): SQL
   return 'caseId' in target ? eq(notification.caseId, target.caseId) : eq(notification.analysisId, target.analysisId)
 }
 
-/** Takes the notifications of the time range that were neither read nor mailed; two processes take disjoint ones. */
+/** Takes `most` of the notifications of the time range that were not mailed; two processes take disjoint ones. */
 export const takeUnmailed = (
   db: Queryable,
   { from, to, at }: { readonly from: Date; readonly to: Date; readonly at: Date },
+  most: number,
 ) => {
   const due = db
     .select({ id: notification.id })
     .from(notification)
     .where(and(isNull(notification.mailedAt), gte(notification.createdAt, from), lt(notification.createdAt, to)))
+    .orderBy(notification.id)
+    .limit(most)
     .for('update', { skipLocked: true })
   return db.update(notification).set({ mailedAt: at }).where(inArray(notification.id, due)).returning({
     id: notification.id,

@@ -92,12 +92,13 @@ export const countErasedSources = async (db: Queryable): Promise<ReadonlyMap<str
 /** An act of activation, as the operator sees it. */
 export type ActivationRow = typeof modelActivation.$inferSelect & { readonly clinicName: string | null }
 
-/** The acts that are not undone, the latest first. */
+/** The acts that are not undone, the latest first. Where the model was retired since, the shipped one analyses. */
 export const findActivations = (db: Queryable): Promise<ActivationRow[]> =>
   db
-    .select({ ...getTableColumns(modelActivation), clinicName: clinic.name })
+    .select({ ...getTableColumns(modelActivation), modelId: installedModel.id, clinicName: clinic.name })
     .from(modelActivation)
     .leftJoin(clinic, eq(clinic.id, modelActivation.clinicId))
+    .leftJoin(installedModel, and(eq(installedModel.id, modelActivation.modelId), isNull(installedModel.retiredAt)))
     .where(isNull(modelActivation.undoneAt))
     .orderBy(desc(modelActivation.startsAt), desc(modelActivation.id))
 
@@ -108,9 +109,9 @@ export const insertActivations = async (
   await db.insert(modelActivation).values([...rows])
 }
 
-/** True for an act that was undone, too. */
-export const isKnownAct = async (db: Queryable, actId: string): Promise<boolean> =>
-  (await db.$count(modelActivation, eq(modelActivation.actId, actId))) > 0
+/** The rows of an act, undone or not. */
+export const findAct = (db: Queryable, actId: string): Promise<(typeof modelActivation.$inferSelect)[]> =>
+  db.select().from(modelActivation).where(eq(modelActivation.actId, actId))
 
 export const undoActivation = async (db: Queryable, actId: string, by: string | null): Promise<void> => {
   await db

@@ -1,15 +1,16 @@
 import { isNull } from 'drizzle-orm'
 import type { ClinicId } from '../../clinic-id.ts'
 import type { Queryable } from '../../database.ts'
-import { analysis, oneTimeToken, patientLink, session } from '../../schema.ts'
+import { analysis, invitation, oneTimeToken, patientLink, session } from '../../schema.ts'
 import { isUnfinishedRow } from '../../status.ts'
 
 /**
- * Ends every session, one-time link and link of a patient, because those that ended since the backup would be valid
- * again; returns the number of sessions.
+ * Ends every session, one-time link, invitation and link of a patient, because those that were used or withdrawn since the
+ * backup would be valid again; returns the number of sessions.
  */
 export const endSessions = async (db: Queryable): Promise<number> => {
   await db.delete(oneTimeToken)
+  await db.delete(invitation)
   await db.update(patientLink).set({ revokedAt: new Date() }).where(isNull(patientLink.revokedAt))
   return (await db.delete(session).returning({ id: session.id })).length
 }

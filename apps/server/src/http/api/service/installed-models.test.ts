@@ -2,10 +2,12 @@ import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { listNotifications } from '@xrai/contract/routes/notifications'
 import { and, desc, eq, like } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findModelFiles } from '../../../db/queries/imaging/installed-models.ts'
+import { changeInstalledModel, findModelFiles } from '../../../db/queries/imaging/installed-models.ts'
 import { analysis, auditEvent, notification } from '../../../db/schema.ts'
+import { runModelCommand } from '../../../imaging/models/model-commands.ts'
 import { listPlaced, modelsFolder } from '../../../imaging/models/place-model.ts'
 import { readSettings } from '../../../settings/settings.ts'
 import { modelOperator } from '../../../testing/model-operator.ts'
@@ -27,7 +29,9 @@ let operating: ReturnType<typeof modelOperator>
 
 beforeAll(async () => {
   operator = await (await openTestServer()).newPerson()
-  const settingsOf = (folder: string) => readSettings({ ADMIN_EMAIL: operator.email, DATA_DIR: folder })
+  // Longer than the product's, because a machine may run several suites at once.
+  const patience = { PICTURE_TIMEOUT_MS: '120000' }
+  const settingsOf = (folder: string) => readSettings({ ADMIN_EMAIL: operator.email, DATA_DIR: folder, ...patience })
   server = await openTestServer({ settings: settingsOf(dataDir) })
   other = await openTestServer({ settings: settingsOf(otherDataDir) })
   operating = modelOperator(server, operator)
@@ -57,7 +61,7 @@ const lastDetail = async (person: Person) => {
 }
 
 // Each check starts a process, which a machine under load keeps waiting.
-describe('a model that the operator installs', { timeout: 180_000 }, () => {
+describe('a model that the operator installs', { timeout: 300_000 }, () => {
   it('is found in DATA_DIR/models, is installed once, and analyses nothing', async () => {
     expect((await operating.list()).found).toEqual(['tiny-bright', 'tiny-strict'])
     await operating.install('tiny-bright')
@@ -117,6 +121,32 @@ describe('a model that the operator installs', { timeout: 180_000 }, () => {
     expect((await operating.list()).shipped).toMatchObject([{ role: 'panoramic', active: true }])
   })
 
+  it('is activated once under one id, which is refused for another choice and once it was undone', async () => {
+    const person = await server.newPerson()
+    const { id: model } = await operating.modelNamed('tiny-bright')
+    const params = { id: crypto.randomUUID() }
+    const body = { role: 'panoramic', model, clinics: [clinicOf(person)] } as const
+    const later = new Date(Date.now() + 60_000).toISOString()
+    const ask = async (changed: object) => {
+      const inputs = { token: operator.token, method: 'PUT', json: { ...body, ...changed } }
+      const { status, answer } = await server.call(`/api/operator/model-activations/${params.id}`, inputs)
+      return [status, answer['code']]
+    }
+    const refused = [409, 'ACTIVATION_REUSED']
+    expect(await ask({})).toEqual([200, undefined])
+    expect(await ask({})).toEqual([200, undefined])
+    const others = [
+      { clinics: [] },
+      { model: null },
+      { at: later },
+      { clinics: [clinicOf(person), clinicOf(operator)] },
+    ]
+    for (const changed of others) expect(await ask(changed)).toEqual(refused)
+    await operating.undo(params.id)
+    expect(await ask({})).toEqual(refused)
+    expect(await modelOf(person)).toBe(shipped)
+  })
+
   it('waits for its moment', async () => {
     const person = await server.newPerson()
     const at = new Date(Date.now() + 60_000).toISOString()
@@ -129,7 +159,22 @@ describe('a model that the operator installs', { timeout: 180_000 }, () => {
     expect((await operating.modelNamed('tiny-strict')).state).toBe('installed')
   })
 
-  it('is replaced by the shipped one where it cannot be loaded, of which the operator is notified once', async () => {
+  it('stays scheduled when a command goes back from the one that analyses', async () => {
+    const person = await server.newPerson()
+    const clinics = [clinicOf(person)]
+    const [{ id: started = '' } = {}] = (await operating.activate('tiny-bright', { clinics })).activations
+    const at = new Date(Date.now() + 300_000).toISOString()
+    const [{ id: scheduled = '' } = {}] = (await operating.activate('tiny-strict', { clinics, at })).activations
+    const { context } = server
+    const command = { kind: 'models', act: { verb: 'back', role: 'panoramic' } } as const
+    await runModelCommand({ ...context, db: context.database.db }, command)
+    const left = (await operating.list()).activations.map(({ id }) => id)
+    expect([left.includes(started), left.includes(scheduled)]).toEqual([false, true])
+    expect(await modelOf(person)).toBe(shipped)
+    await operating.undo(scheduled)
+  })
+
+  it('is replaced by the shipped one where it cannot be loaded, of which the operator is notified once each time', async () => {
     const person = await server.newPerson()
     const { db } = server.context.database
     await operating.activate('tiny-strict', { clinics: [clinicOf(person)] })
@@ -143,9 +188,43 @@ describe('a model that the operator installs', { timeout: 180_000 }, () => {
     expect(await modelOf(person, third)).toBe(shipped)
     expect(third.lines.join('')).toContain('model-not-loaded')
     expect((await operating.modelNamed('tiny-strict')).failure).not.toBeNull()
-    expect(await db.$count(notification, eq(notification.kind, 'model-failed'))).toBe(1)
+    const notices = () => db.select().from(notification).where(eq(notification.kind, 'model-failed'))
+    const standing = async () => {
+      const { notifications } = await server.answerOf(listNotifications, { token: operator.token })
+      return notifications.filter(({ kind }) => kind === 'model-failed').length
+    }
+    const [first, ...more] = await notices()
+    expect([more.length, await standing()]).toEqual([0, 1])
+    // Loaded by some process, then not by another: the operator is notified anew.
+    await changeInstalledModel(db, id, { failure: null, failedAt: null })
+    expect(await standing()).toBe(0)
+    const fourth = await openTestServer({
+      settings: readSettings({ ADMIN_EMAIL: operator.email, DATA_DIR: join(otherDataDir, 'fourth') }),
+    })
+    expect(await modelOf(person, fourth)).toBe(shipped)
+    const [second, ...others] = await notices()
+    expect([others.length, await standing()]).toEqual([0, 1])
+    expect(second?.id).not.toBe(first?.id)
     // A process that has the files goes on.
     expect(await modelOf(person)).toBe('tiny-strict 2.0.0')
+  })
+
+  it('counts as the shipped one where an undone change leads back to it after it was retired', async () => {
+    const person = await server.newPerson()
+    await operating.activate('tiny-strict')
+    const { id } = await operating.modelNamed('tiny-strict')
+    const [{ id: act = '' } = {}] = (await operating.activate('tiny-bright')).activations
+    for (const one of (await operating.list()).activations) if (one.clinics.length > 0) await operating.undo(one.id)
+    await operating.retire(id)
+    await operating.undo(act)
+    const { activations, shipped: listed } = await operating.list()
+    expect(activations[0]?.model).toBeNull()
+    expect(listed).toMatchObject([{ role: 'panoramic', active: true }])
+    expect(await modelOf(person)).toBe(shipped)
+    for (const one of activations) await operating.undo(one.id)
+    await cp(join(samples, 'tiny-strict'), join(dataDir, 'models', 'tiny-strict'), { recursive: true })
+    await operating.install('tiny-strict')
+    await operating.activate('tiny-strict')
   })
 
   it('is retired only once it analyses nowhere, with its files', async () => {

@@ -1,7 +1,8 @@
 import { listMessages } from '@xrai/contract/routes/operator'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { user } from '../../../db/schema.ts'
+import { insertMember } from '../../../db/queries/accounts/members.ts'
+import { auditEvent, user } from '../../../db/schema.ts'
 import { readSettings } from '../../../settings/settings.ts'
 import type { Person } from '../../../testing/people.ts'
 import { openTestServer, type TestServer } from '../../../testing/test-server.ts'
@@ -23,7 +24,7 @@ const calls: readonly { readonly method: string; readonly path: string; readonly
   { method: 'GET', path: '/api/operator/messages' },
   { method: 'PATCH', path: `/api/operator/messages/${unknownId}`, json: { answered: true } },
   { method: 'GET', path: '/api/operator/people' },
-  { method: 'PATCH', path: `/api/operator/people/${unknownId}`, json: { verified: true } },
+  { method: 'PATCH', path: `/api/operator/people/${unknownId}`, json: { verified: true, professionalNumber: '1' } },
   { method: 'PATCH', path: `/api/operator/clinics/${unknownId}`, json: { plan: 'empresarial' } },
 ]
 
@@ -93,17 +94,19 @@ describe('a person', () => {
 
   it('is verified once a professional number is there, as the badge shows', async () => {
     const { email, token, session } = await server.newPerson()
-    const verify = (verified: boolean) =>
+    const verify = (verified: boolean, professionalNumber = 'COP 12345') =>
       server.call(`/api/operator/people/${session.user.id}`, {
         method: 'PATCH',
         token: operator.token,
-        json: { verified },
+        json: { verified, professionalNumber },
       })
     const early = await verify(true)
     expect([early.status, early.answer['code']]).toEqual([409, 'NOTHING_TO_VERIFY'])
     const { db } = server.context.database
     await db.update(user).set({ professionalNumber: 'COP 12345' }).where(eq(user.email, email))
     expect((await find(email, '&waiting=true')).answer).toMatchObject({ total: 1 })
+    const unseen = await verify(true, 'COP 54321')
+    expect([unseen.status, unseen.answer['code']]).toEqual([409, 'NUMBER_CHANGED'])
     expect((await verify(true)).answer).toMatchObject({ verifiedAt: expect.any(String) })
     expect((await find(email, '&waiting=true')).answer).toMatchObject({ total: 0 })
     expect((await server.call('/api/session', { token })).answer).toMatchObject({ verified: true })
@@ -119,7 +122,28 @@ describe('a person', () => {
       json: { plan: 'empresarial' },
     })
     expect(given.answer).toEqual({ id: session.clinic.id, plan: 'empresarial' })
-    expect((await find(email)).answer).toMatchObject({ people: [{ clinic: { plan: 'empresarial', onTrial: false } }] })
+    expect((await find(email)).answer).toMatchObject({
+      people: [{ clinics: [{ plan: 'empresarial', onTrial: false }] }],
+    })
     expect((await server.call('/api/plan', { token })).answer).toMatchObject({ plan: 'empresarial', onTrial: false })
+  })
+
+  it('has each of their clinics, and is verified in the audit trail of each', async () => {
+    const { email, session } = await server.newPerson()
+    const other = await server.newPerson()
+    const { db } = server.context.database
+    await insertMember(other.session.scope, session.user.id, 'dentist')
+    await db.update(user).set({ professionalNumber: 'COP 7' }).where(eq(user.email, email))
+    const clinics = [session, other.session].map(({ clinic }) => clinic.id)
+    expect((await find(email)).answer).toMatchObject({ people: [{ clinics: clinics.map(id => ({ id })) }] })
+    const verified = await server.call(`/api/operator/people/${session.user.id}`, {
+      method: 'PATCH',
+      token: operator.token,
+      json: { verified: true, professionalNumber: 'COP 7' },
+    })
+    expect(verified.answer).toMatchObject({ clinics: [{ role: 'owner' }, { role: 'dentist' }] })
+    const events = await db.select().from(auditEvent).where(eq(auditEvent.subjectId, session.user.id))
+    const trails = events.flatMap(({ action, clinicId }) => (action === 'verify' ? clinicId : []))
+    expect(trails.toSorted()).toEqual(clinics.toSorted())
   })
 })

@@ -13,7 +13,7 @@ export const serveOperator = (api: Api): void => {
   )
   serveRoute(api, routes.listClients, ({ query }) => readClients(db, query))
   serveRoute(api, routes.verifyClient, ({ session, params, body }) =>
-    verifyClient(db, params.id, body.verified, session.user.id),
+    verifyClient(db, params.id, body, session.user.id),
   )
   serveRoute(api, routes.setClinicPlan, async ({ session, params, body }) => {
     await givePlan(db, params.id, body.plan, session.user.id)

@@ -51,5 +51,5 @@ export const newInstallation = async () => {
     await queue.close()
     await database.close()
   }
-  return { dataDir, database, files, person, close, source: { db: database.db, files, dataDir } }
+  return { dataDir, database, databaseUrl: url, files, person, close, source: { db: database.db, files, dataDir } }
 }

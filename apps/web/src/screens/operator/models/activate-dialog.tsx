@@ -1,7 +1,7 @@
 import { nextDecision } from '@xrai/contract/review/next-decision'
 import type { InstalledModel } from '@xrai/contract/routes/installed-models'
 import { t } from '@xrai/contract/strings/translate'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { shortMoment } from '../../../base/language/moments.ts'
 import { Alert } from '../../../base/ui/alert.tsx'
 import { Button } from '../../../base/ui/button.tsx'
@@ -30,12 +30,13 @@ export function ActivateDialog({ model, open, onClose }: ActivateDialogProps) {
   const [when, setWhen] = useState<'atOnce' | 'later'>('atOnce')
   const [moment, setMoment] = useState('')
   const [isTried, setTried] = useState(false)
-  // One id for all attempts, so that a lost answer activates nothing twice.
-  const [id, setId] = useState(newAct)
+  // One id for all attempts at one choice, so that a lost answer activates nothing twice.
+  const act = useRef({ id: '', choice: '' })
   const at = when === 'later' && moment !== '' ? new Date(moment) : null
   const lacksClinic = where === 'some' && clinics.length === 0
   const lacksMoment = when === 'later' && !(at && at.getTime() > Date.now())
   const close = () => {
+    act.current = { id: '', choice: '' }
     setTried(false)
     activate.reset()
     onClose()
@@ -43,23 +44,22 @@ export function ActivateDialog({ model, open, onClose }: ActivateDialogProps) {
   const confirm = () => {
     setTried(true)
     if (lacksClinic || lacksMoment) return
+    const body = {
+      role: model.role,
+      model: model.id,
+      clinics: where === 'all' ? [] : clinics.map(one => one.id),
+      at: at?.toISOString() ?? null,
+    }
+    const choice = JSON.stringify(body)
+    if (choice !== act.current.choice) act.current = { id: newAct(), choice }
     activate.mutate(
-      {
-        id,
-        body: {
-          role: model.role,
-          model: model.id,
-          clinics: where === 'all' ? [] : clinics.map(one => one.id),
-          at: at?.toISOString() ?? null,
-        },
-      },
+      { id: act.current.id, body },
       {
         onSuccess: () => {
           const text = at
             ? t('installedModels.scheduled', { name, date: shortMoment(at.toISOString()) })
             : t('installedModels.activated', { name })
           showToast({ text })
-          setId(newAct())
           close()
         },
       },
