@@ -96,7 +96,7 @@ describe.each(goldens)('the golden file of $picture', { timeout: 60_000 }, golde
     expect(await matchesGolden({ ...session, read: deaf }, golden, image)).toBe(!expected)
   })
 
-  it('outlines root fillings by the map, within the box and a tenth around it', async () => {
+  it('outlines root fillings by the map, near their box', async () => {
     const engine = createEngine({ decode, sessions: { periapical: session } })
     const { detections } = await engine.analyze(bytes, 'periapical')
     const [best] = detections.filter(({ class: name }) => name === 'ROOT CANAL TREATMENT')

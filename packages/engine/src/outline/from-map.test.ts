@@ -46,6 +46,17 @@ describe('the outline of a map', () => {
     expect(Math.min(...(points ?? []).map(({ x }) => x))).toBeGreaterThanOrEqual(8)
   })
 
+  it('follows what the sides cut, unless that is much larger', () => {
+    const map = mapOf([{ x: 10, y: 12, radius: 6, most: 1 }])
+    const cut = { ...map, within: { ...whole, right: 9 } }
+    const points = outlineFromMap({ ...cut, followed: whole }, 0.5)
+    for (const radius of radii(points, 10, 12)) expect(Math.abs(radius - 6)).toBeLessThan(0.5)
+    const sliver = { ...map, within: { ...whole, right: 5 }, followed: whole }
+    expect(Math.max(...(outlineFromMap(sliver, 0.5) ?? []).map(({ x }) => x))).toBeLessThanOrEqual(5)
+    const near = outlineFromMap({ ...cut, followed: { ...whole, right: 12 } }, 0.5)
+    expect(Math.max(...(near ?? []).map(({ x }) => x))).toBeCloseTo(12, 0)
+  })
+
   it('uses a lower level if the map is faint, and is absent if the map is empty', () => {
     expect(outlineFromMap(mapOf([{ x: 8, y: 12, radius: 4, most: 0.3 }]), 0.5)?.length).toBeGreaterThan(3)
     expect(outlineFromMap(mapOf([{ x: 8, y: 12, radius: 4, most: 0.1 }]), 0.5)).toBeUndefined()

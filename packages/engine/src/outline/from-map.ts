@@ -10,8 +10,10 @@ export interface MapWindow {
   readonly logits: Float32Array
   readonly width: number
   readonly height: number
-  /** Nothing outside these sides is part of the outline. */
+  /** The outline is searched inside these sides. */
   readonly within: Sides
+  /** A region that those sides cut is followed as far as these; without them it ends at the cut. */
+  readonly followed?: Sides
 }
 
 interface Sides {
@@ -27,6 +29,8 @@ const enlarged = 3
 const shareOfMaximum = 0.6
 const faintest = 0.15
 const maxPoints = 64
+/** A region that is so many times larger than the part inside the sides is more than the finding: it ends at the cut. */
+const largestFollowed = 3
 /** Points within this distance of a line are removed, in cells of the map. */
 const tolerance = 0.12
 
@@ -35,17 +39,42 @@ const tolerance = 0.12
  * Undefined if the map shows nothing.
  */
 export const outlineFromMap = (map: MapWindow, least: number): Point[] | undefined => {
-  const patch = enlarge(map)
+  const patch = enlarge(map, map.within)
   if (!patch) return undefined
-  const { field, width, height, left, top } = patch
+  const { field } = patch
   const most = field.reduce((a, b) => Math.max(a, b), 0)
   const level = most >= least ? least : shareOfMaximum * most
   if (most < Math.min(least, faintest)) return undefined
-  const regions = regionsOf(brighterThan(field, level, width, height))
   const evidence = (region: Region) => region.cells.reduce((sum, at) => sum + (field[at] ?? 0), 0)
-  const [main] = regions.toSorted((a, b) => evidence(b) - evidence(a))
-  if (!main) return undefined
-  const line = isoline(maskOf(main, width, height), field, level)
+  const [region] = brightRegions(patch, level).toSorted((a, b) => evidence(b) - evidence(a))
+  if (!region) return undefined
+  const main = { patch, region }
+  return lineOf((map.followed && follow(map, map.followed, main, level)) ?? main, level)
+}
+
+interface Found {
+  readonly patch: Patch
+  readonly region: Region
+}
+
+const brightRegions = ({ field, width, height }: Patch, level: number): Region[] =>
+  regionsOf(brighterThan(field, level, width, height))
+
+/** The whole of a region of which only a part was searched; undefined if it is too much larger. */
+const follow = (map: MapWindow, sides: Sides, { patch, region }: Found, level: number): Found | undefined => {
+  const wider = enlarge(map, sides)
+  if (!wider) return undefined
+  const [first = 0] = region.cells
+  const x = (first % patch.width) + Math.round((patch.left - wider.left) * enlarged)
+  const y = Math.floor(first / patch.width) + Math.round((patch.top - wider.top) * enlarged)
+  const whole = brightRegions(wider, level).find(({ cells }) => cells.includes(y * wider.width + x))
+  if (!whole || whole.cells.length > largestFollowed * region.cells.length) return undefined
+  return { patch: wider, region: whole }
+}
+
+const lineOf = ({ patch, region }: Found, level: number): Point[] | undefined => {
+  const { field, width, height, left, top } = patch
+  const line = isoline(maskOf(region, width, height), field, level)
   const points = line.map(({ x, y }) => ({ x: left + x / enlarged, y: top + y / enlarged }))
   const kept = simplify(points, tolerance, maxPoints)
   return kept.length >= 3 ? kept : undefined
@@ -62,10 +91,10 @@ interface Patch {
 }
 
 /**
- * The cells within the window, with probabilities interpolated between the centres of the map's cells; the border
+ * The cells within the sides, with probabilities interpolated between the centres of the map's cells; the border
  * repeats.
  */
-const enlarge = ({ logits, width, height, within }: MapWindow): Patch | undefined => {
+const enlarge = ({ logits, width, height }: MapWindow, within: Sides): Patch | undefined => {
   const left = Math.max(Math.round(within.left * enlarged), 0)
   const top = Math.max(Math.round(within.top * enlarged), 0)
   const columns = Math.min(Math.round(within.right * enlarged), width * enlarged) - left

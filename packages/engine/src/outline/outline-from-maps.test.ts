@@ -78,12 +78,21 @@ describe('outlines by the map over the whole input', () => {
     expect(filling).toBeUndefined()
   })
 
-  it('are searched in the box and a tenth around it', () => {
+  it('are searched in the box and a tenth around it, and followed beyond', () => {
     const beside = { x: 100, y: 50, width: 40, height: 40 }
     expect(outlinesFromMaps([finding(0, beside)], { overall }, alone, picture)).toEqual([undefined])
-    const cut = outlinesFromMaps([finding(0, { x: 28, y: 48, width: 40, height: 40 })], { overall }, alone, picture)[0]
-    // The box ends at 48, and a tenth more at 52, in pixels of the input.
-    expect(Math.max(...(cut ?? []).map(({ x }) => x))).toBeLessThanOrEqual(104.5)
+    const half = finding(0, { x: 28, y: 48, width: 40, height: 40 })
+    const [points, ofWhole] = outlinesFromMaps(
+      [half, finding(0, { x: 48, y: 48, width: 40, height: 40 })],
+      { overall },
+      alone,
+      picture,
+    )
+    expect(points).toEqual(ofWhole)
+    const sliver = finding(0, { x: 20, y: 48, width: 40, height: 40 })
+    // The box ends at 40, and a tenth more at 44, in pixels of the input; most of the square lies beyond.
+    const [cut] = outlinesFromMaps([sliver], { overall }, alone, picture)
+    expect(Math.max(...(cut ?? []).map(({ x }) => x))).toBeLessThanOrEqual(88.5)
   })
 })
 

@@ -14,6 +14,8 @@ export interface Maps {
 
 /** A detector's box is grown by this share before the search in a map of the whole image. */
 const grown = 0.1
+/** What the grown box cuts is followed as far as the box grown by this share. */
+const followed = 1
 
 /**
  * Outlines of findings from the networks' own maps, in pixels of the image, in the order of `found`; undefined if a
@@ -69,16 +71,23 @@ const inCrop = ({ place: at }: ReadFinding, map: string, { reading }: Maps, mode
   return { window: { logits, width, height, within }, frame }
 }
 
-/** Searches the detector's map, within the finding's box and a margin. */
+/**
+ * Searches the detector's map within the finding's box and a margin, because several boxes may share one thing: each of
+ * them is given the whole of it.
+ */
 const overall = ({ box }: ReadFinding, map: string, { overall: maps }: Maps, model: Model): Searched | undefined => {
   const channel = model.output.maps?.classes.indexOf(map) ?? -1
   if (!maps || channel < 0) return undefined
   const { data, width, height } = maps
   const logits = data.subarray(channel * width * height, (channel + 1) * width * height)
-  const more = { ...box, width: box.width * (1 + 2 * grown), height: box.height * (1 + 2 * grown) }
   const frame = whole(model.input)
-  const within = boxInCrop(more, frame, { width, height })
-  return { window: { logits, width, height, within }, frame }
+  const around = (share: number) =>
+    boxInCrop({ ...box, width: box.width * (1 + 2 * share), height: box.height * (1 + 2 * share) }, frame, {
+      width,
+      height,
+    })
+  const window = { logits, width, height, within: around(grown), followed: around(followed) }
+  return { window, frame }
 }
 
 /** The whole input as a frame. */
