@@ -14,7 +14,7 @@ export interface Maps {
 
 /** A detector's box is grown by this share before the search in a map of the whole image. */
 const grown = 0.1
-/** What the grown box cuts is followed as far as the box grown by this share. */
+/** A region that the grown box cuts is followed as far as the box grown by this share. */
 const followed = 1
 
 /**
