@@ -21,11 +21,12 @@ export async function call<E extends Endpoint>(
   return isProofAsked && (await askProof?.()) ? send(to, inputs, options) : result
 }
 
-/** Calls that read or choose the session's clinic, so it does not matter which one the tab shows. */
+/** Calls that read or choose the session's clinic or are about the person, so it does not matter which one the tab shows. */
 const ofAnyClinic: ReadonlySet<Endpoint> = new Set<Endpoint>([
-  endpoints.getSession,
-  endpoints.switchClinic,
-  endpoints.acceptInvitation,
+  ...[endpoints.getSession, endpoints.switchClinic, endpoints.acceptInvitation, endpoints.logout],
+  ...[endpoints.confirmSession, endpoints.editProfile, endpoints.changePassword],
+  ...[endpoints.sendVerification, endpoints.sendOwnReset, endpoints.revokeDevice, endpoints.revokeOtherDevices],
+  ...[endpoints.startTwoFactor, endpoints.confirmTwoFactor, endpoints.stopTwoFactor, endpoints.renewBackupCodes],
 ])
 
 async function send<E extends Endpoint>(

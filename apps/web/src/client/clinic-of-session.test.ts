@@ -27,7 +27,7 @@ let stop: () => void
 
 const sent = () =>
   network.mock.calls.map(([url, options]) => [String(url), new Headers(options?.headers).get('XRAI-Clinic')] as const)
-const notMember = () => Response.json({ error: 'x', code: 'NOT_MEMBER' }, { status: 403 })
+const clinicChanged = () => Response.json({ error: 'x', code: 'CLINIC_CHANGED' }, { status: 409 })
 
 beforeEach(async () => {
   vi.stubGlobal('sessionStorage', storage())
@@ -38,7 +38,7 @@ beforeEach(async () => {
   network.mockReset().mockImplementation(async (url, options) => {
     if (url === '/api/session') return session()
     const named = new Headers(options?.headers).get('XRAI-Clinic')
-    return named !== null && named !== clinic ? notMember() : Response.json({ ok: true })
+    return named !== null && named !== clinic ? clinicChanged() : Response.json({ ok: true })
   })
   storeToken('abc')
   queryClient.setQueryData(['session'], { clinic: { id: 'x', name: 'Clinic x' } })
@@ -126,7 +126,7 @@ describe('a change of clinic that this tab asks for', () => {
 
   it('fails if it was refused, although another tab changed the clinic', async () => {
     clinic = 'y'
-    answers(notMember)
+    answers(() => Response.json({ error: 'x', code: 'NOT_MEMBER' }, { status: 403 }))
     await expect(createClinicChange()(enter)).rejects.toMatchObject({ refusal: { code: 'NOT_MEMBER' } })
     expect(moved).toHaveBeenCalledTimes(1)
   })

@@ -17,7 +17,7 @@ export function sessionHeaders(token: string): Readonly<Record<string, string>> 
 
 /** Loads the session again if the server refused a call because the session is in another clinic. */
 export function rereadClinicIfLeft(result: Result<unknown>) {
-  if (!isRefusal(result) || result.code !== 'NOT_MEMBER') return
+  if (!isRefusal(result) || result.code !== 'CLINIC_CHANGED') return
   // Several calls of a page are refused at once.
   void queryClient.invalidateQueries({ queryKey: sessionKey }, { cancelRefetch: false })
 }

@@ -32,6 +32,7 @@ export const errorTable = {
   DEMO_ONLY_HERE: { status: 403, reportable: false, text: 'errors.demoOnlyHere' },
   ALREADY_MEMBER: { status: 409, reportable: false, text: 'errors.alreadyMember' },
   NOT_MEMBER: { status: 403, reportable: false, text: 'errors.notMember' },
+  CLINIC_CHANGED: { status: 409, reportable: false, text: 'errors.clinicChanged' },
   INVITATION_OF_ANOTHER: { status: 409, reportable: false, text: 'errors.invitationOfAnother' },
   LAST_OWNER: { status: 409, reportable: false, text: 'errors.lastOwner' },
   KEY_WRONG: { status: 401, reportable: false, text: 'errors.keyWrong' },

@@ -89,7 +89,7 @@ const session = {
   type: 'apiKey',
   in: 'header',
   name: 'Authorization',
-  description: `The token of a person's login, alone or after the word Bearer. ${clinicHeader} beside it names the clinic that the call is meant for: NOT_MEMBER if the session is in another one.`,
+  description: `The token of a person's login, alone or after the word Bearer. ${clinicHeader} beside it names the clinic that the call is meant for: CLINIC_CHANGED if the session is in another one.`,
 } as const
 
 const securityOf = ({ access }: Route): Operation['security'] => {

@@ -14,7 +14,7 @@ export const tokenOf = (c: Context): string | null => {
 
 /**
  * Authenticates the caller by a session's token or an API key. Throws KEY_WRONG for a key; otherwise SESSION_REQUIRED, whose
- * details tell a program where a key belongs. Throws NOT_MEMBER if the caller names another clinic than the session's.
+ * details tell a program where a key belongs. Throws CLINIC_CHANGED if the caller names another clinic than the session's.
  */
 export const requireSession = async (c: Context, context: AppContext): Promise<Session> => {
   const token = tokenOf(c)
@@ -22,7 +22,7 @@ export const requireSession = async (c: Context, context: AppContext): Promise<S
   // Its login may have been used while only this machine reached the server.
   if (session && !(isDemoAccount(session) && !context.settings.isLocal)) {
     const named = c.req.header(clinicHeader)
-    if (named !== undefined && named !== session.clinic.id) throw new AppError('NOT_MEMBER')
+    if (named !== undefined && named !== session.clinic.id) throw new AppError('CLINIC_CHANGED')
     return session
   }
   if (token?.startsWith(keyPrefix)) throw new AppError('KEY_WRONG')

@@ -18,7 +18,7 @@ const passes = ({ kind, status, code }: Refusal): boolean =>
   status === undefined ||
   status >= 500 ||
   [401, 408, 429].includes(status) ||
-  code === 'NOT_MEMBER'
+  code === 'CLINIC_CHANGED'
 
 export const outcomeOf = (result: Result<{ readonly decisions: readonly Decision[] }>): SendOutcome => {
   if (!isRefusal(result)) return { kind: 'stored', decisions: result.data.decisions }

@@ -25,7 +25,7 @@ const stepShown = 0.05
 
 /** Refusals that apply to every file. */
 const ofEveryFile: ReadonlySet<string> = new Set([
-  ...['FORBIDDEN', 'NOT_MEMBER', 'PLAN_REQUIRED', 'EMAIL_UNVERIFIED'],
+  ...['FORBIDDEN', 'NOT_MEMBER', 'CLINIC_CHANGED', 'PLAN_REQUIRED', 'EMAIL_UNVERIFIED'],
   ...['PATIENT_UNKNOWN', 'SITE_UNKNOWN', 'SITE_ARCHIVED', 'UNANALYSED_FULL', 'UNPROVED_FULL'],
   pageOutdated,
 ])

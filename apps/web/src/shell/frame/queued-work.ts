@@ -5,7 +5,7 @@ import { onConnectionChange } from '../../client/connection.ts'
 import { takeExpired } from '../../client/queue-entries.ts'
 import { deliverQueued } from '../../client/unsent.ts'
 
-/** Sends pending decisions of earlier sessions, and reports those that expired. */
+/** Sends pending decisions of earlier sessions and of this clinic, and reports those that expired. */
 export function QueuedWork({ userId }: { readonly userId: string }) {
   useEffect(() => {
     if (takeExpired(userId)) showToast({ about: 'expired decisions', text: t('review.expired') })

@@ -62,7 +62,7 @@ export function RootFrame() {
         <Outlet key={moves} />
       </main>
       {signedIn && <ProofGate />}
-      {session && <QueuedWork key={session.user.id} userId={session.user.id} />}
+      {session && <QueuedWork key={`${session.user.id} ${session.clinic.id}`} userId={session.user.id} />}
       <LeaveGuard guarded={guarded === true} />
       {footer && config && <SiteFooter site={siteFacts(config.site)} />}
       <Toaster>

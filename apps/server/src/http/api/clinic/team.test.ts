@@ -197,7 +197,7 @@ describe('a clinic', () => {
     const add = (headers: Readonly<Record<string, string>>) =>
       server.call('/api/patients', { token, headers, json: { firstName: 'Ana', lastName: 'Paz' } })
     const refused = await add({ 'XRAI-Clinic': before })
-    expect([refused.status, refused.answer['code']]).toEqual([403, 'NOT_MEMBER'])
+    expect([refused.status, refused.answer['code']]).toEqual([409, 'CLINIC_CHANGED'])
     expect((await server.call('/api/patients', { token })).answer).toMatchObject({ patients: [] })
     expect((await add({ 'XRAI-Clinic': owner.session.clinic.id })).status).toBe(201)
     expect((await add({})).status).toBe(201)
