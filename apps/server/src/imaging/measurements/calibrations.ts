@@ -21,7 +21,7 @@ import {
   setImageCalibration,
   uncalibratedOf,
 } from '../../db/queries/imaging/calibrations.ts'
-import { findMeasuredAnalyses, findMeasurements } from '../../db/queries/imaging/measures.ts'
+import { findCalibratedAnalyses, findMeasurements } from '../../db/queries/imaging/measures.ts'
 import { lockReview } from '../../db/queries/imaging/reviews.ts'
 import { storable } from '../../db/storable.ts'
 import { reopenReviewed } from '../analyses/reviewed-report.ts'
@@ -65,13 +65,16 @@ export const createCalibration = (
     return listCalibrations(scope)
   })
 
-/** Withdraws the reviews of reports that print a measurement of these images, unless they are signed, and tells every open screen. */
+/**
+ * Withdraws the reviews of reports whose printed figures change with the calibration of these images, unless they are signed,
+ * and tells every open screen that shows such figures.
+ */
 const measuresWillChange = async (
   session: Session,
   scope: ClinicScope,
-  images: Parameters<typeof findMeasuredAnalyses>[1],
+  images: Parameters<typeof findCalibratedAnalyses>[1],
 ) => {
-  for (const { id, isPrinted } of await findMeasuredAnalyses(scope, images)) {
+  for (const { id, isPrinted } of await findCalibratedAnalyses(scope, images)) {
     if (isPrinted && (await lockReview(scope, id)) !== 'signed') await reopenReviewed(scope, session, id)
     await notifyAnalysisChanged(scope, id)
   }

@@ -34,24 +34,38 @@ export const findMeasurements = ({ db, clinicId }: ClinicScope, analysisId: stri
     // The client's id begins with the time at which the measurement was made (RFC 9562, version 7).
     .orderBy(measure.measure, desc(measure.id))
 
-/** The analyses of the clinic's chosen images with a measurement, in the order of their ids; if the report prints one. */
-export const findMeasuredAnalyses = async ({ db, clinicId }: ClinicScope, images: SQL | undefined) => {
+/**
+ * The analyses of the clinic's chosen images with a measurement whose figure depends on the image's calibration, in the order
+ * of their ids; if the report prints one. Others have a scale of their own: a known object, or the file's Pixel Spacing.
+ */
+export const findCalibratedAnalyses = async ({ db, clinicId }: ClinicScope, images: SQL | undefined) => {
   const latest = db
     .selectDistinctOn([measure.analysisId, measure.measure], {
       analysisId: measure.analysisId,
+      kind: measure.kind,
       printed: measure.printed,
       removed: measure.removed,
     })
     .from(measure)
     .innerJoin(analysis, eq(analysis.id, measure.analysisId))
     .innerJoin(image, eq(image.id, analysis.imageId))
-    .where(and(eq(measure.clinicId, clinicId), images))
+    .where(
+      and(
+        eq(measure.clinicId, clinicId),
+        images,
+        sql`${image.dicom} #>> '{spacing,source}' is distinct from 'PixelSpacing'`,
+      ),
+    )
     .orderBy(measure.analysisId, measure.measure, desc(measure.id))
     .as('latest')
   return db
-    .select({ id: latest.analysisId, isPrinted: sql<boolean>`bool_or(${latest.printed})` })
+    .select({
+      id: latest.analysisId,
+      isPrinted: sql<boolean>`bool_or(${latest.printed} and ${latest.kind} <> 'angle')`,
+    })
     .from(latest)
     .where(not(latest.removed))
     .groupBy(latest.analysisId)
+    .having(not(sql`bool_or(${latest.kind} = 'calibration')`))
     .orderBy(latest.analysisId)
 }

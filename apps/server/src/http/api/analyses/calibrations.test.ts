@@ -55,11 +55,8 @@ it('is kept from a known object, and confirmed for a picture of the same width',
   const shown = await server.answerOf(getAnalysis, { token, params: { id: second.id } })
   expect(shown.image.calibration).toEqual({ id: kept?.id, name: 'Sala 1', millimetresPerPixel: 0.1 })
   const length = { ...content, kind: 'length' as const, printed: true, millimetres: null }
-  await server.answerOf(changeMeasurement, {
-    token,
-    params: { id: second.id },
-    body: { measure: newId(), content: length },
-  })
+  for (const { id } of [first, second])
+    await server.answerOf(changeMeasurement, { token, params: { id }, body: { measure: newId(), content: length } })
   const report = await server.answerOf(getReport, { token, params: { id: second.id } })
   expect(report.measures).toMatchObject([{ name: 'M1', figure: '10.0 mm, por ajuste de la clínica' }])
 
@@ -69,11 +66,15 @@ it('is kept from a known object, and confirmed for a picture of the same width',
   })
   expect([unfit.status, unfit.answer['code']]).toEqual([409, 'CALIBRATION_UNFIT'])
 
-  await server.answerOf(markReviewed, { token, params: { id: second.id }, body: { reviewed: true } })
+  await server.answerOf(applyCalibration, { ...given, params: { id: first.id } })
+  for (const { id } of [first, second])
+    await server.answerOf(markReviewed, { token, params: { id }, body: { reviewed: true } })
   await server.answerOf(deleteCalibration, { token, params: { id: kept?.id ?? '' } })
   const after = await server.answerOf(getAnalysis, { token, params: { id: second.id } })
   expect(after.image.calibration).toBeUndefined()
   expect(after.status).toBe('pending_revision')
+  // Its own object gives its scale.
+  expect((await server.answerOf(getAnalysis, { token, params: { id: first.id } })).status).toBe('ready')
   const events = await server.context.database.db
     .select()
     .from(auditEvent)
