@@ -111,7 +111,9 @@ describe('the structured report', () => {
   })
 
   it('references the version that it replaces', () => {
-    const [first, second] = [1, 2].map(version => of('report', resultSource({ state: { ...state, version } as never })))
+    const [first, second] = [1, 2].map(version =>
+      of('report', resultSource({ state: { ...state, version, follows: version > 1 } as never })),
+    )
     const [replaced] = itemsOf(itemsOf(itemsOf(second, '0040A360')[0], '00081115')[0], '00081199')
     expect(valuesOf(replaced, '00081155')).toEqual(first?.['00080018']?.Value)
     expect(second?.['00080018']?.Value).not.toEqual(first?.['00080018']?.Value)
