@@ -79,8 +79,11 @@ describe('the client', () => {
     await expect(waiting).rejects.toThrow('enough')
   })
 
-  it('sends again what arrived too slowly', async () => {
-    fake.willAnswer((_, turn) => (turn === 1 ? new Response('{}', { status: 408 }) : Response.json({ beds: [] })))
+  it.each([
+    [408, {}],
+    [400, { code: 'REQUEST_CUT_OFF' }],
+  ])('sends again what arrived too slowly or not whole: %i', async (status, refusal) => {
+    fake.willAnswer((_, turn) => (turn === 1 ? Response.json(refusal, { status }) : Response.json({ beds: [] })))
     expect(await client.listBeds({ ward: 'a' })).toEqual({ beds: [] })
   })
 

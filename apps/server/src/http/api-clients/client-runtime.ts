@@ -151,10 +151,11 @@ const tryCall = async <T>(
     if (answer?.type === 'opaqueredirect' || (answer && answer.status >= 300 && answer.status < 400))
       throw new XraiError(answer.status, { code: 'REDIRECTED', error: 'the url leads on to another address' })
     const after = Number(answer?.headers.get('retry-after') ?? 0)
-    const mayHelp = answer === null || answer.ok || after > 0 || [408, 502, 503, 504].includes(answer.status)
-    if (answer !== null && (isLast || !mayHelp))
-      throw new XraiError(answer.status, await answer.json().catch(() => ({})))
-    await answer?.body?.cancel().catch(() => undefined)
+    if (answer && !answer.ok) {
+      const refusal = (await answer.json().catch(() => null)) ?? {}
+      const isPassing = after > 0 || [408, 502, 503, 504].includes(answer.status) || refusal.code === 'REQUEST_CUT_OFF'
+      if (isLast || !isPassing) throw new XraiError(answer.status, refusal)
+    }
     await wait((after || pause) * 1000, signal)
   }
 }

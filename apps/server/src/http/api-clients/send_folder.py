@@ -137,7 +137,7 @@ class Installation:
                     return str(json.load(answer)["analysis_id"]), replayed
             except urllib.error.HTTPError as answer:
                 refusal, after = read_refusal(answer), answer.headers.get("Retry-After", "")
-                if not (after or refusal.status in (408, 502, 503, 504)):
+                if not (after or refusal.status in (408, 502, 503, 504) or refusal.code == "REQUEST_CUT_OFF"):
                     raise refusal from None
                 reason = refusal.code
             except (OSError, http.client.HTTPException, ValueError):
