@@ -191,9 +191,18 @@ test('a text over one that a colleague wrote since is kept back until the user c
   await page.reload()
   await expect(field).toHaveValue('Mordida abierta')
   await type('Bruxismo nocturno', 'Mordida cruzada')
+  // Nothing else may wait for the choice, because it would happen by surprise once the user chose.
+  const discard = page.getByRole('button', { name: t('chartScreen.discard') })
+  await discard.click()
+  await expect(discard).toBeEnabled()
+  await expect(page.getByRole('status').filter({ hasText: t('chartScreen.refused') })).toBeVisible()
+  await page.getByRole('button', { name: t('chartScreen.sign') }).click()
+  await expect(page.getByRole('dialog')).toContainText(t('chartScreen.textEdited'))
+  await page.keyboard.press('Escape')
   await page.getByRole('button', { name: t('autosave.takeTheirs') }).click()
   await expect(notice).toBeHidden()
   await expect(field).toHaveValue('Bruxismo nocturno')
+  await expect(page.getByText(t('chartScreen.discarded'))).toHaveCount(0)
 })
 
 test(

@@ -67,6 +67,8 @@ export function useOdontogramTexts(odontogram: Odontogram, onRefused: (error: Er
   return {
     /** A colleague's texts, between which and the typed ones the user has to choose. */
     theirs,
+    /** Nothing is sent until the user chose. */
+    isDisputed,
     keepMine: () => decide(now => afterKept(now, theirs)),
     takeTheirs: () =>
       decide(now => Object.fromEntries(Object.entries(now).filter(([field]) => !Object.hasOwn(theirs, field)))),
