@@ -46,7 +46,7 @@ export function OdontogramRoom({ odontogram, onDiscard }: OdontogramRoomProps) {
     setRefused(null)
     rest.make(acts)
   }
-  const texts = useOdontogramTexts(odontogram, onRefused)
+  const texts = useOdontogramTexts(odontogram, { isUnreachable: failure !== null, onRefused })
   const saving = {
     isUnsaved: isSaving || texts.isUnsaved,
     refused: refused ?? (texts.isDisputed ? t('chartScreen.textEdited') : null),
