@@ -210,7 +210,8 @@ test('a text over one that a colleague wrote since is kept back until the user c
   await clinic.put(`/api/odontograms/${id}/texts`, { observations: 'Apretamiento' })
   await field.fill('Sobremordida')
   await back.click()
-  await leaving.getByRole('button', { name: t('unsaved.stay') }).click()
+  // The notice of the refusal, which is shown for ten seconds, does not cover the button.
+  await leaving.getByRole('button', { name: t('unsaved.stay') }).click({ timeout: 5000 })
   await expect(page.getByText('Apretamiento')).toBeVisible()
   await page.getByRole('button', { name: t('autosave.keepMine') }).click()
   await back.click()
