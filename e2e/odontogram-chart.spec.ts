@@ -191,9 +191,46 @@ test('a text over one that a colleague wrote since is kept back until the user c
   await page.reload()
   await expect(field).toHaveValue('Mordida abierta')
   await type('Bruxismo nocturno', 'Mordida cruzada')
+  // Nothing else may wait for the choice, because it would happen by surprise once the user chose.
+  const discard = page.getByRole('button', { name: t('chartScreen.discard') })
+  await discard.click()
+  await expect(discard).toBeEnabled()
+  await expect(page.getByRole('status').filter({ hasText: t('chartScreen.refused') })).toBeVisible()
+  await page.getByRole('button', { name: t('chartScreen.sign') }).click()
+  await expect(page.getByRole('dialog')).toContainText(t('chartScreen.textEdited'))
+  await page.keyboard.press('Escape')
   await page.getByRole('button', { name: t('autosave.takeTheirs') }).click()
   await expect(notice).toBeHidden()
   await expect(field).toHaveValue('Bruxismo nocturno')
+  await expect(page.getByText(t('chartScreen.discarded'))).toHaveCount(0)
+
+  // The screen is left with a text that was not sent yet.
+  const back = page.getByRole('link', { name: t('chartScreen.back') })
+  const leaving = page.getByRole('dialog', { name: t('unsaved.title') })
+  await clinic.put(`/api/odontograms/${id}/texts`, { observations: 'Apretamiento' })
+  await field.fill('Sobremordida')
+  await back.click()
+  // The notice of the refusal, which is shown for ten seconds, does not cover the button.
+  await leaving.getByRole('button', { name: t('unsaved.stay') }).click({ timeout: 5000 })
+  await expect(page.getByText('Apretamiento')).toBeVisible()
+  await page.getByRole('button', { name: t('autosave.keepMine') }).click()
+  await back.click()
+  await expect(page).toHaveURL(new RegExp(`/patients/${patient.id}$`))
+  await expect(leaving).toHaveCount(0)
+  await page.goBack()
+  await expect(field).toHaveValue('Sobremordida')
+
+  // An unreachable server is not waited for; the text is sent later.
+  const texts = '**/api/odontograms/*/texts'
+  await page.route(texts, route => route.abort())
+  await field.fill('Mordida profunda')
+  await back.click()
+  await leaving.getByRole('button', { name: t('unsaved.leave') }).click()
+  await expect(page).toHaveURL(new RegExp(`/patients/${patient.id}$`))
+  await page.unroute(texts)
+  await page.goBack()
+  await expect(page.getByRole('status').filter({ hasText: t('chartScreen.retrying') })).toHaveCount(0)
+  await expect(field).toHaveValue('Mordida profunda')
 })
 
 test(

@@ -115,7 +115,26 @@ test(
     await expect(page.getByText(t('series.filled', { count: 0, total: 14 }))).toBeVisible()
     await expect(tray(page).first()).toContainText(t('series.elsewhere'))
     await page.getByLabel(t('series.date')).fill('2020-05-01')
+    // The change that creates it is refused while the next one waits, which then creates it.
+    let refuse = () => {}
+    const isNextMade = new Promise<void>(resolve => {
+      refuse = resolve
+    })
+    let isRefused = false
+    await page.route(asked, async route => {
+      if (route.request().method() === 'GET' || isRefused) return route.continue()
+      isRefused = true
+      await isNextMade
+      await route.fulfill({ status: 404, json: { error: 'Otra persona la movió.', code: 'NOT_FOUND' } })
+    })
+    await place(page, '15-14')
+    await expect(page.getByText(t('series.filled', { count: 1, total: 14 }))).toBeVisible()
     await place(page, '18-16')
+    await expect(page.getByText(t('series.filled', { count: 2, total: 14 }))).toBeVisible()
+    refuse()
+    await expect(page.getByText(t('series.filled', { count: 1, total: 14 }))).toBeVisible()
+    await expect(frameOf(page, '18-16').getByRole('link')).toBeVisible()
+    await page.unroute(asked)
     const series = page.getByRole('navigation', { name: t('series.all') }).getByRole('button')
     await expect(series.nth(1)).toContainText('01/05/2020')
     await expect(series.nth(1)).toContainText('1/14')

@@ -30,7 +30,7 @@ interface OdontogramActionsProps {
 /** The saving state of the content on screen. */
 export interface OdontogramSaving {
   readonly isUnsaved: boolean
-  /** Why a change was refused and removed from the odontogram. */
+  /** Why a change was refused and removed from the odontogram, or a text is kept back. */
   readonly refused: string | null
   readonly onSeen: () => void
   /** Sends the typed text. */

@@ -46,10 +46,10 @@ export function OdontogramRoom({ odontogram, onDiscard }: OdontogramRoomProps) {
     setRefused(null)
     rest.make(acts)
   }
-  const texts = useOdontogramTexts(odontogram, onRefused)
+  const texts = useOdontogramTexts(odontogram, { isUnreachable: failure !== null, onRefused })
   const saving = {
     isUnsaved: isSaving || texts.isUnsaved,
-    refused,
+    refused: refused ?? (texts.isDisputed ? t('chartScreen.textEdited') : null),
     onSeen: () => setRefused(null),
     flush: texts.flush,
   }
@@ -71,7 +71,7 @@ export function OdontogramRoom({ odontogram, onDiscard }: OdontogramRoomProps) {
             <SavingState
               isUnsaved={saving.isUnsaved}
               isTriedAgain={(failure ?? texts.failure) !== null}
-              isRefused={refused !== null}
+              isRefused={saving.refused !== null}
               isEmpty={changes.length === 0}
             />
           </div>

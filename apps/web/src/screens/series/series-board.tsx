@@ -1,7 +1,7 @@
 import { mountTemplates, proposedFrame } from '@xrai/contract/mounts/mount-template'
 import type { Mounts } from '@xrai/contract/routes/mounts'
 import { t } from '@xrai/contract/strings/translate'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { dayOf, dayWords } from '../../base/language/days.ts'
 import { showToast, type Toast, withdrawToast } from '../../base/ui/toast.tsx'
 import { type MountChange, type Series, useChangeMount } from '../../client/mounts.ts'
@@ -22,11 +22,17 @@ export function SeriesBoard({ patient, series }: SeriesBoardProps) {
   const [draft, setDraft] = useState(() => newSeries(dayOf(new Date())))
   const [chosenId, setChosenId] = useState<string>()
   const [picked, setPicked] = useState<string | null>(null)
+  // New series without an answer yet: each change carries the day, because the one that creates them may be refused.
+  const unacknowledged = useRef(new Set<string>())
   // The id of a deleted series cannot be used again.
-  const sendWithUndo = useSendWithUndo(patient.id, id => {
+  const onDeleted = (id: string) => {
     const fresh = newSeries(draft.date, draft.template)
     setDraft(now => (now.id === id ? fresh : now))
     setChosenId(now => (now === id ? fresh.id : now))
+  }
+  const sendWithUndo = useSendWithUndo(patient.id, {
+    onDeleted,
+    onKept: id => unacknowledged.current.delete(id),
   })
   const stored = series.mounts.find(({ id }) => id === chosenId)
   const chosen = stored ?? (chosenId === draft.id ? draft : (series.mounts[0] ?? draft))
@@ -47,7 +53,8 @@ export function SeriesBoard({ patient, series }: SeriesBoardProps) {
   const make = (changes: readonly FrameChange[], text: string) => {
     choose(chosen.id)
     const back = isNew ? { deleted: true } : { changes: [...opposite(filled, changes)] }
-    const day = isNew ? { date: chosen.date } : {}
+    if (isNew) unacknowledged.current.add(chosen.id)
+    const day = unacknowledged.current.has(chosen.id) ? { date: chosen.date } : {}
     sendWithUndo(bodyOf(chosen, { ...day, changes: [...changes] }), text, bodyOf(chosen, back))
   }
 
@@ -129,15 +136,24 @@ const bodyOf = ({ id: mount, template }: Series, rest: Partial<MountChange>): Mo
   ...rest,
 })
 
+interface Heard {
+  readonly onDeleted: (id: string) => void
+  /** The server made a change of the series. */
+  readonly onKept: (id: string) => void
+}
+
 /** Sends changes of the patient's series, each with a message that can undo it. */
-function useSendWithUndo(patientId: string, onDeleted: (id: string) => void) {
+function useSendWithUndo(patientId: string, { onDeleted, onKept }: Heard) {
   const change = useChangeMount(patientId)
   /** Reports the result of each change, also if others followed. */
   const send = (body: MountChange, said: Toast) => {
     withdrawToast('series')
     if (body.deleted) onDeleted(body.mount)
     change.mutateAsync(body).then(
-      () => showToast(said),
+      () => {
+        onKept(body.mount)
+        showToast(said)
+      },
       (failure: unknown) => showToast({ text: sentenceOf(failure) }),
     )
   }
