@@ -272,6 +272,47 @@ describe('a waiting delivery', () => {
     expect([await rows(), stored.size]).toMatchObject([[{ state: 'sent' }], 3])
   })
 
+  it('whose radiograph is restored while its peer is deleted or given no reports is sent once the peer is back', async () => {
+    const { token, params, peer, port, sign, run, rows, stored } = await openStore({})
+    const give = async (given: boolean) => {
+      const to = { protocol: 'dimse', host: '127.0.0.1', port, aeTitle: 'PACS', sends: false } as const
+      await server.answerOf(editPeer, { token, params: { id: peer.id }, body: { ...uses, ...to, given } })
+    }
+    const { image: made } = await server.answerOf(getAnalysis, { token, params })
+    const discard = () => server.answerOf(deleteImage, { token, params: { id: made.id }, query: { signed: 'true' } })
+    const restore = () => server.answerOf(restoreImage, { token, params: { id: made.id } })
+    await sign()
+    await discard()
+    await run()
+    expect(await rows()).toMatchObject([{ state: 'cancelled', fault: 'deleted' }])
+    await give(false)
+    await restore()
+    expect(await rows()).toMatchObject([{ state: 'cancelled', fault: null }])
+    await give(true)
+    expect(await rows()).toMatchObject([{ state: 'pending', attempts: 0, fault: null }])
+    await discard()
+    await run()
+    await server.answerOf(deletePeer, { token, params: { id: peer.id } })
+    await restore()
+    await server.answerOf(restorePeer, { token, params: { id: peer.id } })
+    await run()
+    expect([await rows(), stored.size]).toMatchObject([[{ state: 'sent' }], 3])
+  })
+
+  it('is not sent once its radiograph is restored if it is preliminary and its peer is given none by now', async () => {
+    const { token, params, peer, port, mark, run, rows, sent } = await openStore({}, { preliminary: true })
+    const { image: made } = await server.answerOf(getAnalysis, { token, params })
+    await mark(true)
+    await server.answerOf(deleteImage, { token, params: { id: made.id } })
+    await run()
+    expect(await rows()).toMatchObject([{ state: 'cancelled', fault: 'deleted', content: 'preliminary' }])
+    const to = { protocol: 'dimse', host: '127.0.0.1', port, aeTitle: 'PACS', sends: false } as const
+    await server.answerOf(editPeer, { token, params: { id: peer.id }, body: { ...uses, ...to } })
+    await server.answerOf(restoreImage, { token, params: { id: made.id } })
+    await run()
+    expect([await rows(), sent]).toMatchObject([[{ state: 'cancelled', content: 'preliminary' }], []])
+  })
+
   it('ends when its peer is given no more such reports, and is sent if it is given reports again', async () => {
     const { token, peer, port, mark, sign, run, rows, sent } = await openStore({}, { preliminary: true })
     const edit = async (given: boolean, preliminary: boolean) => {
