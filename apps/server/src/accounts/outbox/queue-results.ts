@@ -1,6 +1,6 @@
 import { planGives } from '@xrai/contract/routes/plan-table'
 import type { ClinicScope } from '../../db/clinic-scope.ts'
-import { lockGivenPeers } from '../../db/queries/interop/dicom-peers.ts'
+import { lockReceivers } from '../../db/queries/interop/dicom-peers.ts'
 import { announce } from '../../db/queries/interop/outbox.ts'
 import {
   cancelledWith,
@@ -30,8 +30,8 @@ export const queueResults = async (
   { analysisId, by, version }: QueuedReport,
   now = new Date(),
 ): Promise<void> => {
-  const peers = (await lockGivenPeers(scope)).filter(
-    row => planGives(planAt(row, now), 'full-api') && (version !== null || row.preliminary),
+  const peers = (await lockReceivers(scope)).filter(
+    row => row.given && planGives(planAt(row, now), 'full-api') && (version !== null || row.preliminary),
   )
   await supersedePreliminary(scope, analysisId, now)
   const content = version === null ? ('preliminary' as const) : ('signed' as const)
@@ -47,12 +47,18 @@ export const queueResults = async (
   for (const { id, deletedAt } of peers) if (deletedAt === null) await announce(scope, resultOutbox, id)
 }
 
-/** Requeues what was not sent because its radiograph was in the trash, from where it was restored. */
+/**
+ * Requeues what was not sent because its radiograph was in the trash, from where it was restored. For a peer that is deleted
+ * or given no reports it waits until the peer is restored or given them again.
+ */
 export const queueRestored = async (
   scope: ClinicScope,
   restored: { readonly imageIds: readonly string[] } | { readonly caseId: string },
   now = new Date(),
 ): Promise<void> => {
-  const open = (await lockGivenPeers(scope)).filter(({ deletedAt }) => deletedAt === null)
-  for (const { id } of open) if (await requeueDeleted(scope, id, restored, now)) await announce(scope, resultOutbox, id)
+  for (const { id, preliminary, withheldAt, deletedAt } of await lockReceivers(scope)) {
+    const closedAt = withheldAt ?? deletedAt
+    const isAny = await requeueDeleted(scope, { peerId: id, preliminary, closedAt }, restored, now)
+    if (isAny && closedAt === null) await announce(scope, resultOutbox, id)
+  }
 }

@@ -21,9 +21,7 @@ export const findOwnCapture = async (
   if (start === null) return null
   const [head = '', tail = ''] = nameText(captureName(mark, '')).split(mark)
   const candidates = await findImagesOfHash(scope, { head, tail, identity: patientId || null, start })
-  const own = candidates.find(({ id, ...of }) =>
-    [null, patientId || of.patientId].some(identity => uidOfName(...captureName(id, identity)) === instanceUid),
-  )
+  const own = candidates.find(({ id, identity }) => uidOfName(...captureName(id, identity)) === instanceUid)
   const found = own && (await findInstanceOfImage(scope, own.id))
   if (!found) return null
   const { imageId, analysisId, patient, isShown } = found

@@ -10,9 +10,9 @@ export interface ResourceFacts {
   readonly files: ReadonlyMap<string, { readonly size: number; readonly sha1: string }>
 }
 
-/** The patient record; undefined without one. */
+/** The patient record; undefined without one, and for one that was deleted. */
 export const subjectOf = ({ patient }: Pick<Signed, 'patient'>): Reference | undefined =>
-  patient ? referenceTo('Patient', patient.id, patient.name) : undefined
+  patient && patient !== 'gone' ? referenceTo('Patient', patient.id, patient.name) : undefined
 
 /** The patient of the report: as it was last signed, else that of its radiograph. */
 export const reportSubject = (entry: Entry): Reference | undefined => subjectOf(entry.signatures[0] ?? entry)
@@ -21,10 +21,15 @@ export const reportSubject = (entry: Entry): Reference | undefined => subjectOf(
 export const patientIdOf = (resource: Resource & { readonly subject?: Reference }): string | undefined =>
   resource.subject?.reference?.replace(/^Patient\//, '')
 
-/** True also for a resource without a patient, of a radiograph that the patient has. */
-export const isOfPatient = (resource: Resource, patientIds: readonly string[]): boolean => {
+/**
+ * True also for a resource that names no patient, of a radiograph that the patient has, unless its version of the report was
+ * signed for a patient who was deleted since.
+ */
+export const isOfPatient = (resource: Resource, entry: Entry, patientIds: readonly string[]): boolean => {
   const id = patientIdOf(resource)
-  return id === undefined || patientIds.includes(id)
+  if (id !== undefined) return patientIds.includes(id)
+  const version = entry.signatures.find(one => one.id === resource.id) ?? entry.signatures[0]
+  return version?.patient !== 'gone'
 }
 
 /** The day on which it was taken if known, else the time of its upload. */

@@ -126,7 +126,7 @@ const searchEntries = async <R extends Resource>(
   const { patientIds } = query
   const pick: Picker = (entry, facts) =>
     resourcesOf(entry, facts)
-      .filter(resource => patientIds === undefined || isOfPatient(resource, patientIds))
+      .filter(resource => patientIds === undefined || isOfPatient(resource, entry, patientIds))
       .map(resource => ({ resource, entry }))
   const { count } = search
   const found: Found[] = []

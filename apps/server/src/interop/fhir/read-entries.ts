@@ -34,9 +34,10 @@ interface Named {
   readonly name: string
 }
 
-/** A version of a signed report with the patient it was signed for, as far as that patient is still on record. */
+/** A version of a signed report. */
 export interface Signed extends SignatureRow {
-  readonly patient: Named | null
+  /** The patient it was signed for; 'gone' if that patient was deleted, null if it was signed without one. */
+  readonly patient: Named | 'gone' | null
 }
 
 /** A radiograph with the data of all its resources: study, report, findings and documents. */
@@ -98,7 +99,7 @@ export const readEntries = async (session: Session, ids: readonly string[]): Pro
       // The signed content does not change with its radiograph's patient. Early documents do not name theirs.
       signatures: versions.map(({ signature, document: { patient } }) => ({
         ...signature,
-        patient: patient === undefined ? found.patient : (standing.get(patient ?? '') ?? null),
+        patient: patient ? (standing.get(patient) ?? 'gone') : patient === null ? null : found.patient,
       })),
       changedAt: latestOf([
         ...[found.analysis.createdAt, found.analysis.finishedAt, found.review?.at, versions[0]?.signature.signedAt],

@@ -4,7 +4,7 @@ import { bundleOf } from './bundle.ts'
 import type { Bundle, Resource } from './datatypes.ts'
 import { isOfPatient } from './entry-facts.ts'
 import { type FhirNeeds, loadResourceFacts } from './needs.ts'
-import { readEntries } from './read-entries.ts'
+import { type Entry, readEntries } from './read-entries.ts'
 import { kindOf, resourceKinds } from './registry.ts'
 import { standingPatient } from './resources/patient.ts'
 import { decryptCursor, start } from './search/cursor.ts'
@@ -40,9 +40,12 @@ export const readEverything = async (
     rows.slice(0, perPage).map(({ id: one }) => one),
   )
   const facts = await loadResourceFacts(needs, entries)
-  const own = ofPatient(
-    entries.flatMap(entry => resourceKinds.flatMap(kind => kind.ofEntry?.(entry, facts) ?? [])),
-    id,
+  const own = entries.flatMap(entry =>
+    ofPatient(
+      resourceKinds.flatMap(kind => kind.ofEntry?.(entry, facts) ?? []),
+      entry,
+      id,
+    ),
   )
   const { resource: patient } = await kindOf('Patient').read(needs, id)
   const named = await Promise.all(
@@ -64,8 +67,8 @@ export const readEverything = async (
 }
 
 /** Without what a version of a report says of another patient, for whom it was signed. */
-const ofPatient = (resources: readonly Resource[], id: string): readonly Resource[] => {
-  const theirs = resources.filter(resource => isOfPatient(resource, [id]))
+const ofPatient = (resources: readonly Resource[], entry: Entry, id: string): readonly Resource[] => {
+  const theirs = resources.filter(resource => isOfPatient(resource, entry, [id]))
   const names = new Set(theirs.map(resource => `${resource.resourceType}/${resource.id}`))
   const targets = kindOf('Provenance').reverseIncludes?.['target']
   return theirs.filter(

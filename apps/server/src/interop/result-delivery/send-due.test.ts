@@ -2,9 +2,11 @@
 import { dayMs, minuteMs } from '@xrai/contract/records/durations'
 import { getAnalysis } from '@xrai/contract/routes/analyses'
 import { deleteImage, moveImage, restoreImage } from '@xrai/contract/routes/images'
+import { mergePatients } from '@xrai/contract/routes/patient-merges'
 import { createPatient } from '@xrai/contract/routes/patients'
 import { deletePeer, editPeer, restorePeer } from '@xrai/contract/routes/peers'
 import { cancelResult, resendResult } from '@xrai/contract/routes/result-deliveries'
+import { beginAmendment } from '@xrai/contract/routes/signatures'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { explicitLittleEndian } from '../../base/dicom-uids.ts'
 import { receiveInstance } from '../../imaging/receiving/receive-instance.ts'
@@ -199,9 +201,26 @@ describe('a preliminary report', () => {
 })
 
 describe('the results of a radiograph that came without UIDs', () => {
+  type Outbox = Awaited<ReturnType<typeof openStore>>
+
+  const capturesIn = ({ stored }: Outbox) =>
+    [...stored].filter(([, bytes]) => bytes.subarray(0, 160).includes(`${sopClasses.capture}\0`))
+
+  /** Receives every capture that the PACS has. */
+  const receiveCaptures = (outbox: Outbox) =>
+    Promise.all(
+      capturesIn(outbox).map(([sopInstance, dataSet]) => {
+        const head = writeFileHead({ sopClass: sopClasses.capture, sopInstance, transferSyntax: explicitLittleEndian })
+        const bytes = new Uint8Array(Buffer.concat([head, dataSet]))
+        const received = { bytes, source: 'dimse', sourceName: 'PACS', by: outbox.by } as const
+        return receiveInstance(server.context, outbox.scope, received)
+      }),
+    )
+
   it('are of one patient each, and come back from the PACS as the radiograph that they show', async () => {
     const file = 'panoramic-healthy.jpg'
-    const { token, scope, by, params, mark, sign, run, stored } = await openStore({}, { preliminary: true, file })
+    const outbox = await openStore({}, { preliminary: true, file })
+    const { token, scope, params, mark, sign, run, stored } = outbox
     const newPatient = (firstName: string, recordNumber: string) =>
       server.answerOf(createPatient, { token, body: { firstName, lastName: 'Quispe', recordNumber } })
     const { image: made } = await server.answerOf(getAnalysis, { token, params })
@@ -212,11 +231,10 @@ describe('the results of a radiograph that came without UIDs', () => {
       return id
     }
     const studyTag = Buffer.from([0x20, 0, 0x0d, 0])
-    const captures = () => [...stored].filter(([, bytes]) => bytes.subarray(0, 160).includes(`${sopClasses.capture}\0`))
     await give('Ana', 'HC-1')
     await mark(true)
     await run()
-    expect(captures()).toHaveLength(1)
+    expect(capturesIn(outbox)).toHaveLength(1)
     const right = await give('Berta', 'HC-2')
     await sign()
     await run()
@@ -225,20 +243,39 @@ describe('the results of a radiograph that came without UIDs', () => {
       const studyOf = (bytes: Buffer) => bytes.subarray(bytes.indexOf(studyTag)).toString('latin1', 8, 60)
       return new Set(own.map(bytes => /[\d.]+/.exec(studyOf(bytes))?.[0]))
     }
-    expect([studiesOf('HC-1').size, studiesOf('HC-2').size, captures().length]).toEqual([1, 1, 2])
+    expect([studiesOf('HC-1').size, studiesOf('HC-2').size, capturesIn(outbox).length]).toEqual([1, 1, 2])
     expect(studiesOf('HC-1')).not.toEqual(studiesOf('HC-2'))
 
-    for (const [sopInstance, dataSet] of captures()) {
-      const head = writeFileHead({ sopClass: sopClasses.capture, sopInstance, transferSyntax: explicitLittleEndian })
-      const bytes = new Uint8Array(Buffer.concat([head, dataSet]))
-      const received = { bytes, source: 'dimse', sourceName: 'PACS', by } as const
-      expect(await receiveInstance(server.context, scope, received)).toMatchObject({
-        outcome: 'present',
-        imageId: made.id,
-      })
-    }
-    const uids = [...captures().map(([uid]) => uid), '1.2.3']
+    const present = { outcome: 'present', imageId: made.id }
+    expect(await receiveCaptures(outbox)).toMatchObject([present, present])
+    const uids = [...capturesIn(outbox).map(([uid]) => uid), '1.2.3']
     expect([...(await placesWithCaptures(scope, right, uids)).values()]).toEqual(['here'])
+  })
+
+  it('come back as it if its patient has no number and was merged, or it was given to another since', async () => {
+    const outbox = await openStore({}, { file: 'panoramic-healthy.jpg' })
+    const { token, params, sign, run } = outbox
+    const newPatient = async () =>
+      (await server.answerOf(createPatient, { token, body: { firstName: 'Ana', lastName: 'Quispe' } })).id
+    const merge = (id: string, otherId: string) =>
+      server.answerOf(mergePatients, { token, params: { id }, body: { otherId, take: [], notes: 'both' } })
+    const { image: made } = await server.answerOf(getAnalysis, { token, params })
+    const give = (patientId: string) =>
+      server.answerOf(moveImage, { token, params: { id: made.id }, body: { caseId: null, patientId } })
+    const [first, second, third] = [await newPatient(), await newPatient(), await newPatient()]
+    await give(first)
+    await sign()
+    await run()
+    const present = { outcome: 'present', imageId: made.id }
+    await merge(second, first)
+    expect(await receiveCaptures(outbox)).toMatchObject([present])
+    await server.answerOf(beginAmendment, { token, params })
+    await give(third)
+    expect(await receiveCaptures(outbox)).toMatchObject([present])
+    await sign('era de otra paciente')
+    await run()
+    await merge(await newPatient(), second)
+    expect(await receiveCaptures(outbox)).toMatchObject([present, present])
   })
 })
 
@@ -270,6 +307,47 @@ describe('a waiting delivery', () => {
     expect(await rows()).toMatchObject([{ state: 'pending', attempts: 0, fault: null }])
     await run()
     expect([await rows(), stored.size]).toMatchObject([[{ state: 'sent' }], 3])
+  })
+
+  it('whose radiograph is restored while its peer is deleted or given no reports is sent once the peer is back', async () => {
+    const { token, params, peer, port, sign, run, rows, stored } = await openStore({})
+    const give = async (given: boolean) => {
+      const to = { protocol: 'dimse', host: '127.0.0.1', port, aeTitle: 'PACS', sends: false } as const
+      await server.answerOf(editPeer, { token, params: { id: peer.id }, body: { ...uses, ...to, given } })
+    }
+    const { image: made } = await server.answerOf(getAnalysis, { token, params })
+    const discard = () => server.answerOf(deleteImage, { token, params: { id: made.id }, query: { signed: 'true' } })
+    const restore = () => server.answerOf(restoreImage, { token, params: { id: made.id } })
+    await sign()
+    await discard()
+    await run()
+    expect(await rows()).toMatchObject([{ state: 'cancelled', fault: 'deleted' }])
+    await give(false)
+    await restore()
+    expect(await rows()).toMatchObject([{ state: 'cancelled', fault: null }])
+    await give(true)
+    expect(await rows()).toMatchObject([{ state: 'pending', attempts: 0, fault: null }])
+    await discard()
+    await run()
+    await server.answerOf(deletePeer, { token, params: { id: peer.id } })
+    await restore()
+    await server.answerOf(restorePeer, { token, params: { id: peer.id } })
+    await run()
+    expect([await rows(), stored.size]).toMatchObject([[{ state: 'sent' }], 3])
+  })
+
+  it('is not sent once its radiograph is restored if it is preliminary and its peer is given none by now', async () => {
+    const { token, params, peer, port, mark, run, rows, sent } = await openStore({}, { preliminary: true })
+    const { image: made } = await server.answerOf(getAnalysis, { token, params })
+    await mark(true)
+    await server.answerOf(deleteImage, { token, params: { id: made.id } })
+    await run()
+    expect(await rows()).toMatchObject([{ state: 'cancelled', fault: 'deleted', content: 'preliminary' }])
+    const to = { protocol: 'dimse', host: '127.0.0.1', port, aeTitle: 'PACS', sends: false } as const
+    await server.answerOf(editPeer, { token, params: { id: peer.id }, body: { ...uses, ...to } })
+    await server.answerOf(restoreImage, { token, params: { id: made.id } })
+    await run()
+    expect([await rows(), sent]).toMatchObject([[{ state: 'cancelled', content: 'preliminary' }], []])
   })
 
   it('ends when its peer is given no more such reports, and is sent if it is given reports again', async () => {

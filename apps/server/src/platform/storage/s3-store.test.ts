@@ -7,6 +7,7 @@ import { openTestServer } from '../../testing/test-server.ts'
 import { bucketAddress } from './bucket-address.ts'
 import { hashOf } from './file-store.ts'
 import { createS3Store } from './s3-store.ts'
+import { isStorageOutage } from './storage-outage.ts'
 import { startS3 } from './testing/start-s3.ts'
 import { keepsFiles } from './testing/store-rules.ts'
 
@@ -83,6 +84,35 @@ describe('S3 storage', () => {
     }
     await expect(sending()).rejects.toThrow('not what was stored')
     expect(sent).toEqual([])
+    await double.close()
+  })
+
+  it('tells a missing object from an outage where the bucket may not be listed and it answers 403', async () => {
+    const missing = hashOf(new Uint8Array([4]))
+    let isKeyValid = true
+    const double = await startFakeServer(({ url }) => {
+      return new Response(null, { status: isKeyValid && url.endsWith('/health') ? 200 : 403 })
+    })
+    const store = createS3Store({ ...s3.settings, endpoint: double.url })
+    const readers = [() => store.read(missing), () => store.stream(missing)]
+    const refusals = () =>
+      Promise.all(
+        readers.map(reader =>
+          reader().then(
+            () => null,
+            error => [error.code, isStorageOutage(error)],
+          ),
+        ),
+      )
+    expect(await refusals()).toEqual([
+      ['GET_404', false],
+      ['GET_404', false],
+    ])
+    isKeyValid = false
+    expect(await refusals()).toEqual([
+      ['GET_403', true],
+      ['GET_403', true],
+    ])
     await double.close()
   })
 

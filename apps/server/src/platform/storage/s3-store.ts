@@ -34,6 +34,15 @@ export const createS3Store = ({ endpoint, bucket, style, ...access }: S3Settings
   const put = async (hash: FileHash, bytes: Uint8Array): Promise<void> => {
     if (!(await has(hash))) required('PUT', await call('PUT', place(hash), new Uint8Array(bytes)))
   }
+  const readHealth = () => call('GET', 'health', null, checkRule)
+  /** A missing object answers 403 where the bucket may not be listed, but the health object can be read there. */
+  const requireObject = async <A extends Answer>(answer: A): Promise<A> => {
+    if (answer.status === 403) {
+      const health = await readHealth().catch(() => null)
+      if (health?.status === 200) throw new S3Refusal('GET', 404)
+    }
+    return required('GET', answer)
+  }
 
   return {
     stage: async bytes => {
@@ -46,12 +55,12 @@ export const createS3Store = ({ endpoint, bucket, style, ...access }: S3Settings
       return hash
     },
     read: async hash => {
-      const { bytes } = required('GET', await call('GET', place(hash)))
+      const { bytes } = await requireObject(await call('GET', place(hash)))
       if (hashOf(bytes) !== hash) throw new Error('the object is not what was stored')
       return bytes
     },
     stream: async hash => {
-      const { headers, body } = required('GET', await streamOutbound(signed('GET', place(hash)), rule))
+      const { headers, body } = await requireObject(await streamOutbound(signed('GET', place(hash)), rule))
       // A proxy that compresses responses sends their length, not the file's.
       const length = headers.has('content-encoding') ? null : headers.get('content-length')
       return { length: length === null ? null : Number(length), body: body.pipeThrough(heldAgainst(hash)) }
@@ -75,7 +84,7 @@ export const createS3Store = ({ endpoint, bucket, style, ...access }: S3Settings
       required('PUT', await call('PUT', 'health', new Uint8Array([1]), checkRule))
     }, 15_000),
     checkReading: async () => {
-      const answer = await call('GET', 'health', null, checkRule)
+      const answer = await readHealth()
       // Before the first write check the object does not exist.
       if (answer.status !== 404) required('GET', answer)
     },
@@ -83,6 +92,10 @@ export const createS3Store = ({ endpoint, bucket, style, ...access }: S3Settings
 }
 
 type Method = 'GET' | 'HEAD' | 'PUT' | 'DELETE'
+
+interface Answer {
+  readonly status: number
+}
 
 const nothing = async (): Promise<void> => undefined
 
@@ -103,7 +116,7 @@ const heldAgainst = (hash: FileHash): TransformStream<Uint8Array, Uint8Array> =>
   })
 }
 
-const required = <A extends { readonly status: number }>(method: string, answer: A): A => {
+const required = <A extends Answer>(method: string, answer: A): A => {
   if (answer.status !== 200 && answer.status !== 204) throw new S3Refusal(method, answer.status)
   return answer
 }

@@ -29,7 +29,8 @@ const disk = new Set(['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', 'ESTALE', 'ENODEV', 'E
 
 /**
  * Too many calls; and credentials that are wrong, withdrawn or expired, or a clock that is, which the operator corrects:
- * AccessDenied, InvalidAccessKeyId, SignatureDoesNotMatch, RequestTimeTooSkewed (Amazon S3 API, Error Responses).
+ * AccessDenied, InvalidAccessKeyId, SignatureDoesNotMatch, RequestTimeTooSkewed (Amazon S3 API, Error Responses). The 403 of
+ * a missing object is not among them, because the store throws 404 for it.
  */
 const passing = new Set([401, 403, 429])
 

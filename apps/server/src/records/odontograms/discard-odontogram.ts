@@ -6,15 +6,9 @@ import {
 import { inCallerTransaction } from '../../accounts/sessions/lock-caller.ts'
 import type { Session } from '../../accounts/sessions/session.ts'
 import { insertAuditEvent } from '../../db/queries/accounts/audit.ts'
-import {
-  findOdontogramPatient,
-  findOdontograms,
-  lockOdontogram,
-  updateOdontogram,
-} from '../../db/queries/records/odontograms.ts'
-import { lockPatient } from '../../db/queries/records/patients.ts'
+import { findOdontograms, lockOdontogramWithPatient, updateOdontogram } from '../../db/queries/records/odontograms.ts'
 import { restorableSince, restorableUntil } from '../personal-data/lifecycle.ts'
-import { lockDraft } from './write-odontogram.ts'
+import { lockDraft, requireFromLatest } from './write-odontogram.ts'
 
 /** Discards a draft, which can be restored for some days. Throws ODONTOGRAM_SIGNED. */
 export const discardOdontogram = async (session: Session, id: string) => {
@@ -29,22 +23,18 @@ export const discardOdontogram = async (session: Session, id: string) => {
 
 /**
  * Restores a discarded draft; does nothing if it is not discarded. Throws ODONTOGRAM_DRAFT_OPEN while the patient has
- * another draft, ODONTOGRAM_CHANGED if another odontogram was signed since, on which the draft is not based.
+ * another draft, ODONTOGRAM_CHANGED if the draft is not based on the odontogram signed last.
  */
 export const restoreOdontogram = async (session: Session, id: string): Promise<{ id: string }> =>
   inCallerTransaction(session, restoreOdontogramCall, async inside => {
-    // Locks the patient before the odontogram, in the same order as a merge; an odontogram that moved before is not
-    // found.
-    const patientId = await findOdontogramPatient(inside, id)
-    const patient = patientId === null ? null : await lockPatient(inside, patientId)
-    const row = await lockOdontogram(inside, id)
-    if (!row || !patient || patient.deletedAt || row.patientId !== patientId) throw new AppError('NOT_FOUND')
+    const locked = await lockOdontogramWithPatient(inside, id)
+    if (!locked || locked.patient.deletedAt) throw new AppError('NOT_FOUND')
+    const { row } = locked
     if (!row.deletedAt) return { id }
     if (row.deletedAt <= restorableSince(new Date())) throw new AppError('NOT_FOUND')
     const odontograms = await findOdontograms(inside, row.patientId)
     if (odontograms.some(({ odontogram }) => odontogram.signedAt === null)) throw new AppError('ODONTOGRAM_DRAFT_OPEN')
-    const isLater = odontograms.some(({ odontogram }) => odontogram.signedAt && odontogram.signedAt > row.createdAt)
-    if (isLater) throw new AppError('ODONTOGRAM_CHANGED')
+    await requireFromLatest(inside, row, odontograms)
     await updateOdontogram(inside, id, { deletedAt: null })
     await insertAuditEvent(inside, { by: session.user.id, action: 'odontogram-restore', subjectId: row.patientId })
     return { id }

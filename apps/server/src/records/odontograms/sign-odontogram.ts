@@ -10,12 +10,11 @@ import type { ClinicScope } from '../../db/clinic-scope.ts'
 import { insertAuditEvent } from '../../db/queries/accounts/audit.ts'
 import {
   findChanges,
-  findOdontogramPatient,
   findOdontograms,
   insertOdontogramSignature,
+  lockOdontogramWithPatient,
   updateOdontogram,
 } from '../../db/queries/records/odontograms.ts'
-import { lockPatient } from '../../db/queries/records/patients.ts'
 import { findOdontogramFacts, type OdontogramFacts } from '../../db/queries/reports/signatures.ts'
 import type { Lanes } from '../../platform/admission/lanes.ts'
 import type { FileStore } from '../../platform/storage/file-store.ts'
@@ -28,7 +27,7 @@ import type { Settings } from '../../settings/settings.ts'
 import { odontogramDocument } from './odontogram-pdf.ts'
 import { type OdontogramSheet, odontogramSheet } from './odontogram-sheet.ts'
 import { readOdontogram, requireOdontogram } from './read-odontograms.ts'
-import { lockDraft } from './write-odontogram.ts'
+import { requireDraft, requireFromLatest } from './write-odontogram.ts'
 
 interface Needs extends SealNeeds {
   readonly files: FileStore
@@ -131,18 +130,19 @@ export const signOdontogram = async (
 }
 
 /**
- * Locks a draft of a patient, who after a merge of two may have another one. Throws ODONTOGRAM_INITIAL_MADE for a second
- * initial odontogram, ODONTOGRAM_CHANGED if another one was signed since, on which the draft is not based.
+ * Locks a draft of a patient, who after a merge of two may have another one, which is not signed at once because its lock and
+ * the patient's are held too. Throws ODONTOGRAM_INITIAL_MADE for a second initial odontogram, ODONTOGRAM_CHANGED if the draft
+ * is not based on the one signed last, or became another patient's at that moment.
  */
 const requireLatest = async (scope: ClinicScope, id: string) => {
-  // Locks the patient before the odontogram, in the same order as a merge, so that two drafts are not signed at once.
-  const owner = await findOdontogramPatient(scope, id)
-  if (owner !== null) await lockPatient(scope, owner)
-  const draft = await lockDraft(scope, id)
+  await requireOdontogram(scope, id)
+  const locked = await lockOdontogramWithPatient(scope, id)
+  if (!locked) throw new AppError('ODONTOGRAM_CHANGED')
+  const draft = requireDraft(locked.row)
   const odontograms = await findOdontograms(scope, draft.patientId)
-  const signed = odontograms.flatMap(({ odontogram }) => odontogram.signedAt ?? [])
-  if (draft.kind === 'initial' && signed.length > 0) throw new AppError('ODONTOGRAM_INITIAL_MADE')
-  if (signed.some(at => at > draft.createdAt)) throw new AppError('ODONTOGRAM_CHANGED')
+  const isFirst = odontograms.every(({ odontogram }) => odontogram.signedAt === null)
+  if (draft.kind === 'initial' && !isFirst) throw new AppError('ODONTOGRAM_INITIAL_MADE')
+  await requireFromLatest(scope, draft, odontograms)
   return draft
 }
 

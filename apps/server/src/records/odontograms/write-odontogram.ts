@@ -27,6 +27,7 @@ import {
   insertOdontogram,
   lockOdontogram,
   type OdontogramCardRow,
+  type OdontogramRow,
   updateOdontogram,
 } from '../../db/queries/records/odontograms.ts'
 import { lockPatient } from '../../db/queries/records/patients.ts'
@@ -53,8 +54,7 @@ export const createOdontogram = async (
     const signed = await findOdontograms(inside, patientId)
     if (signed.some(({ odontogram }) => odontogram.signedAt === null)) throw new AppError('ODONTOGRAM_DRAFT_OPEN')
     if (signed.length >= odontogramLimits.odontograms) throw new AppError('TOO_MANY_ODONTOGRAMS')
-    // Sorted by signature, because after a merge of two patients the newest one may not be the one signed last.
-    const [latest] = signed.toSorted((a, b) => signedAtOf(b) - signedAtOf(a))
+    const latest = latestOf(signed)
     if (kind === 'initial' && latest) throw new AppError('ODONTOGRAM_INITIAL_MADE')
     if (kind === 'evolution' && !latest) throw new AppError('ODONTOGRAM_INITIAL_MISSING')
     await insertOdontogram(inside, {
@@ -92,10 +92,41 @@ const carryOver = async (scope: ClinicScope, { from, to, by }: { from: string; t
 export const lockDraft = async (scope: ClinicScope, id: string) => {
   await requireOdontogram(scope, id)
   const row = await lockOdontogram(scope, id)
-  if (!row || row.deletedAt) throw new AppError('NOT_FOUND')
+  if (!row) throw new AppError('NOT_FOUND')
+  return requireDraft(row)
+}
+
+/** Throws ODONTOGRAM_SIGNED, and NOT_FOUND for a discarded one. */
+export const requireDraft = (row: OdontogramRow): OdontogramRow => {
+  if (row.deletedAt) throw new AppError('NOT_FOUND')
   if (row.signedAt) throw new AppError('ODONTOGRAM_SIGNED')
   return row
 }
+
+/**
+ * Throws ODONTOGRAM_CHANGED unless the draft began from the one signed last of the patient's odontograms, which after a merge of
+ * two patients may be one of the other patient. A draft carries the entries of the one from which it began; from one without
+ * entries it carries none.
+ */
+export const requireFromLatest = async (
+  scope: ClinicScope,
+  draft: OdontogramRow,
+  odontograms: readonly OdontogramCardRow[],
+): Promise<void> => {
+  const latest = latestOf(odontograms)
+  if (latest && signedAtOf(latest) > draft.createdAt.getTime()) throw new AppError('ODONTOGRAM_CHANGED')
+  const [base] = (await findChanges(scope, draft.id)).flatMap(({ act }) =>
+    act.kind === 'add' && act.source?.kind === 'carried' ? act.source.chart : [],
+  )
+  const isEmpty = !latest || foldChanges(await findChanges(scope, latest.odontogram.id)).length === 0
+  if (base !== (isEmpty ? undefined : latest.odontogram.id)) throw new AppError('ODONTOGRAM_CHANGED')
+}
+
+/** Sorted by signature, because after a merge of two patients the newest one may not be the one signed last. */
+const latestOf = (odontograms: readonly OdontogramCardRow[]): OdontogramCardRow | undefined =>
+  odontograms
+    .filter(({ odontogram }) => odontogram.signedAt !== null)
+    .toSorted((a, b) => signedAtOf(b) - signedAtOf(a))[0]
 
 type SentTexts = z.output<typeof textsRoute.body>
 

@@ -1,37 +1,82 @@
-import { and, eq, or, sql } from 'drizzle-orm'
+import { and, eq, lt, sql } from 'drizzle-orm'
+import { alias, union } from 'drizzle-orm/pg-core'
 import type { ClinicScope } from '../../clinic-scope.ts'
-import { clinicalCase, image } from '../../schema.ts'
+import { analysis, clinicalCase, image, patientMerge, reportSignature, signedReport } from '../../schema.ts'
+import { signedPatient } from '../reports/signatures.ts'
 
 interface HashedName {
   /** The text before the radiograph's id. */
   readonly head: string
   /** The text after the id, in names with a patient. */
   readonly tail: string
-  /** The text after `tail`; null stands for the id of the radiograph's own patient. */
+  /** The text after `tail`; null stands for the id of any patient whose results the radiograph's may be. */
   readonly identity: string | null
   /** The first six bytes of the SHA-256 of the name, as hexadecimal digits. */
   readonly start: string
 }
 
-/** The radiographs whose name, with or without a patient, has a hash that begins so. It reads all of the clinic's. */
-export const findImagesOfHash = ({ db, clinicId }: ClinicScope, { head, tail, identity, start }: HashedName) => {
-  const patientId = sql<string | null>`coalesce(${clinicalCase.patientId}, ${image.patientId})`
-  const isOf = (name: ReturnType<typeof sql>) =>
-    sql`encode(substring(sha256(convert_to(${name}, 'UTF8')) from 1 for 6), 'hex') = ${start}`
-  const plain = sql`${head}::text || ${image.id}::text`
-  return db
-    .select({ id: image.id, patientId })
+/**
+ * The radiographs whose name has a hash that begins so, with the text after `tail` in that name, which is null in names without
+ * a patient. It reads all of the clinic's.
+ */
+export const findImagesOfHash = (scope: ClinicScope, { head, tail, identity, start }: HashedName) => {
+  const named = identity === null ? namedByPatients(scope) : namedBy(scope, identity)
+  const name = sql`${head}::text || ${named.imageId}::text || coalesce(${tail}::text || ${named.identity}, '')`
+  return scope.db
+    .select({ id: named.imageId, identity: named.identity })
+    .from(named)
+    .where(sql`encode(substring(sha256(convert_to(${name}, 'UTF8')) from 1 for 6), 'hex') = ${start}`)
+}
+
+const identityIn = (identities: ReturnType<typeof sql>) =>
+  sql<string | null>`unnest(array[null, ${identities}])`.as('identity')
+
+const namedBy = ({ db, clinicId }: ClinicScope, identity: string) =>
+  db
+    .select({ imageId: image.id, identity: identityIn(sql`${identity}::text`) })
+    .from(image)
+    .where(eq(image.clinicId, clinicId))
+    .as('named')
+
+/**
+ * By the ids of the patient of the radiograph, of the patients for whom its report was signed, and of those who were merged with
+ * them.
+ */
+const namedByPatients = ({ db, clinicId }: ClinicScope) => {
+  const owned = db
+    .select({
+      imageId: image.id,
+      owner: sql<string | null>`coalesce(${clinicalCase.patientId}, ${image.patientId})::text`.as('owner'),
+    })
     .from(image)
     .leftJoin(clinicalCase, eq(clinicalCase.id, image.caseId))
-    .where(
+    .where(eq(image.clinicId, clinicId))
+  // A radiograph that was not moved since has the patient for whom it was signed, so its document is not read.
+  const movedAt = sql`greatest(${image.updatedAt}, ${clinicalCase.updatedAt})`
+  const signed = db
+    .select({ imageId: image.id, owner: sql<string | null>`${signedPatient}`.as('owner') })
+    .from(signedReport)
+    .innerJoin(reportSignature, eq(reportSignature.id, signedReport.id))
+    .innerJoin(analysis, eq(analysis.id, signedReport.analysisId))
+    .innerJoin(image, eq(image.id, analysis.imageId))
+    .leftJoin(clinicalCase, eq(clinicalCase.id, image.caseId))
+    .where(and(eq(signedReport.clinicId, clinicId), lt(reportSignature.signedAt, movedAt)))
+  const owners = union(owned, signed).as('owners')
+  const into = alias(patientMerge, 'merged_into')
+  const from = alias(patientMerge, 'merged_from')
+  return db
+    .select({
+      imageId: owners.imageId,
+      identity: identityIn(sql`${owners.owner}, ${into.patientId}::text, ${from.goneId}::text`),
+    })
+    .from(owners)
+    .leftJoin(into, and(eq(into.clinicId, clinicId), sql`${into.goneId}::text = ${owners.owner}`))
+    .leftJoin(
+      from,
       and(
-        eq(image.clinicId, clinicId),
-        or(
-          isOf(plain),
-          isOf(
-            sql`${plain} || ${tail}::text || ${identity === null ? sql`${patientId}::text` : sql`${identity}::text`}`,
-          ),
-        ),
+        eq(from.clinicId, clinicId),
+        sql`${from.patientId}::text = coalesce(${into.patientId}::text, ${owners.owner})`,
       ),
     )
+    .as('named')
 }

@@ -1,5 +1,5 @@
 import type { ResultState } from '@xrai/contract/routes/result-terms'
-import { and, asc, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { ClinicScope } from '../../clinic-scope.ts'
 import type { Queryable } from '../../database.ts'
 import { clinic, dicomPeer, resultDelivery, user } from '../../schema.ts'
@@ -74,20 +74,23 @@ const resultsIn = ({ db }: ClinicScope, states: readonly ResultState[]): SQL<num
 }
 
 /**
- * The peers that receive results, including deleted ones that can be restored, with the clinic's plan. None of them is
- * changed, deleted or restored until the transaction ends, so that a later deletion cancels what this transaction writes.
+ * The peers that receive results or did so once, including deleted ones that can be restored, with the clinic's plan. None of
+ * them is changed, deleted or restored until the transaction ends, so that a later deletion cancels what this transaction
+ * writes.
  */
-export const lockGivenPeers = ({ db, clinicId }: ClinicScope) =>
+export const lockReceivers = ({ db, clinicId }: ClinicScope) =>
   db
     .select({
       id: dicomPeer.id,
+      given: dicomPeer.given,
       preliminary: dicomPeer.preliminary,
+      withheldAt: dicomPeer.withheldAt,
       deletedAt: dicomPeer.deletedAt,
       ...planColumns,
     })
     .from(dicomPeer)
     .innerJoin(clinic, eq(clinic.id, dicomPeer.clinicId))
-    .where(and(eq(dicomPeer.clinicId, clinicId), eq(dicomPeer.given, true)))
+    .where(and(eq(dicomPeer.clinicId, clinicId), or(dicomPeer.given, isNotNull(dicomPeer.withheldAt))))
     .orderBy(dicomPeer.id)
     .for('share', { of: dicomPeer })
 

@@ -112,10 +112,20 @@ export const cancelResultsOf = async (
     .where(waitsFor(scope, resultOutbox, peerId, content && eq(resultDelivery.content, content)))
 }
 
-/** Requeues the peer's rows that were cancelled because their radiograph was deleted; returns whether there were any. */
+interface Restoring {
+  readonly peerId: string
+  readonly preliminary: boolean
+  /** When the peer was deleted or excluded from reports; null if it is given them. */
+  readonly closedAt: Date | null
+}
+
+/**
+ * Requeues the peer's rows that were cancelled because their radiograph was deleted, without preliminary reports if it is
+ * given none; for a closed peer it cancels them with the peer instead. Returns whether there were any.
+ */
 export const requeueDeleted = async (
   { db, clinicId }: ClinicScope,
-  peerId: string,
+  { peerId, preliminary, closedAt }: Restoring,
   of: { readonly imageIds: readonly string[] } | { readonly caseId: string },
   now: Date,
 ): Promise<boolean> => {
@@ -126,13 +136,18 @@ export const requeueDeleted = async (
     .where('caseId' in of ? eq(image.caseId, of.caseId) : inArray(image.id, [...of.imageIds]))
   const rows = await db
     .update(resultDelivery)
-    .set({ state: 'pending', attempts: 0, nextAttemptAt: now, endedAt: null, fault: null })
+    .set({
+      ...(closedAt ? cancelledWith(closedAt) : ({ state: 'pending', nextAttemptAt: now, endedAt: null } as const)),
+      attempts: 0,
+      fault: null,
+    })
     .where(
       and(
         eq(resultDelivery.clinicId, clinicId),
         eq(resultDelivery.peerId, peerId),
         eq(resultDelivery.state, 'cancelled'),
         eq(resultDelivery.fault, 'deleted'),
+        preliminary ? undefined : ne(resultDelivery.content, 'preliminary'),
         inArray(resultDelivery.analysisId, analyses),
       ),
     )

@@ -3,6 +3,7 @@ import { and, asc, desc, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle
 import type { ClinicScope } from '../../clinic-scope.ts'
 import type { Queryable } from '../../database.ts'
 import { odontogram, odontogramChange, odontogramSignature, patient, signedOdontogram, user } from '../../schema.ts'
+import { lockPatient } from './patients.ts'
 
 export type OdontogramRow = typeof odontogram.$inferSelect
 type NewOdontogram = Omit<typeof odontogram.$inferInsert, 'clinicId' | 'id'> & { readonly id: string }
@@ -57,10 +58,25 @@ export const findOdontogram = async (scope: ClinicScope, id: string): Promise<Od
 
 const ofId = ({ clinicId }: ClinicScope, id: string) => and(eq(odontogram.clinicId, clinicId), eq(odontogram.id, id))
 
-/** The odontogram's patient, even if it was discarded. */
-export const findOdontogramPatient = async (scope: ClinicScope, id: string): Promise<string | null> => {
-  const [found] = await scope.db.select({ id: odontogram.patientId }).from(odontogram).where(ofId(scope, id))
-  return found?.id ?? null
+/** Locks the odontograms of the patients, including discarded ones, in the order that avoids deadlocks. */
+export const lockOdontogramsOf = ({ db, clinicId }: ClinicScope, patientIds: readonly string[]) =>
+  db
+    .select()
+    .from(odontogram)
+    .where(and(eq(odontogram.clinicId, clinicId), inArray(odontogram.patientId, [...patientIds])))
+    .orderBy(asc(odontogram.id))
+    .for('update')
+
+/**
+ * Locks all odontograms of its patient, then the patient, like a merge of patients. Null if this clinic has none with that
+ * id, or if a merge gave it to another patient at that moment.
+ */
+export const lockOdontogramWithPatient = async (scope: ClinicScope, id: string) => {
+  const [found] = await scope.db.select({ patientId: odontogram.patientId }).from(odontogram).where(ofId(scope, id))
+  if (!found) return null
+  const row = (await lockOdontogramsOf(scope, [found.patientId])).find(one => one.id === id)
+  const owner = await lockPatient(scope, found.patientId)
+  return row && owner ? { row, patient: owner } : null
 }
 
 /** Locks it against changes until the transaction ends. */

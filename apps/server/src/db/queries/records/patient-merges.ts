@@ -19,6 +19,7 @@ import {
   user,
 } from '../../schema.ts'
 import { imagesOfPatients, lockAnalysesOfPatients } from '../imaging/images.ts'
+import { lockOdontogramsOf } from './odontograms.ts'
 import { type PatientTable, patientTables } from './patient-tables.ts'
 import type { PatientRow } from './patients.ts'
 
@@ -57,12 +58,7 @@ export const lockForMerge = async (scope: ClinicScope, patientIds: readonly stri
     .where(and(eq(clinicalCase.clinicId, clinicId), inArray(clinicalCase.patientId, [...patientIds])))
     .orderBy(asc(clinicalCase.id))
     .for('update')
-  await db
-    .select({ id: odontogram.id })
-    .from(odontogram)
-    .where(and(eq(odontogram.clinicId, clinicId), inArray(odontogram.patientId, [...patientIds])))
-    .orderBy(asc(odontogram.id))
-    .for('update')
+  await lockOdontogramsOf(scope, patientIds)
   return db
     .select()
     .from(patient)

@@ -89,6 +89,40 @@ describe('the report of a radiograph that changes its patient, by FHIR', () => {
     expect(await counts(merged.id)).toEqual([0, 0, 1])
     await server.answerOf(deletePatient, { token, params: { id: merged.id } })
     expect(await subjectOf(`DocumentReference/${first?.id}`)).toBeUndefined()
+    expect(await counts(right.id)).toEqual([1, 1, 1])
+    const { found } = await fhir.search(`Patient/${right.id}/$everything`)
+    const documents = found.filter(({ resourceType }) => resourceType === 'DocumentReference')
+    expect(documents).toMatchObject([{ subject: ofRight }])
+    expect(found.map(one => one.id)).not.toContain(first?.id)
+  })
+
+  it('is not given to another patient once the one it was signed for is deleted', async () => {
+    const { token } = owner
+    const [gone, other] = [await newPatient('Ana'), await newPatient('Berta')]
+    const { id, imageId } = await newRadiograph({ caseId: null, patientId: gone.id })
+    await sign(id)
+    await server.answerOf(beginAmendment, { token, params: { id } })
+    await server.answerOf(moveImage, { token, params: { id: imageId }, body: { caseId: null, patientId: other.id } })
+    await server.answerOf(deletePatient, { token, params: { id: gone.id } })
+    for (const type of ['DiagnosticReport', 'Observation', 'DocumentReference'])
+      expect(await fhir.all(`${type}?patient=${other.id}`)).toEqual([])
+    const { found } = await fhir.search(`Patient/${other.id}/$everything`)
+    const types = found.map(({ resourceType }) => resourceType)
+    expect(types).toContain('ImagingStudy')
+    for (const type of ['DiagnosticReport', 'Observation', 'DocumentReference', 'Provenance'])
+      expect(types).not.toContain(type)
+  })
+
+  it('stays with the radiograph, whose patient it does not name, if it was signed without a patient', async () => {
+    const { token } = owner
+    const patient = await newPatient('Ana')
+    const { id, imageId } = await newRadiograph({ caseId: null, patientId: null })
+    await sign(id)
+    await server.answerOf(beginAmendment, { token, params: { id } })
+    await server.answerOf(moveImage, { token, params: { id: imageId }, body: { caseId: null, patientId: patient.id } })
+    const [document] = await fhir.all(`DocumentReference?patient=${patient.id}`)
+    expect(document).toBeDefined()
+    expect(document).not.toHaveProperty('subject')
   })
 
   it('has changed once its case is given to another patient, and once that patient is renamed', async () => {

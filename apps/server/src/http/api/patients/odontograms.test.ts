@@ -362,6 +362,25 @@ describe('a signed odontogram', () => {
     expect((await sign(await begin(rosa, 'evolution'))).signature).not.toBeNull()
   })
 
+  it('is not followed after a merge by one that is based on an earlier one of the other patient', async () => {
+    const { token } = dentist
+    const [rosa, other] = [await newPatient(), await newPatient()]
+    for (const patientId of [other, rosa]) await sign(await add((await begin(patientId)).id, {}))
+    const outdated = await begin(other, 'evolution')
+    const current = await begin(rosa, 'evolution')
+    const body = { otherId: other, take: [], notes: 'both' as const }
+    await server.answerOf(mergePatients, { token, params: { id: rosa }, body })
+    const refused = await server.call(`/api/odontograms/${outdated.id}/signature`, { token, json: { changes: 1 } })
+    expect(refused.answer['code']).toBe('ODONTOGRAM_CHANGED')
+    await server.call(`/api/odontograms/${outdated.id}`, { method: 'DELETE', token })
+    await server.call(`/api/odontograms/${current.id}`, { method: 'DELETE', token })
+    const restore = async ({ id }: Odontogram) =>
+      (await server.call(`/api/odontograms/${id}/restore`, { method: 'POST', token })).answer['code']
+    expect(await restore(outdated)).toBe('ODONTOGRAM_CHANGED')
+    expect(await restore(current)).toBeUndefined()
+    expect((await sign(current)).signature).not.toBeNull()
+  })
+
   it('is in the audit trail under its patient, goes with the patient, and its code answers afterwards', async () => {
     const patient = await newPatient()
     const { id, signature } = await sign(await add((await begin(patient)).id, {}))
