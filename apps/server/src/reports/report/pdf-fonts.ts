@@ -24,10 +24,16 @@ export const pdfFonts = {
 
 const parsed = new Map<Face, Fontkit.Font>()
 
+/** Private use: variants of characters, such as a bracket beside capitals, which stand for the character itself. */
+const isPrivate = (codePoint: number) => codePoint >= 0xe000 && codePoint <= 0xf8ff
+
 /** A TrueType file contains one font; only a collection has several. */
 function parseFace(face: Face): Fontkit.Font {
   const opened = fontkit.create(readFileSync(faces[face]))
   if (!('characterSet' in opened)) throw new Error(`${faces[face]} is not a single font`)
+  // A glyph keeps the characters of the first request for it. A request for the parts of another glyph, such as the dots of a
+  // colon, names none, and then a search in later documents would not find the full stop.
+  for (const codePoint of opened.characterSet) if (!isPrivate(codePoint)) opened.glyphForCodePoint(codePoint)
   return opened
 }
 
