@@ -4,13 +4,12 @@ import { createCase, editCase } from '@xrai/contract/routes/cases'
 import { moveImage } from '@xrai/contract/routes/images'
 import { mergePatients } from '@xrai/contract/routes/patient-merges'
 import { createPatient, deletePatient, editPatient } from '@xrai/contract/routes/patients'
-import { editProfile } from '@xrai/contract/routes/profile'
-import { getReport } from '@xrai/contract/routes/reports'
-import { beginAmendment, signReport } from '@xrai/contract/routes/signatures'
+import { beginAmendment } from '@xrai/contract/routes/signatures'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openFhir } from '../../../testing/fhir.ts'
 import type { Person } from '../../../testing/people.ts'
 import { sample } from '../../../testing/samples.ts'
+import { signAs } from '../../../testing/sign-as.ts'
 import { openTestServer, type TestServer } from '../../../testing/test-server.ts'
 
 let server: TestServer
@@ -33,13 +32,7 @@ const newRadiograph = async (place: { readonly caseId: string | null; readonly p
   return { id, imageId: made.id }
 }
 
-const sign = async (id: string, reason?: string) => {
-  const { token } = owner
-  await server.answerOf(editProfile, { token, body: { professionalNumber: 'COP 12345' } })
-  const { decisions } = await server.answerOf(getReport, { token, params: { id } })
-  const body = { decisions, undecided: true, ...(reason && { reason }) }
-  await server.answerOf(signReport, { token, params: { id }, body })
-}
+const sign = (id: string, reason?: string) => signAs(server, owner, id, reason)
 
 describe('the report of a radiograph that changes its patient, by FHIR', () => {
   it('stays with the patient it was signed for while an amendment gives the radiograph to another', async () => {

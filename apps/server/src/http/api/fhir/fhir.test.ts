@@ -5,9 +5,8 @@ import { createKey } from '@xrai/contract/routes/api-keys'
 import { deleteImage, moveImage } from '@xrai/contract/routes/images'
 import { mergePatients } from '@xrai/contract/routes/patient-merges'
 import { createPatient, deletePatient } from '@xrai/contract/routes/patients'
-import { editProfile } from '@xrai/contract/routes/profile'
 import { getReport } from '@xrai/contract/routes/reports'
-import { beginAmendment, signReport } from '@xrai/contract/routes/signatures'
+import { beginAmendment } from '@xrai/contract/routes/signatures'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { image } from '../../../db/schema.ts'
@@ -16,6 +15,7 @@ import { acceptOf, addOf, decisionsOf, newDecision } from '../../../testing/deci
 import { openFhir } from '../../../testing/fhir.ts'
 import type { Person } from '../../../testing/people.ts'
 import { sample } from '../../../testing/samples.ts'
+import { signAs } from '../../../testing/sign-as.ts'
 import { openTestServer, type TestServer } from '../../../testing/test-server.ts'
 
 let server: TestServer
@@ -41,13 +41,7 @@ const newRadiograph = async (patientId: string | null, { token } = owner) => {
   return { ...answer, id: answer.analysis_id, imageId: made.id }
 }
 
-const sign = async (id: string, reason?: string) => {
-  const { token } = owner
-  await server.answerOf(editProfile, { token, body: { professionalNumber: 'COP 12345' } })
-  const { decisions } = await server.answerOf(getReport, { token, params: { id } })
-  const body = { decisions, undecided: true, ...(reason && { reason }) }
-  await server.answerOf(signReport, { token, params: { id }, body })
-}
+const sign = (id: string, reason?: string) => signAs(server, owner, id, reason)
 
 const idsOf = (resources: readonly { readonly id: string }[]) => resources.map(({ id }) => id)
 
