@@ -75,7 +75,9 @@ export const startServer = async (env: Environment, options: StartOptions = {}):
     answer = (request, response) => (pages && !isOfApi(request.url) ? pages : api)(request, response)
     receiver = await startReceiver(context)
     context.lifecycle.become('ready')
-    const endControl = settings.databaseUrl ? null : await openControl(settings.dataDir, answerCommands(context))
+    const endControl = settings.databaseUrl
+      ? null
+      : await openControl(settings.dataDir, context.log, answerCommands(context))
     const endAlongside = options.alongside?.(context)
     const close = async () => {
       context.lifecycle.become('stopping')

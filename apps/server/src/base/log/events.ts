@@ -58,6 +58,7 @@ export const events = {
     'Backups beside it are damaged and the store could not repair them: npm run doctor -- --backup DIR says which',
   'backup-repaired': 'Damaged copies in the backup folder were written again: check its disk',
   'migration-without-backup': 'The database is migrated without a backup: BACKUP_DIR is not set, or off',
+  'command-failed': 'A command of npm run backup, doctor or models met a fault',
   // the audit trail
   'audit-chains-whole': 'Every audit trail was computed again and is whole; the digest is a checkpoint',
   'audit-chains-broken': 'AUDIT TRAILS ARE BROKEN: npm run audit -- verify says which, and where',

@@ -43,3 +43,9 @@ export const isStorageOutage = (error: unknown): boolean => {
   if (error instanceof S3Refusal) return error.status >= 500 || passing.has(error.status)
   return ('syscall' in error && 'code' in error && disk.has(String(error.code))) || isStorageOutage(error.cause)
 }
+
+/** True if an error of a read means that the store has no such file, while the store itself answers. */
+export const isMissingFile = (error: unknown): boolean =>
+  error instanceof S3Refusal
+    ? error.status === 404
+    : error instanceof Error && 'code' in error && error.code === 'ENOENT'

@@ -23,6 +23,13 @@ export const readStorageState = async ({ check, checkReading, isBelowReserve }: 
   return isFull ? 'full' : 'ok'
 }
 
+/** True if the store as a whole can be read: then a file that cannot be is at fault itself. */
+export const isReadable = ({ checkReading }: Pick<FileStore, 'checkReading'>): Promise<boolean> =>
+  within(checkReading()).then(
+    () => true,
+    () => false,
+  )
+
 const within = <T>(work: Promise<T>): Promise<T> =>
   Promise.race([
     work,

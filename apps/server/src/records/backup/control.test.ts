@@ -4,18 +4,22 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { BackupError } from '../../base/backup-error.ts'
+import { createLog } from '../../base/log/log.ts'
 import { askServer, openControl } from './control.ts'
 import { newFolder } from './testing/installation.ts'
 
 let dataDir: string
 let asked: unknown[]
+let lines: string[]
 beforeEach(async () => {
   dataDir = await newFolder()
   asked = []
+  lines = []
 })
 
 const open = async (answer: (command: unknown) => unknown = () => 'done') => {
-  const close = await openControl(dataDir, async command => {
+  const log = createLog({ to: { write: line => lines.push(line) } })
+  const close = await openControl(dataDir, log, async command => {
     asked.push(command)
     return answer(command)
   })
@@ -57,11 +61,13 @@ describe('the control port', () => {
     expect(await askServer(dataDir, 'still there')).toBe('done')
   })
 
-  it('returns the message of a refusal, but not of a fault', async () => {
+  it('returns the message of a refusal, and logs a fault, whose message is nowhere', async () => {
     const refusals = { refused: new BackupError('There is no room left.'), fault: new Error('a secret') }
     await open(command => Promise.reject(command === 'refused' ? refusals.refused : refusals.fault))
     await expect(askServer(dataDir, 'refused')).rejects.toThrow('There is no room left.')
     await expect(askServer(dataDir, 'fault')).rejects.toThrow('The server met a fault; its log names it.')
+    expect(lines).toEqual([expect.stringContaining('"event":"command-failed"')])
+    expect(lines.join()).not.toContain('a secret')
   })
 
   it('is removed with its server, and that of a killed server leads to a clear refusal', async () => {

@@ -4,6 +4,7 @@ import { connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { BackupError } from '../../base/backup-error.ts'
+import type { Log } from '../../base/log/log.ts'
 import { writeSynced } from '../../base/sync.ts'
 import { isStorageOutage } from '../../platform/storage/storage-outage.ts'
 
@@ -16,16 +17,20 @@ const addressSchema = z.object({ port: z.number().int(), token: z.string() })
 const answerSchema = z.union([z.object({ done: z.unknown() }), z.object({ failed: z.string() })])
 const maxBytes = 64 * 1024
 
-/** Responds to one command; the message of a BackupError is returned to the caller, other errors as `a fault`. */
+/** Responds to one command; the message of a BackupError is returned to the caller, other errors are logged. */
 export type Answer = (command: unknown) => Promise<unknown>
 
 /** Listens for commands of this machine; returns a function that stops it. */
-export const openControl = async (dataDir: string, answer: Answer): Promise<() => Promise<void>> => {
+export const openControl = async (
+  dataDir: string,
+  log: Pick<Log, 'error'>,
+  answer: Answer,
+): Promise<() => Promise<void>> => {
   const token = randomBytes(32).toString('hex')
   const path = join(dataDir, controlFile)
   const server = createServer(socket => {
     socket.on('error', () => undefined)
-    void serve(socket, token, answer)
+    void serve(socket, token, log, answer)
   })
   const port = await new Promise<number>((resolve, reject) => {
     server.once('error', reject)
@@ -56,13 +61,17 @@ const passOutage = (error: unknown): void => {
   if (!isStorageOutage(error)) throw error
 }
 
-const serve = async (socket: Socket, token: string, answer: Answer): Promise<void> => {
+const serve = async (socket: Socket, token: string, log: Pick<Log, 'error'>, answer: Answer): Promise<void> => {
   const line = await readLine(socket)
   const given = z.object({ token: z.string(), command: z.unknown() }).safeParse(jsonOf(line))
   if (!given.success || !isSame(given.data.token, token)) return void socket.destroy()
   const result = await answer(given.data.command).then(
     done => ({ done }),
-    error => ({ failed: error instanceof BackupError ? error.message : 'The server met a fault; its log names it.' }),
+    (error: unknown) => {
+      if (error instanceof BackupError) return { failed: error.message }
+      log.error('command-failed', { error })
+      return { failed: 'The server met a fault; its log names it.' }
+    },
   )
   socket.end(`${JSON.stringify(result)}\n`)
 }

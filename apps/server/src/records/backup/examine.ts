@@ -6,6 +6,8 @@ import { namedFiles } from '../../db/dump.ts'
 import { findUnevenLedgers } from '../../db/queries/accounts/credits.ts'
 import { deleteUnusedFiles } from '../../platform/storage/delete-unused-files.ts'
 import { hashOf } from '../../platform/storage/file-store.ts'
+import { isMissingFile, isStorageOutage } from '../../platform/storage/storage-outage.ts'
+import { isReadable } from '../../platform/storage/storage-state.ts'
 import { repairBackup, type Source } from './create-backup.ts'
 import { readFileList } from './retention.ts'
 import { readBackup, readStored, verifyBackup } from './verify-backup.ts'
@@ -15,6 +17,8 @@ export const kinds = {
   'missing-file': 'A row names a file that is not in the store. Repair it from a backup: --repair --backup DIR.',
   'damaged-file':
     'A stored file is not what its name says: a byte changed. Repair it from a backup: --repair --backup DIR.',
+  'unreadable-file':
+    'The store has this file and cannot read it, though it reads others. Check its disk, and repair it from a backup: --repair --backup DIR.',
   'unnamed-file': 'No row names this file, for more than a day. A write that was cut off left it: --repair removes it.',
   'uneven-ledger': 'The credits of this analysis add up to neither one nor none. Report it; nothing is repaired.',
   'damaged-backup':
@@ -47,39 +51,61 @@ export interface Examined {
 /** A file that is being uploaded has no row yet. */
 const graceMs = dayMs
 
-/** Checks rows, files, ledger and backups for consistency while they are in use. */
+/**
+ * Checks rows, files, ledger and backups for consistency while they are in use. Throws BackupError where a key of the
+ * backups is missing, before anything is repaired, and where the store as a whole cannot be read.
+ */
 export const examine = async (source: Source, options: ExamineOptions): Promise<Examined> => {
   const { repair = false, backup, keys, now = new Date() } = options
   const findings: Fault[] = []
+  const backups = backup === undefined ? [] : await listBackups(backup)
+  const ofBackups: Fault[] = []
+  for (const name of backups) ofBackups.push(...(await examineBackup(backup ?? '', name, keys)))
   const named = await namedFiles(source.db)
   for (const hash of named) {
     const kind = await faultOf(source, hash)
     if (kind === null || !(await isStillNamed(source, hash))) continue
     const bytes = repair && backup !== undefined ? await findInBackups(backup, keys, hash) : null
-    if (bytes) {
-      await source.files.remove(hash)
-      await source.files.put(bytes)
-    }
+    if (bytes) await putBack(source, hash, kind, bytes)
     findings.push({ kind, subject: hash, repaired: bytes !== null })
   }
   findings.push(...(await examineUnnamed(source, named, repair, now)))
   for (const { analysisId } of await findUnevenLedgers(source.db)) {
     findings.push({ kind: 'uneven-ledger', subject: analysisId, repaired: false })
   }
-  const backups = backup === undefined ? [] : await listBackups(backup)
-  for (const name of backups) findings.push(...(await examineBackup(backup ?? '', name, keys)))
+  findings.push(...ofBackups)
   if (repair && backup !== undefined)
     return { ...(await repairCopies(source, backup, keys, findings)), files: named.length, backups: backups.length }
   return { findings, files: named.length, backups: backups.length }
 }
 
-const faultOf = async ({ files }: Source, hash: string): Promise<'missing-file' | 'damaged-file' | null> => {
+type FileFault = 'missing-file' | 'damaged-file' | 'unreadable-file'
+
+const faultOf = async ({ files }: Source, hash: string): Promise<FileFault | null> => {
   try {
     return hashOf(await files.read(hash)) === hash ? null : 'damaged-file'
   } catch (error) {
+    if (isMissingFile(error)) return 'missing-file'
     // The bytes of an S3 store are verified while they are read.
-    return error instanceof Error && error.message.includes('not what was stored') ? 'damaged-file' : 'missing-file'
+    if (error instanceof Error && error.message.includes('not what was stored')) return 'damaged-file'
+    if (isStorageOutage(error) && (await isReadable(files))) return 'unreadable-file'
+    throw new BackupError(
+      `The stored files cannot be read (${codeOf(error)}), so nothing can be said of them. Run this as the user of the service, and again when the store answers.`,
+      { cause: error },
+    )
   }
+}
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error ? ('code' in error ? String(error.code) : error.name) : 'unknown'
+
+/** A file stays where it is until the store has proved that it can take another. */
+const putBack = async ({ files }: Source, hash: string, kind: FileFault, bytes: Uint8Array): Promise<void> => {
+  if (kind !== 'missing-file') {
+    await files.check()
+    await files.remove(hash)
+  }
+  await files.put(bytes)
 }
 
 /** The file may have been deleted with its row since the rows were read. */
@@ -123,10 +149,15 @@ const repairCopies = async (source: Source, folder: string, keys: Keys, findings
   }
 }
 
+/** Throws where the backup is damaged; an older one may have the file whole. */
+const findIn = async (folder: string, name: string, keys: Keys, hash: string): Promise<Uint8Array | null> => {
+  if (!(await readFileList(folder, name)).includes(hash)) return null
+  return readStored(folder, hash, await readBackup(folder, name, keys))
+}
+
 const findInBackups = async (folder: string, keys: Keys, hash: string): Promise<Uint8Array | null> => {
   for (const name of (await listBackups(folder)).toReversed()) {
-    if (!(await readFileList(folder, name)).includes(hash)) continue
-    const bytes = await readStored(folder, hash, await readBackup(folder, name, keys))
+    const bytes = await findIn(folder, name, keys, hash).catch(() => null)
     if (bytes) return bytes
   }
   return null
