@@ -15,7 +15,7 @@ import { databaseFolder } from '../platform/data-dir/data-dir.ts'
 import { createFileStore, type FileStore } from '../platform/storage/file-store.ts'
 import { readFileList } from '../records/backup/retention.ts'
 import { type ReadableBackup, readBackup, readStored, verifyBackup } from '../records/backup/verify-backup.ts'
-import { makeRoom, moveBack } from './restore-room.ts'
+import { emptyRoom, makeRoom, moveBack } from './restore-room.ts'
 
 export interface RestoreOptions {
   readonly from: string
@@ -55,9 +55,10 @@ export interface RestoreResult {
 }
 
 /**
- * Restores a backup. Every checksum is verified before anything is changed; the embedded database is built beside its final
- * path and renamed at the end, and data that was moved aside is moved back if the restore fails. A backup of an earlier
- * version is migrated. Throws BackupError.
+ * Restores a backup. Every checksum is verified before anything is changed. Rows come last, because rows without their files
+ * would show patients whose radiographs are lost; the embedded database is built beside its final path and renamed at the
+ * end. If the restore fails, what it wrote to DATA_DIR is removed, and data that was moved aside is moved back. A backup of
+ * an earlier version is migrated. Throws BackupError.
  */
 export const restoreBackup = async (options: RestoreOptions): Promise<RestoreResult> => {
   const { from, keys, dataDir, databaseUrl } = options
@@ -75,9 +76,11 @@ export const restoreBackup = async (options: RestoreOptions): Promise<RestoreRes
   }
   if (databaseUrl) await requireEmpty(options.databaseOwnerUrl ?? databaseUrl)
   const putAside = await makeRoom(dataDir, { from, replace: options.replace ?? false })
+  const left = await readdir(dataDir)
   try {
     return { name, missing, putAside, ...(await fillFolder(options, name, backup, new Set(missing))) }
   } catch (error) {
+    await emptyRoom(dataDir, left)
     if (putAside) await moveBack(dataDir, putAside)
     throw error
   }
@@ -93,7 +96,6 @@ const fillFolder = async (
   const work = join(dataDir, 'restoring')
   await rm(work, { recursive: true, force: true })
   await makeFolder(work)
-  const rows = await restoreRows(options, name, backup, databaseUrl ? null : join(work, 'database'))
   const files = options.files ?? (await createFileStore(join(dataDir, 'files')))
   const hashes = (await readFileList(from, name)).filter(hash => !lost.has(hash))
   for (const hash of hashes) {
@@ -102,10 +104,26 @@ const fillFolder = async (
     await files.put(bytes)
   }
   await restoreSecrets(from, name, backup, dataDir)
+  const rows = await restoreRows(options, name, backup, databaseUrl ? null : join(work, 'database')).catch(error => {
+    throw databaseUrl ? leftHalfFull(error) : error
+  })
   if (!databaseUrl) await rename(join(work, 'database'), databaseFolder(dataDir))
   await rm(work, { recursive: true })
   await syncFolder(dataDir)
   return { files: hashes.length, ...rows }
+}
+
+/** Its tables are not dropped here, because a server's database may hold more than a restore knows of. */
+const leftHalfFull = (error: unknown): BackupError =>
+  new BackupError(
+    `The restore ended while it filled the database of DATABASE_URL: ${reasonOf(error)}. Drop that database, create it again, and restore again.`,
+    { cause: error },
+  )
+
+/** Of a failed query Drizzle's message has all its parameters, which are rows. */
+const reasonOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error)
+  return error.cause instanceof Error ? error.cause.message : error.message
 }
 
 const chooseBackup = async (from: string, at: string | undefined): Promise<string> => {
@@ -113,7 +131,7 @@ const chooseBackup = async (from: string, at: string | undefined): Promise<strin
   const latest = names.at(-1)
   if (latest === undefined) throw new BackupError(`${from} holds no backup.`)
   if (at === undefined) return latest
-  const found = names.filter(name => name === at || name.startsWith(at)).at(-1)
+  const found = names.find(name => name === at) ?? names.filter(name => name.startsWith(at)).at(-1)
   if (!found)
     throw new BackupError(`${from} has no backup ${at}. It has:\n${names.map(name => `  ${name}`).join('\n')}`)
   return found
@@ -159,7 +177,9 @@ const requireEmpty = async (url: string): Promise<void> => {
   const isUsed = (await appliedMigrations(database.db)).length > 0
   await database.close()
   if (isUsed) {
-    throw new BackupError('The database of DATABASE_URL holds XRAI’s tables already. Name an empty one.')
+    throw new BackupError(
+      'The database of DATABASE_URL holds XRAI’s tables already. Name an empty one; if a restore that failed filled it, drop it and create it again.',
+    )
   }
 }
 

@@ -40,9 +40,15 @@ export const makeRoom = async (dataDir: string, room: Room): Promise<string | nu
   return aside
 }
 
-/** Undoes `makeRoom`: what a failed restore wrote since is removed. */
+/** Removes what a failed restore wrote beside the entries `left` by `makeRoom`, so that it can be repeated. */
+export const emptyRoom = async (dataDir: string, left: readonly string[]): Promise<void> => {
+  for (const name of await readdir(dataDir)) {
+    if (!left.includes(name)) await rm(join(dataDir, name), { recursive: true })
+  }
+}
+
+/** Undoes `makeRoom` in an emptied folder. */
 export const moveBack = async (dataDir: string, aside: string): Promise<void> => {
-  for (const name of replaced) await rm(join(dataDir, name), { recursive: true, force: true })
   for (const name of await readdir(aside)) await rename(join(aside, name), join(dataDir, name))
   await rm(aside, { recursive: true })
   await syncFolder(dataDir)

@@ -1,5 +1,5 @@
 // @module-tag resources
-import { mkdir, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
@@ -18,18 +18,12 @@ import { copiesFile, isTurnOf } from './copies.ts'
 import { createBackup } from './create-backup.ts'
 import { examine } from './examine.ts'
 import { everyRow } from './testing/every-row.ts'
+import { flip } from './testing/flip.ts'
 import { newDatabaseUrl, newFolder, newInstallation, openDatabase } from './testing/installation.ts'
 
 type Installation = Awaited<ReturnType<typeof newInstallation>>
 
 const manual = { reason: 'manual', keys: {} } as const
-
-/** Changes the last byte of a file. */
-const flip = async (path: string) => {
-  const bytes = await readFile(path)
-  bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1
-  await writeFile(path, bytes)
-}
 
 const isOnServer = inject('databaseUrl') !== undefined
 let here: Installation
@@ -47,10 +41,13 @@ afterAll(async () => {
   await other.close()
 })
 
+/** A store on which there is no room. */
+const fullStore = (): FileStore => ({ ...here.files, put: () => Promise.reject(new Error('disk full')) })
+
 const restore = async (options: Partial<Parameters<typeof restoreBackup>[0]> = {}) => {
   const dataDir = options.dataDir ?? (await newFolder())
-  const databaseUrl = await newDatabaseUrl()
-  const result = await restoreBackup({ from: folder, keys: {}, dataDir, databaseUrl, ...options })
+  const databaseUrl = options.databaseUrl ?? (await newDatabaseUrl())
+  const result = await restoreBackup({ from: folder, keys: {}, ...options, dataDir, databaseUrl })
   const database = await openDatabase(dataDir, databaseUrl)
   return { ...result, database, dataDir, files: options.files ?? (await createFileStore(join(dataDir, 'files'))) }
 }
@@ -283,14 +280,29 @@ describe('a backup', () => {
     const dataDir = await newFolder()
     await mkdir(join(dataDir, 'files'))
     await writeFile(join(dataDir, 'secret'), 'x')
-    // The embedded database is written before the files.
-    const full: FileStore = { ...here.files, put: () => Promise.reject(new Error('disk full')) }
-    const failing = isOnServer ? { databaseUrl: here.databaseUrl } : { files: full }
-    const reason = isOnServer ? 'holds XRAI’s tables already' : 'disk full'
-    await expect(restore({ dataDir, replace: true, ...failing })).rejects.toThrow(reason)
-    const left = (await readdir(dataDir)).filter(name => name !== 'restoring')
-    expect(left.toSorted()).toEqual(['files', 'secret'])
+    await expect(restore({ dataDir, replace: true, files: fullStore() })).rejects.toThrow('disk full')
+    expect((await readdir(dataDir)).toSorted()).toEqual(['files', 'secret'])
     expect(await readFile(join(dataDir, 'secret'), 'utf8')).toBe('x')
+  })
+
+  it('can be repeated with the same folder and database if its files could not be written', async () => {
+    const dataDir = await newFolder()
+    const again = { dataDir, databaseUrl: await newDatabaseUrl() }
+    await expect(restore({ ...again, files: fullStore() })).rejects.toThrow('disk full')
+    expect(await readdir(dataDir)).toEqual([])
+    const there = await restore(again)
+    expect(await namedFiles(there.database.db)).toEqual(await namedFiles(here.database.db))
+    await there.database.close()
+  })
+
+  it('takes the backup of exactly that name', async () => {
+    const shared = await newFolder()
+    const now = new Date()
+    const first = await createBackup(here.source, { ...manual, folder: shared, now })
+    await createBackup(here.source, { ...manual, folder: shared, now })
+    const there = await restore({ from: shared, at: first.name })
+    expect(there.name).toBe(first.name)
+    await there.database.close()
   })
 
   it('stores the files in S3, ends sessions, and moves existing data aside', { tags: ['soak'] }, async () => {
@@ -315,33 +327,5 @@ describe('a backup', () => {
     expect(findings.map(({ kind }) => kind)).toEqual(['missing-file', 'unnamed-file'])
     await there.database.close()
     await s3.close()
-  })
-})
-
-describe('the doctor', () => {
-  it('finds a flipped byte, a missing file and an unreferenced one, and repairs each', async () => {
-    const backup = await newFolder()
-    await createBackup(other.source, { ...manual, folder: backup })
-    const [damaged = '', missing = ''] = await namedFiles(other.database.db)
-    const pathOf = (hash: string) => join(other.dataDir, storedPath(hash))
-    await flip(pathOf(damaged))
-    await other.files.remove(missing)
-    const unnamed = await other.files.put(new Uint8Array([1, 2, 3]))
-    await other.files.put(new Uint8Array([4, 5, 6]))
-    const longAgo = new Date(Date.now() - 48 * 60 * 60 * 1000)
-    await utimes(pathOf(unnamed), longAgo, longAgo)
-    const wrong = [
-      { kind: 'damaged-file', subject: damaged },
-      { kind: 'missing-file', subject: missing },
-      { kind: 'unnamed-file', subject: unnamed },
-    ]
-    const found = await examine(other.source, { keys: {} })
-    expect(found.findings).toEqual(wrong.map(finding => ({ ...finding, repaired: false })))
-    // The latest backup lists the damaged files as missing; an earlier one has them.
-    const second = await createBackup(other.source, { ...manual, folder: await newFolder() })
-    expect(second.faulty.toSorted()).toEqual([damaged, missing].toSorted())
-    const repaired = await examine(other.source, { repair: true, backup, keys: {} })
-    expect(repaired.findings).toEqual(wrong.map(finding => ({ ...finding, repaired: true })))
-    expect((await examine(other.source, { backup, keys: {} })).findings).toEqual([])
   })
 })
