@@ -1,4 +1,5 @@
 import { type ConstructorOptions, type JobWithMetadata, PgBoss } from 'pg-boss'
+import { z } from 'zod'
 import type { ClinicScope } from '../db/clinic-scope.ts'
 import type { Database, Queryable } from '../db/database.ts'
 import { jobConnection } from '../db/job-connection.ts'
@@ -7,6 +8,7 @@ import { resultOutbox } from '../db/queries/interop/result-deliveries.ts'
 import { retrievalChannel } from '../db/queries/interop/retrievals.ts'
 import { webhookOutbox } from '../db/queries/interop/webhook-deliveries.ts'
 import { findWebhookClinic } from '../db/queries/interop/webhooks.ts'
+import { waitingSince } from '../db/queries/platform/job-counts.ts'
 import { nextTurn } from '../db/queries/platform/job-turn.ts'
 import type { AnalysisQueue } from '../imaging/analyses/analysis-queue.ts'
 import { observeJob } from '../platform/telemetry/observe-job.ts'
@@ -187,10 +189,11 @@ const startWorker = async <Data extends object>(
       report(causeOf(error))
       // Queued as a new job, so that an outage uses up none of this one's attempts.
       if (error instanceof TryLater)
-        return void (await boss.send(job.name, job.data.parse(taken.data), {
-          ...placeOf(taken),
-          startAfter: laterSeconds,
-        }))
+        return void (await boss.send(
+          job.name,
+          { ...job.data.parse(taken.data), [waitingSince]: waitingSinceOf(taken) },
+          { ...placeOf(taken), startAfter: laterSeconds },
+        ))
       throw new Error('to be tried again')
     }
   })
@@ -207,6 +210,10 @@ const placeOf = ({ priority, groupId }: JobWithMetadata<unknown>) => ({
   priority,
   ...(groupId ? { group: { id: groupId } } : {}),
 })
+
+/** A job that waits for the storage is a new one each time, so its data say since when the work waits. */
+const waitingSinceOf = ({ data, createdOn }: JobWithMetadata<unknown>): string =>
+  z.object({ [waitingSince]: z.string() }).safeParse(data).data?.[waitingSince] ?? createdOn.toISOString()
 
 const causeOf = (error: unknown): unknown =>
   error instanceof TryAgain || error instanceof TryLater ? error.cause : error

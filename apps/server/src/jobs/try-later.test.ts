@@ -1,7 +1,12 @@
 // @module-tag postgres
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
+import { readCredits } from '../accounts/credits/read-credits.ts'
+import { silentLog } from '../base/log/log.ts'
 import { rowsOf } from '../db/applied-migrations.ts'
+import { countJobs } from '../db/queries/platform/job-counts.ts'
+import { analysis } from '../db/schema.ts'
+import { runAnalysis, TryAgain } from '../records/cases/run-analysis.ts'
 import { casesOf, waitUntil } from '../testing/cases.ts'
 import { dropJobs } from '../testing/drain-jobs.ts'
 import { paddedJpeg } from '../testing/padded-jpeg.ts'
@@ -47,7 +52,9 @@ it('keeps the clinic and the turn of a job that waits for the storage', async ()
   expect(before.map(({ clinic }) => clinics.indexOf(clinic ?? ''))).toEqual(expect.arrayContaining([0, 0, 0, 1, 1]))
 
   const away = () => Promise.reject(Object.assign(new Error('EIO'), { code: 'EIO', syscall: 'read' }))
-  const stop = await (await openTestServer({ files: { ...suite.context.files, read: away } })).work(1)
+  const stop = await (await openTestServer({ files: { ...suite.context.files, read: away, checkReading: away } })).work(
+    1,
+  )
   const first = new Set(before.map(({ id }) => id))
   await waitUntil(async () => {
     const now = await waiting()
@@ -56,7 +63,37 @@ it('keeps the clinic and the turn of a job that waits for the storage', async ()
   await stop()
   expect(placesOf(await waiting())).toEqual(placesOf(before))
 
+  // The age of the oldest stays that of its work, so that the alert on it sees an outage.
+  await db.execute(sql`
+    update pgboss.job set data = data || jsonb_build_object('waitingSince', now() - interval '20 minutes')
+    where name = 'analyze-image' and data ? 'waitingSince'`)
+  const oldest = (await countJobs(db)).find(({ job, state }) => job === 'analyze-image' && state === 'waiting')
+  expect(oldest?.oldestSeconds).toBeGreaterThan(19 * 60)
+
   // Their pause is over.
   await db.execute(sql`update pgboss.job set start_after = now() where name = 'analyze-image' and state = 'created'`)
+  await dropJobs()
+})
+
+it('fails an analysis whose file alone cannot be read, and gives its credit back', async () => {
+  const { newCase, add } = casesOf(suite)
+  const { token, session } = await suite.newPerson({ plan: 'profesional' })
+  const { db } = session.scope
+  await add(token, await newCase(token), await paddedJpeg())
+  const own = eq(analysis.clinicId, session.scope.clinicId)
+  const stateOf = async () => (await db.select().from(analysis).where(own))[0]
+  const id = (await stateOf())?.id ?? ''
+  const creditsOf = async () => {
+    const { reserved, used } = await readCredits(session.scope)
+    return [reserved, used]
+  }
+  expect(await creditsOf()).toEqual([1, 0])
+  const broken = () => Promise.reject(Object.assign(new Error('EIO'), { code: 'EIO', syscall: 'read' }))
+  const needs = { ...suite.context, db, log: silentLog, files: { ...suite.context.files, read: broken } }
+  await expect(runAnalysis(needs, id, false)).rejects.toThrow(TryAgain)
+  expect(await stateOf()).toMatchObject({ state: 'queued' })
+  await runAnalysis(needs, id, true)
+  expect(await stateOf()).toMatchObject({ state: 'failed', errorCode: 'INTERNAL' })
+  expect(await creditsOf()).toEqual([0, 0])
   await dropJobs()
 })

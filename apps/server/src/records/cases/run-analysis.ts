@@ -16,6 +16,7 @@ import type { Check } from '../../imaging/pictures/operations/quality.ts'
 import type { Lanes } from '../../platform/admission/lanes.ts'
 import type { FileStore } from '../../platform/storage/file-store.ts'
 import { isStorageOutage } from '../../platform/storage/storage-outage.ts'
+import { isReadable } from '../../platform/storage/storage-state.ts'
 import { awaitWork, beginWork, endWork } from './case-times.ts'
 
 interface RunNeeds {
@@ -26,12 +27,12 @@ interface RunNeeds {
   readonly log: Pick<Log, 'error'>
 }
 
-/** A temporary failure of the detector; thrown while another attempt follows. */
+/** A temporary failure of the detector, or of this file alone; thrown while another attempt follows. */
 export class TryAgain extends Error {
   override readonly name = 'TryAgain'
 }
 
-/** The file store is unavailable: however long that lasts, it does not count as an attempt. */
+/** The file store as a whole is unavailable: however long that lasts, it does not count as an attempt. */
 export class TryLater extends Error {
   override readonly name = 'TryLater'
 }
@@ -51,7 +52,8 @@ export const runAnalysis = async (needs: RunNeeds, id: string, isLast: boolean):
     const bytes = await files.read(work.originalHash)
     analysis = await analyzeInTurn(needs, backgroundTurn(work), bytes, checkOfQueued(work))
   } catch (cause) {
-    if (isStorageOutage(cause)) {
+    // Where the store answers, this file alone is at fault, which would last.
+    if (isStorageOutage(cause) && !(await isReadable(files))) {
       await wait(scope, work)
       throw new TryLater('the storage is away', { cause })
     }
@@ -60,7 +62,7 @@ export const runAnalysis = async (needs: RunNeeds, id: string, isLast: boolean):
       return failAnalysis(scope, work, codeOf(cause))
     }
     await wait(scope, work)
-    throw new TryAgain('the detector failed', { cause })
+    throw new TryAgain('the detector or the file failed', { cause })
   }
   await succeed(scope, work, analysis)
 }
