@@ -143,11 +143,11 @@ export const openJobs = async (
     },
     repeat: async (context, jobs = recurringJobs) => {
       const now = () => new Date(doubles.clock?.now() ?? Date.now())
-      await registerSchedules(boss, jobs, context)
-      if (isEmbedded) for (const job of jobs) await requeueRunning(boss, job)
-      for (const job of jobs) await startRecurring(boss, job, context, now, report)
+      const own = await registerSchedules(boss, jobs, context, { alone: isEmbedded })
+      if (isEmbedded) for (const job of own) await requeueRunning(boss, job)
+      for (const job of own) await startRecurring(boss, job, context, now, report)
       return async () => {
-        await Promise.all(jobs.map(({ name }) => boss.offWork(name)))
+        await Promise.all(own.map(({ name }) => boss.offWork(name)))
       }
     },
     close: () => boss.stop({ graceful: true, timeout: 20_000 }),

@@ -162,6 +162,17 @@ describe('a recurring job', () => {
     await after.close()
   })
 
+  it('goes on in another process if the settings of one switch it off', async ({ skip }) => {
+    if (server.context.database.kind === 'embedded') skip('the embedded database has one process')
+    const clock = new TestClock(noon)
+    const one = await switchOn('boss_settings', clock)
+    const without = await switchOn('boss_settings', clock, { cron: () => null })
+    await one.pass(3)
+    expect([slotsOf(one.runs), without.runs]).toEqual([['12:00'], []])
+    await one.close()
+    await without.close()
+  })
+
   it('runs in one of two processes, the one that claims the slot', async ({ skip }) => {
     if (server.context.database.kind === 'embedded') skip('the embedded database has one process')
     const clock = new TestClock(noon)

@@ -22,27 +22,34 @@ const queueOptions = ({ expireInSeconds = 60 * 60 }: RecurringJob) => ({
   notify: true,
 })
 
+/** The job's cron by the settings of this process; null if they switch it off. */
+const cronOf = ({ cron }: RecurringJob, { settings }: Pick<RecurringContext, 'settings'>): string | null =>
+  typeof cron === 'string' ? cron : cron(settings)
+
 /**
- * Creates the queues and schedules of the jobs, and deletes schedules that no job has any more. Idempotent: every
- * process that works does it at its start.
+ * Creates the queues and schedules of the jobs, and deletes schedules that no job has any more. Idempotent: every process
+ * that works does it at its start. Returns the jobs that this process is to run. One that its settings switch off may be
+ * scheduled by another that works too, so its schedule is deleted only if this process works `alone`.
  */
 export const registerSchedules = async (
   boss: PgBoss,
   jobs: readonly RecurringJob[],
-  { settings }: Pick<RecurringContext, 'settings'>,
-): Promise<void> => {
-  const wanted = new Set<string>()
+  context: Pick<RecurringContext, 'settings'>,
+  { alone }: { readonly alone: boolean },
+): Promise<readonly RecurringJob[]> => {
   for (const job of jobs) {
     const options = queueOptions(job)
     // At most one run waits or is in progress, so a slot that comes during one adds none.
     await boss.createQueue(job.name, { ...options, policy: policies.exclusive })
     await boss.updateQueue(job.name, options)
-    const cron = typeof job.cron === 'string' ? job.cron : job.cron(settings)
+    const cron = cronOf(job, context)
     if (cron === null) continue
     await boss.schedule(job.name, cron, {}, { tz: timeZone(), missed: job.catchUp ? 'once' : 'skip' })
-    wanted.add(job.name)
   }
-  for (const { name, key } of await boss.getSchedules()) if (!wanted.has(name)) await boss.unschedule(name, key)
+  const own = jobs.filter(job => cronOf(job, context) !== null)
+  const kept = new Set((alone ? own : jobs).map(({ name }) => name))
+  for (const { name, key } of await boss.getSchedules()) if (!kept.has(name)) await boss.unschedule(name, key)
+  return own
 }
 
 /** Begins to run the job's slots. A failure is reported each time and tried again five times, later and later. */
