@@ -1,17 +1,24 @@
 // @module-tag postgres
+import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { verifyChain } from '../accounts/audit/verify-chain.ts'
 import { createAuth } from '../accounts/identity/credentials/auth.ts'
+import { readManifest } from '../base/backup-layout.ts'
 import { type Jobs, openJobs } from '../jobs/open-jobs.ts'
+import { createFileStore } from '../platform/storage/file-store.ts'
+import { createBackup } from '../records/backup/create-backup.ts'
+import { newFolder } from '../records/backup/testing/installation.ts'
 import { sample } from '../testing/samples.ts'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
-import { type Database, openServer } from './database.ts'
+import { type Database, knownMigrations, openServer } from './database.ts'
 
 const suiteUrl = inject('databaseUrl')
 const names = { database: 'xrai_roles', role: 'xrai_app' }
 let restricted: Database
+let ownerUrl: URL
+let url: URL
 let jobs: Jobs
 let server: TestServer
 
@@ -26,8 +33,8 @@ const asOwner = async (...statements: readonly string[]) => {
 beforeAll(async () => {
   if (suiteUrl === undefined) return
   await asOwner(`create role ${names.role} login`, `create database ${names.database}`)
-  const ownerUrl = new URL(suiteUrl)
-  const url = new URL(suiteUrl)
+  ownerUrl = new URL(suiteUrl)
+  url = new URL(suiteUrl)
   ownerUrl.pathname = url.pathname = names.database
   url.username = names.role
   restricted = await openServer(url.href, { ownerUrl: ownerUrl.href })
@@ -50,6 +57,30 @@ describe.skipIf(suiteUrl === undefined)('the application as a role without owner
     expect((await server.call('/api/patients', { token: person.token })).status).toBe(200)
     expect((await server.call('/api/audit/checks', { method: 'POST', token: person.token })).status).toBe(200)
     expect(await verifyChain(person.session.scope)).toMatchObject({ seq: 5, fault: null })
+  })
+
+  it('starts without the owner once that has migrated, and makes a backup', async () => {
+    const another = await openServer(url.href)
+    const dataDir = await newFolder()
+    const source = { db: another.db, files: await createFileStore(join(dataDir, 'files')), dataDir }
+    const folder = await newFolder()
+    const { name } = await createBackup(source, { folder, reason: 'nightly', keys: {}, rowsOnly: true })
+    const { migrations } = await readManifest(folder, name)
+    expect(migrations.map(({ at }) => at)).toEqual(knownMigrations())
+    await another.close()
+  })
+
+  it('keeps its rights at every moment while another process starts as the owner', async () => {
+    const person = await server.newPerson()
+    const starts = Array.from({ length: 3 }, () => openServer(url.href, { ownerUrl: ownerUrl.href }))
+    let isStarting = true
+    const started = Promise.all(starts).finally(() => {
+      isStarting = false
+    })
+    while (isStarting) {
+      expect((await server.call('/api/audit/checks', { method: 'POST', token: person.token })).status).toBe(200)
+    }
+    for (const one of await started) await one.close()
   })
 
   it.each([

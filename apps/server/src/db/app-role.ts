@@ -10,7 +10,8 @@ const rights = {
 
 /**
  * Grants the application's role only what it needs: it owns no table, so it can neither disable a trigger nor change
- * the audit trail. Run by the owner after the migrations; idempotent.
+ * the audit trail. Run by the owner after the migrations; idempotent. It is one transaction, because a process that works
+ * at that moment must not lose a right, nor get one, for as long as the statements take.
  */
 export const grantAppRole = async (
   owner: Pick<PoolClient, 'query' | 'escapeIdentifier'>,
@@ -19,14 +20,20 @@ export const grantAppRole = async (
   const app = owner.escapeIdentifier(role)
   const { rows } = await owner.query<{ name: string }>('select current_database() as name')
   const database = owner.escapeIdentifier(rows[0]?.name ?? '')
-  // pg-boss has its queues in a separate schema, which this role then owns.
-  await owner.query(`grant connect, create on database ${database} to ${app}`)
-  await owner.query(`grant usage on schema public to ${app}`)
-  await owner.query(`grant select, insert, update, delete on all tables in schema public to ${app}`)
-  for (const [table, granted] of Object.entries(rights)) {
-    await owner.query(`revoke all on ${table} from ${app}`)
-    await owner.query(`grant ${granted} on ${table} to ${app}`)
-  }
+  const grants = [
+    // pg-boss has its queues in a separate schema, which this role then owns.
+    `grant connect, create on database ${database} to ${app}`,
+    `grant usage on schema public, drizzle to ${app}`,
+    // A start looks for pending migrations, and a backup names those that were applied.
+    `grant select on drizzle.__drizzle_migrations to ${app}`,
+    `grant select, insert, update, delete on all tables in schema public to ${app}`,
+    ...Object.entries(rights).flatMap(([table, granted]) => [
+      `revoke all on ${table} from ${app}`,
+      `grant ${granted} on ${table} to ${app}`,
+    ]),
+  ]
+  // Several statements in one query are one transaction.
+  await owner.query(grants.join(';'))
 }
 
 /** The user in a database URL. */

@@ -2,6 +2,8 @@
 import { sql } from 'drizzle-orm'
 import type { PgTransactionConfig } from 'drizzle-orm/pg-core'
 import { expect, inject, it } from 'vitest'
+import { BackupError } from '../base/backup-error.ts'
+import { newDatabaseUrl, newFolder, openDatabase } from '../records/backup/testing/installation.ts'
 import { openServer } from './database.ts'
 
 const url = inject('databaseUrl')
@@ -29,4 +31,13 @@ it.skipIf(!url)('survives the loss of a connection that a transaction holds', as
   await expect(broken).rejects.toThrow()
   await expect(database.ping()).resolves.toBeUndefined()
   await database.close()
+})
+
+it('refuses what a newer version migrated, and leaves it as it is', async () => {
+  const at = [await newFolder(), await newDatabaseUrl()] as const
+  const before = await openDatabase(...at)
+  await before.db.execute(sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('x', 9999999999999)`)
+  await before.close()
+  await expect(openDatabase(...at)).rejects.toThrow(BackupError)
+  await expect(openDatabase(...at)).rejects.toThrow('by a newer version of XRAI')
 })

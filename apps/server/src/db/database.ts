@@ -12,6 +12,7 @@ import { drizzle as drizzleEmbedded } from 'drizzle-orm/pglite'
 import { migrate as migrateEmbedded } from 'drizzle-orm/pglite/migrator'
 import { type ClientBase, Pool, type PoolClient, type PoolConfig } from 'pg'
 import { type ConstructorOptions, fromPglite } from 'pg-boss'
+import { BackupError } from '../base/backup-error.ts'
 import { grantAppRole, roleOf } from './app-role.ts'
 import { appliedMigrations } from './applied-migrations.ts'
 import { keepCheckpoints } from './embedded/checkpoints.ts'
@@ -59,8 +60,7 @@ export const openEmbedded = async (folder?: string, options: OpenOptions = {}): 
   const endCheckpoints = folder ? keepCheckpoints(client) : () => undefined
   const db = drizzleEmbedded(client, { schema })
   try {
-    await prepareMigration(db, options)
-    await withMigrations(options, folder => migrateEmbedded(db, folder))
+    if (await isMigrationPending(db, options)) await withMigrations(options, folder => migrateEmbedded(db, folder))
   } catch (error) {
     endCheckpoints()
     await client.close().catch(() => undefined)
@@ -159,8 +159,8 @@ const migrate = async (url: string, appRole: string | null, options: OpenOptions
     // Any number that no other lock of the program has.
     await lock.query('select pg_advisory_lock(8714)')
     const db = drizzleServer(pool, { schema })
-    await prepareMigration(db, options)
-    await withMigrations(options, folder => migrateServer(db, folder))
+    // Even with nothing to do, Drizzle's migrator needs the right to create its table, which the application's role has not.
+    if (await isMigrationPending(db, options)) await withMigrations(options, folder => migrateServer(db, folder))
     if (appRole !== null) await grantAppRole(lock, appRole)
   } finally {
     // Closing the connection releases the lock.
@@ -176,10 +176,20 @@ const ping = async (db: Queryable): Promise<void> => {
 /** The timestamps of this version's migrations, oldest first. */
 export const knownMigrations = (): readonly number[] => readMigrationFiles(migrations).map(one => one.folderMillis)
 
-const prepareMigration = async (db: Queryable, { beforeMigration }: OpenOptions): Promise<void> => {
-  const latest = (await appliedMigrations(db)).at(-1)?.at
-  const isPending = knownMigrations().some(at => latest !== undefined && at > latest)
-  if (isPending) await beforeMigration?.(db)
+/**
+ * Calls `beforeMigration` if a database with migrations lacks some of this version. Throws BackupError if it has some of a
+ * later version, whose rows this one would damage without noticing.
+ */
+const isMigrationPending = async (db: Queryable, { beforeMigration, upTo }: OpenOptions): Promise<boolean> => {
+  const known = knownMigrations()
+  const latest = (await appliedMigrations(db)).at(-1)?.at ?? Number.NEGATIVE_INFINITY
+  if (latest > Math.max(...known))
+    throw new BackupError(
+      'The database was migrated by a newer version of XRAI. Start that one, or restore the backup made before the upgrade.',
+    )
+  const isPending = (some: readonly number[]) => some.some(at => at > latest)
+  if (latest > 0 && isPending(known)) await beforeMigration?.(db)
+  return isPending(known.slice(0, upTo))
 }
 
 /** Drizzle always migrates to the end of a journal; to apply fewer migrations it gets a shortened one. */
