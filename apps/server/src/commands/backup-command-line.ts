@@ -1,5 +1,7 @@
+import { access } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { BackupError } from '../base/backup-error.ts'
+import { manifestFile } from '../base/backup-layout.ts'
 import { createLog } from '../base/log/log.ts'
 import { openDataDir } from '../platform/data-dir/data-dir.ts'
 import { FolderInUse } from '../platform/data-dir/folder-lock.ts'
@@ -14,19 +16,28 @@ import { CommandError, exitStatus, openInstalled, parseParameters, type Terminal
 import { restoreBackup } from './restore-backup.ts'
 import { requireRoom } from './restore-room.ts'
 
+/** Each command has options of its own, because one that it ignored would seem to be obeyed. */
 const options = {
-  to: { type: 'string' },
-  from: { type: 'string' },
-  at: { type: 'string' },
-  backup: { type: 'string' },
-  repair: { type: 'boolean' },
-  replace: { type: 'boolean' },
-  'keep-sessions': { type: 'boolean' },
-  'without-damaged': { type: 'boolean' },
+  backup: { to: { type: 'string' } },
+  doctor: { backup: { type: 'string' }, repair: { type: 'boolean' } },
+  restore: {
+    from: { type: 'string' },
+    to: { type: 'string' },
+    at: { type: 'string' },
+    replace: { type: 'boolean' },
+    'keep-sessions': { type: 'boolean' },
+    'without-damaged': { type: 'boolean' },
+  },
 } as const
 
-const parse = (parameters: readonly string[]) => parseParameters(parameters, options)
-type Values = ReturnType<typeof parse>['values']
+type Action = keyof typeof options
+
+const parse = <Name extends Action>(name: Name, parameters: readonly string[]) => {
+  const { values, positionals } = parseParameters(parameters, options[name])
+  if (positionals.length === 0) return values
+  const known = Object.keys(options[name]).map(option => `--${option}`)
+  throw new CommandError(`${positionals.join(' ')} has no meaning here. Did you mean ${known.join(', ')}?`)
+}
 
 const createFiles = async ({ s3, dataDir }: Settings) =>
   s3 ? createS3Store(s3) : createFileStore(join(dataDir, 'files'))
@@ -48,11 +59,23 @@ const ask = async (settings: Settings, command: Command): Promise<unknown> => {
   }
 }
 
-const backup = async (settings: Settings, values: Values, { say }: Terminal): Promise<number> => {
+/** A service with a /tmp or a /home of its own writes where nothing else sees it, and loses it at its next restart. */
+const requireSeen = async (folder: string, name: string): Promise<void> => {
+  await access(join(folder, name, manifestFile)).catch(cause => {
+    throw new BackupError(
+      `The service wrote ${name} to a ${folder} that only it sees: it has a /tmp of its own (PrivateTmp). Name a folder below DATA_DIR or BACKUP_DIR, or one of its ReadWritePaths.`,
+      { cause },
+    )
+  })
+}
+
+const backup = async (settings: Settings, parameters: readonly string[], { say }: Terminal): Promise<number> => {
+  const values = parse('backup', parameters)
   const to = values.to ?? automaticFolder(settings)
   if (!to) throw new BackupError('Name a folder: npm run backup -- --to DIR, or set BACKUP_DIR.')
   const folder = resolve(to)
   const done = backupAnswer.parse(await ask(settings, { kind: 'backup', folder, keys: settings.backup.keys }))
+  await requireSeen(folder, done.name)
   say(`${join(folder, done.name)}: ${done.rows} rows, ${done.files} files, of which ${done.copied} new.`)
   if (done.repaired > 0)
     say(`${done.repaired} copies were damaged and were written again: check the disk of ${folder}.`)
@@ -66,7 +89,8 @@ const backup = async (settings: Settings, values: Values, { say }: Terminal): Pr
   return done.faulty.length + done.damaged.length === 0 ? 0 : 1
 }
 
-const doctor = async (settings: Settings, values: Values, { say }: Terminal): Promise<number> => {
+const doctor = async (settings: Settings, parameters: readonly string[], { say }: Terminal): Promise<number> => {
+  const values = parse('doctor', parameters)
   const folder = values.backup === undefined ? undefined : resolve(values.backup)
   const command = {
     kind: 'doctor',
@@ -84,7 +108,8 @@ const doctor = async (settings: Settings, values: Values, { say }: Terminal): Pr
   return open === 0 ? 0 : 1
 }
 
-const restore = async (env: Settings, values: Values, { say }: Terminal): Promise<number> => {
+const restore = async (env: Settings, parameters: readonly string[], { say }: Terminal): Promise<number> => {
+  const values = parse('restore', parameters)
   const from = values.from ?? automaticFolder(env)
   if (!from)
     throw new BackupError('Name the folder of the backups: npm run restore -- --from DIR [--at NAME] [--to DATA_DIR].')
@@ -128,12 +153,8 @@ export const runBackupCommand = (
   terminal: Terminal,
 ): Promise<number> =>
   exitStatus(terminal, async () => {
-    const { values, positionals } = parse(parameters)
-    const [name, ...more] = positionals
+    const [name, ...more] = parameters
     const action = Object.entries(actions).find(([known]) => known === name)?.[1]
     if (!action) throw new CommandError(`One of: ${Object.keys(actions).join(', ')}.`)
-    if (more.length > 0) {
-      throw new CommandError(`${more.join(' ')} has no meaning here. Did you mean --to, --from or --backup?`)
-    }
-    return action(readSettings(env), values, terminal)
+    return action(readSettings(env), more, terminal)
   })

@@ -11,6 +11,8 @@ import { silentLog } from '../base/log/log.ts'
 import { type Database, knownMigrations, openEmbedded, openServer } from '../db/database.ts'
 import { insertImage } from '../db/queries/imaging/new-radiographs.ts'
 import { databaseFolder } from '../platform/data-dir/data-dir.ts'
+import { lockFolder } from '../platform/data-dir/folder-lock.ts'
+import { openControl } from '../records/backup/control.ts'
 import { newDatabaseUrl, newFolder } from '../records/backup/testing/installation.ts'
 import { startServer } from '../start-server.ts'
 import { tamper } from '../testing/audit-events.ts'
@@ -136,6 +138,17 @@ describe('beside the running server', () => {
     expect(online[3]).toMatchObject({ status: 1, said: '' })
     expect(online[3]?.complained).toContain('is in use by another process')
   })
+
+  it('npm run backup ends with 1 if the service wrote to a folder that only it sees', async () => {
+    const held = await newFolder()
+    const release = await lockFolder(held)
+    const done = { name: 'x-manual', rows: 1, files: 1, copied: 1, repaired: 0, faulty: [], damaged: [] }
+    const end = await openControl(held, silentLog, async () => done)
+    const ended = await here(runBackupCommand, ['backup', '--to', await newFolder()], { DATA_DIR: held })
+    await end()
+    await release()
+    expect(ended).toMatchObject({ status: 1, said: '', complained: expect.stringContaining('that only it sees') })
+  })
 })
 
 describe('npm run doctor and backup', () => {
@@ -226,6 +239,8 @@ describe('a mistyped command', () => {
     ['an unknown option', ['backup', '--too', 'x'], "Unknown option '--too'"],
     ['an option without its value', ['backup', '--to'], "Option '--to <value>' argument missing"],
     ['a folder without its option', ['backup', 'x'], 'Did you mean --to'],
+    ['the option of another command', ['doctor', '--to', 'x'], "Unknown option '--to'"],
+    ['the folder of backups as the doctor has it', ['restore', '--backup', 'x'], "Unknown option '--backup'"],
     ['no folder of backups', ['restore', '--from', '/nowhere', '--to', '/tmp/xrai-nowhere'], '/nowhere'],
     ['no backup to examine', ['doctor', '--backup', '/nowhere'], '/nowhere cannot be read'],
   ])('with %s ends with 1 and prints the error', async (_, parameters, words) => {
@@ -250,8 +265,11 @@ describe('a mistyped command', () => {
   })
 
   it('sets the exit status of the process, without a stack trace', async () => {
-    const programs = ['commands/backup-command.ts', 'commands/audit-command.ts']
-    for (const ended of await Promise.all(programs.map(program => runAlone(program, '--nonsense')))) {
+    const started = [
+      runAlone('commands/backup-command.ts', 'backup', '--nonsense'),
+      runAlone('commands/audit-command.ts', '--nonsense'),
+    ]
+    for (const ended of await Promise.all(started)) {
       expect(ended).toMatchObject({ status: 1, said: '' })
       expect(ended.complained).toMatch(/^Unknown option '--nonsense'/)
       expect(ended.complained).not.toMatch(/^ {4}at /m)

@@ -192,7 +192,13 @@ const explained = (error: unknown, folder: string): unknown => {
       cause: error,
     })
   }
-  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') {
+  if (code === 'EROFS') {
+    return new BackupError(
+      `${folder} is read-only for this process. A service of systemd writes only to its StateDirectory and its ReadWritePaths: name the folder there, or another one here.`,
+      { cause: error },
+    )
+  }
+  if (code === 'EACCES' || code === 'EPERM') {
     return new BackupError(`${folder} may not be written by this user. Give it to them, or name another folder.`, {
       cause: error,
     })
