@@ -24,12 +24,14 @@ export const backupVariables = {
   ),
   BACKUP_PASSPHRASE: setting(z.string().min(12).optional(), {
     what: 'encrypts backups with a passphrase of 12 characters or more',
+    secret: true,
   }),
   BACKUP_RECIPIENT: setting(z.string().startsWith('age1').optional(), {
     what: 'instead of a passphrase: encrypts backups for an age recipient (`age1…`)',
   }),
   BACKUP_IDENTITY: setting(z.string().startsWith('AGE-SECRET-KEY-').optional(), {
     what: 'the identity of that recipient (`AGE-SECRET-KEY-…`), which restores them',
+    secret: true,
   }),
 }
 

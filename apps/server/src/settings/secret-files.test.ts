@@ -23,6 +23,14 @@ it('a secret that is wrong in its file is refused by name, and never quoted', as
   await expect(read()).rejects.not.toThrow('short')
 })
 
+it.each(['', '\n'])('an empty file (%j) stops the start, as one that was not filled', async content => {
+  const names = ['BETTER_AUTH_SECRET', 'DATABASE_URL', 'BACKUP_PASSPHRASE', 'DATABASE_OWNER_URL', 'BACKUP_IDENTITY']
+  for (const name of names) {
+    const path = await fileWith(content)
+    expect(() => readSettings({ [`${name}_FILE`]: path })).toThrow(`${name}_FILE: cannot be read, is empty`)
+  }
+})
+
 it('a missing file, and a secret that is given both ways, stop the start', async () => {
   expect(() => readSettings({ DATABASE_URL_FILE: '/nowhere/at/all' })).toThrow(SettingsError)
   expect(() => readSettings({ DATABASE_URL_FILE: '/nowhere/at/all' })).toThrow('DATABASE_URL_FILE')

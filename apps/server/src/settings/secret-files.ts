@@ -4,8 +4,8 @@ type Variables = Readonly<Record<string, string | undefined>>
 
 /**
  * The variables with each of these secrets that `NAME_FILE` names a file for, as containers and systemd hand them over: a process'
- * environment can be read by more than its files. `unreadable` are the names whose file is not there, or that are said
- * both ways.
+ * environment can be read by more than its files. `unreadable` are the names whose file is not there or is empty, as one
+ * is that was not filled, and those that are said both ways.
  */
 export const withSecretFiles = (
   env: Variables,
@@ -26,7 +26,7 @@ export const withSecretFiles = (
 const contentOf = (path: string): string | null => {
   try {
     // An editor ends a file with a line break.
-    return readFileSync(path, 'utf8').trim()
+    return readFileSync(path, 'utf8').trim() || null
   } catch {
     return null
   }

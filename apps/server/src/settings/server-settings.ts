@@ -36,6 +36,7 @@ export const serverVariables = {
   }),
   DATABASE_OWNER_URL: setting(postgres.optional(), {
     what: 'the same server as the owner of the tables: migrations run as it, and the role of `DATABASE_URL` can then only add to the audit trail and read it ([how](audit.md))',
+    secret: true,
   }),
   BETTER_AUTH_SECRET: setting(z.string().min(32).optional(), {
     what: 'signs sessions and encrypts second steps, 32 characters or more; without it the server keeps one of its own in `DATA_DIR`, so several servers need it',

@@ -16,7 +16,7 @@ export const settingsPage = (): string => {
   return `# Settings
 
 Read from the environment, checked at start; a wrong one stops the start with its name. An empty one counts as not set. A
-secret, marked †, may come by file: \`NAME_FILE\` names it.
+secret, marked †, may come by file: \`NAME_FILE\` names it. A file that is missing or empty stops the start too.
 
 This page is generated: \`npx vitest run -u --project server:resources settings-page\`.
 

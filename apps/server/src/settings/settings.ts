@@ -59,7 +59,7 @@ export class SettingsError extends Error {
 export const readSettings = (given: Environment): Settings => {
   const { env, unreadable } = withSecretFiles(given, secretVariables)
   if (unreadable.length > 0) {
-    const lines = unreadable.map(name => `${name}: cannot be read, or is said both ways`)
+    const lines = unreadable.map(name => `${name}: cannot be read, is empty, or is said both ways`)
     throw new SettingsError(`Wrong setting in the environment.\n${lines.join('\n')}`)
   }
   const server = serverSettingsSchema.safeParse(env)
