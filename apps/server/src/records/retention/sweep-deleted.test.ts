@@ -1,7 +1,10 @@
 import { dayMs } from '@xrai/contract/records/durations'
 import { createCase } from '@xrai/contract/routes/cases'
-import { eq } from 'drizzle-orm'
+import { eq, type SQL } from 'drizzle-orm'
+import type { SelectedFields } from 'drizzle-orm/pg-core'
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { Queryable } from '../../db/database.ts'
+import { deleteImageRows } from '../../db/queries/records/erase.ts'
 import { insertPatient } from '../../db/queries/records/patients.ts'
 import { tidyTables } from '../../db/queries/records/sweep.ts'
 import { analysis, clinicalCase, image, patient } from '../../db/schema.ts'
@@ -31,6 +34,8 @@ const deletedCase = async (person: Person, daysAgo: number, mark: number) => {
   await db.update(clinicalCase).set({ deletedAt }).where(eq(clinicalCase.id, id))
   return { id, imageId, analysisId, hash: stored?.originalHash ?? '' }
 }
+
+const reject = () => Promise.reject(new Error('read-only'))
 
 const isThere = (hash: string) =>
   server.context.files.read(hash).then(
@@ -80,6 +85,43 @@ describe('the sweep', () => {
     expect(await db.$count(patient, eq(patient.id, patientId))).toBe(0)
     const kept = await server.call(`/api/cases/${id}`, { token: person.token })
     expect([kept.status, kept.answer['patientId']]).toEqual([200, null])
+  })
+
+  it('deletes many radiographs in portions, and reports the files of each', async () => {
+    const person = await server.newPerson({ plan: 'profesional' })
+    const { db } = server.context.database
+    const made = [
+      await deletedCase(person, 31, 10),
+      await deletedCase(person, 31, 11),
+      await deletedCase(person, 31, 12),
+    ]
+    const sizes: number[] = []
+    const watched: Queryable = Object.assign(Object.create(db), {
+      delete: (table: typeof image) => ({
+        where: (which: SQL) => ({
+          returning: async (columns: SelectedFields) => {
+            const rows = await db.delete(table).where(which).returning(columns)
+            sizes.push(rows.length)
+            return rows
+          },
+        }),
+      }),
+    })
+    const own = eq(image.clinicId, person.session.scope.clinicId)
+    const { count, hashes } = await deleteImageRows(watched, own, 2)
+    expect([count, sizes]).toEqual([3, [2, 1]])
+    expect(hashes).toEqual(expect.arrayContaining(made.map(({ hash }) => hash)))
+    expect(await db.$count(image, own)).toBe(0)
+  })
+
+  it('goes on with other clinics if that of one fails', async () => {
+    const { database, files } = server.context
+    const [broken, other] = [await server.newPerson(), await server.newPerson()]
+    const kept = await deletedCase(broken, 31, 20)
+    const gone = await deletedCase(other, 31, 21)
+    const failing = { ...files, remove: (hash: string) => (hash === kept.hash ? reject() : files.remove(hash)) }
+    await expect(sweepDeleted(database.db, failing)).rejects.toThrow('the trash of some clinics was not swept')
+    expect([await isThere(kept.hash), await isThere(gone.hash)]).toEqual([true, false])
   })
 
   it('can vacuum tables with rows', async () => {

@@ -1,4 +1,5 @@
-import { and, eq, inArray, isNotNull, isNull, ne, or, type SQL } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, isNull, ne, or, type SQL } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { ClinicId } from '../../clinic-id.ts'
 import type { ClinicScope } from '../../clinic-scope.ts'
 import type { Queryable } from '../../database.ts'
@@ -38,26 +39,61 @@ import { forgetAnswers, forgetAnswersAbout } from '../platform/idempotent-calls.
 const erasedName = '—'
 
 /**
- * Deletes images with their analyses, findings, reviews and reports; returns the hashes of files that may be unreferenced
- * now.
+ * How many rows one statement deletes: all that hangs on each goes with it, and the pool ends a query that takes half a
+ * minute.
  */
-const deleteImages = ({ db, clinicId }: ClinicScope, which?: SQL): Promise<readonly string[]> =>
-  deleteImageRows(db, and(eq(image.clinicId, clinicId), which))
+const portion = 200
 
-/** Like `deleteImages`, for images of any clinic. */
-export const deleteImageRows = async (db: Queryable, which: SQL | undefined): Promise<readonly string[]> => {
-  const chosen = db.select({ id: image.id }).from(image).where(which)
-  const signed = await db
-    .select({ hash: signedReport.fileHash })
-    .from(signedReport)
-    .innerJoin(analysis, eq(analysis.id, signedReport.analysisId))
-    .where(inArray(analysis.imageId, chosen))
-  const rows = await db
-    .delete(image)
-    .where(which)
-    .returning({ original: image.originalHash, display: image.displayHash, thumbnail: image.thumbnailHash })
-  const hashes = [...rows.flatMap(row => Object.values(row)), ...signed.map(({ hash }) => hash)]
-  return hashes.filter(hash => hash !== null)
+/**
+ * Deletes the rows of `which` in portions, in the order of their ids, by `remove`, which returns those that it deleted.
+ * Returns their number.
+ */
+const inPortions = async (
+  db: Queryable,
+  table: PgTable & { readonly id: PgColumn },
+  which: SQL | undefined,
+  remove: (some: SQL | undefined) => Promise<readonly unknown[]>,
+  atOnce = portion,
+): Promise<number> => {
+  let count = 0
+  let rest = which
+  for (;;) {
+    const rows = await db.select({ id: table.id }).from(table).where(rest).orderBy(table.id).limit(atOnce)
+    const ids = rows.map(({ id }) => id)
+    if (ids.length > 0) count += (await remove(and(which, inArray(table.id, ids)))).length
+    if (ids.length < atOnce) return count
+    rest = and(which, gt(table.id, ids.at(-1)))
+  }
+}
+
+/** Deletes cases or patients with all that hangs on them. Returns how many. */
+export const deleteRows = (
+  db: Queryable,
+  table: typeof clinicalCase | typeof patient,
+  which: SQL | undefined,
+): Promise<number> => inPortions(db, table, which, some => db.delete(table).where(some).returning({ id: table.id }))
+
+/**
+ * Deletes images with their analyses, findings, reviews and reports, `atOnce` with one statement. Returns their number, and
+ * the hashes of files that may be unreferenced now.
+ */
+export const deleteImageRows = async (db: Queryable, which: SQL | undefined, atOnce?: number) => {
+  const hashes: (string | null)[] = []
+  const remove = async (some: SQL | undefined) => {
+    const signed = await db
+      .select({ hash: signedReport.fileHash })
+      .from(signedReport)
+      .innerJoin(analysis, eq(analysis.id, signedReport.analysisId))
+      .where(inArray(analysis.imageId, db.select({ id: image.id }).from(image).where(some)))
+    const rows = await db
+      .delete(image)
+      .where(some)
+      .returning({ original: image.originalHash, display: image.displayHash, thumbnail: image.thumbnailHash })
+    hashes.push(...rows.flatMap(row => Object.values(row)), ...signed.map(({ hash }) => hash))
+    return rows
+  }
+  const count = await inPortions(db, image, which, remove, atOnce)
+  return { count, hashes: hashes.filter(hash => hash !== null) }
 }
 
 /** Deletes a patient's rows, including those of their cases. */
@@ -69,7 +105,8 @@ export const erasePatientRows = async (scope: ClinicScope, patientId: string): P
     db,
     and(eq(odontogram.clinicId, clinicId), eq(odontogram.patientId, patientId)),
   )
-  const hashes = await deleteImages(scope, or(eq(image.patientId, patientId), ofCases))
+  const images = and(eq(image.clinicId, clinicId), or(eq(image.patientId, patientId), ofCases))
+  const { hashes } = await deleteImageRows(db, images)
   await db.delete(clinicalCase).where(cases)
   await db.delete(patient).where(and(eq(patient.clinicId, clinicId), eq(patient.id, patientId)))
   await forgetAnswers(scope)
@@ -96,15 +133,15 @@ export const signedOdontogramFiles = async (
 export const eraseClinicRows = async (scope: ClinicScope): Promise<readonly string[]> => {
   const { db, clinicId } = scope
   const odontogramHashes = await signedOdontogramFiles(db, eq(odontogram.clinicId, clinicId))
-  const hashes = [...(await deleteImages(scope)), ...odontogramHashes]
+  const ofImages = await deleteImageRows(db, eq(image.clinicId, clinicId))
+  const hashes = [...ofImages.hashes, ...odontogramHashes]
   const logos = await db
     .delete(clinicLogo)
     .where(eq(clinicLogo.clinicId, clinicId))
     .returning({ hash: clinicLogo.hash })
   hashes.push(...logos.map(({ hash }) => hash))
+  for (const table of [clinicalCase, patient]) await deleteRows(db, table, eq(table.clinicId, clinicId))
   for (const table of [
-    clinicalCase,
-    patient,
     reportTemplate,
     invitation,
     apiKey,

@@ -1,48 +1,64 @@
 import { daysToRestore } from '@xrai/contract/records/case'
 import { dayMs } from '@xrai/contract/records/durations'
-import { and, inArray, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { union } from 'drizzle-orm/pg-core'
+import type { ClinicId } from '../../clinic-id.ts'
+import { type ClinicScope, inTransaction } from '../../clinic-scope.ts'
 import type { Queryable } from '../../database.ts'
 import { clinicalCase, image, odontogram, patient, patientNote } from '../../schema.ts'
 import { holdImageRows } from '../accounts/hold.ts'
-import { deleteImageRows, signedOdontogramFiles } from './erase.ts'
+import { deleteImageRows, deleteRows, signedOdontogramFiles } from './erase.ts'
 import { isErasableCase, isErasableImage, isErasableNote, isErasablePatient, type Policy } from './lifecycle.ts'
 
 export interface Swept {
-  readonly cases: number
-  readonly patients: number
-  /** Radiographs that were deleted by themselves. */
-  readonly images: number
+  /** Cases, patients, and radiographs that were deleted by themselves. */
+  readonly count: number
   /** Hashes of files that may be unreferenced now. */
   readonly hashes: readonly string[]
 }
 
+/** A row deleted at or before this moment can no longer be restored. */
+const lastRestorable = (now: Date): Date => new Date(now.getTime() - daysToRestore * dayMs)
+
+/** The clinics with something in the trash that can no longer be restored, held or not. */
+export const findClinicsToSweep = async (db: Queryable, now: Date): Promise<readonly ClinicId[]> => {
+  const ofTrash = (table: typeof clinicalCase | typeof image | typeof patientNote | typeof patient) =>
+    db.select({ clinicId: table.clinicId }).from(table).where(lte(table.deletedAt, lastRestorable(now)))
+  const rows = await union(ofTrash(clinicalCase), ofTrash(image), ofTrash(patientNote), ofTrash(patient))
+  return rows.map(({ clinicId }) => clinicId)
+}
+
 /**
- * Erases, in every clinic, the trashed cases, radiographs, notes and patients that can no longer be restored and are not
- * held. The images of a case are erased with it, including analyses, findings, reviews and reports; those of a patient stay
- * in their cases.
+ * Erases the clinic's trashed cases, radiographs, notes and patients that can no longer be restored and are not held. The
+ * images of a case are erased with it, including analyses, findings, reviews and reports; those of a patient stay in their
+ * cases.
  */
-export const sweepDeletedRows = (db: Queryable, policy: Policy): Promise<Swept> =>
-  db.transaction(async tx => {
-    const ids = tx.select({ id: clinicalCase.id }).from(clinicalCase).where(isErasableCase(policy))
-    const ofCases = await deleteImageRows(tx, inArray(image.caseId, ids))
+export const sweepDeletedRows = (scope: ClinicScope, policy: Policy): Promise<Swept> =>
+  inTransaction(scope, async ({ db, clinicId }) => {
+    const ofClinic = (table: typeof clinicalCase | typeof image | typeof patientNote | typeof patient, which: SQL) =>
+      and(eq(table.clinicId, clinicId), which)
+    const erasableCases = ofClinic(clinicalCase, isErasableCase(policy))
+    const ids = db.select({ id: clinicalCase.id }).from(clinicalCase).where(erasableCases)
     // Without its images a case has fewer entries, so an erasable case stays erasable.
-    const cases = await tx.delete(clinicalCase).where(isErasableCase(policy)).returning({ id: clinicalCase.id })
-    const images = await tx.$count(image, isErasableImage(policy))
-    const alone = await deleteImageRows(tx, isErasableImage(policy))
-    await tx.delete(patientNote).where(isErasableNote(policy))
-    const erasable = tx.select({ id: patient.id }).from(patient).where(isErasablePatient(policy))
-    const ofOdontograms = await signedOdontogramFiles(tx, inArray(odontogram.patientId, erasable))
-    const patients = await tx.delete(patient).where(isErasablePatient(policy)).returning({ id: patient.id })
-    await holdTrashedImages(tx, policy.now)
-    return { cases: cases.length, patients: patients.length, images, hashes: [...ofCases, ...alone, ...ofOdontograms] }
+    const ofCases = await deleteImageRows(db, inArray(image.caseId, ids))
+    const cases = await deleteRows(db, clinicalCase, erasableCases)
+    const alone = await deleteImageRows(db, ofClinic(image, isErasableImage(policy)))
+    await db.delete(patientNote).where(ofClinic(patientNote, isErasableNote(policy)))
+    const erasablePatients = ofClinic(patient, isErasablePatient(policy))
+    const erasable = db.select({ id: patient.id }).from(patient).where(erasablePatients)
+    const ofOdontograms = await signedOdontogramFiles(db, inArray(odontogram.patientId, erasable))
+    const patients = await deleteRows(db, patient, erasablePatients)
+    await holdTrashedImages({ db, clinicId }, policy.now)
+    return { count: cases + patients + alone.count, hashes: [...ofCases.hashes, ...alone.hashes, ...ofOdontograms] }
   })
 
 /** Holds trashed images that can no longer be restored and were not erased, so the same file may be uploaded again. */
-const holdTrashedImages = async (tx: Queryable, now: Date): Promise<void> => {
-  const before = new Date(now.getTime() - daysToRestore * dayMs)
-  const cases = tx.select({ id: clinicalCase.id }).from(clinicalCase).where(lte(clinicalCase.deletedAt, before))
+const holdTrashedImages = async ({ db, clinicId }: ClinicScope, now: Date): Promise<void> => {
+  const before = lastRestorable(now)
+  const trashed = and(eq(clinicalCase.clinicId, clinicId), lte(clinicalCase.deletedAt, before))
+  const cases = db.select({ id: clinicalCase.id }).from(clinicalCase).where(trashed)
   const isOver = or(lte(image.deletedAt, before), inArray(image.caseId, cases))
-  await holdImageRows(tx, and(isNull(image.heldAt), isOver), now)
+  await holdImageRows(db, and(eq(image.clinicId, clinicId), isNull(image.heldAt), isOver), now)
 }
 
 /**
