@@ -3,6 +3,7 @@ import { minuteMs } from '@xrai/contract/records/durations'
 import { editProfile } from '@xrai/contract/routes/profile'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { updateUser } from '../../db/queries/accounts/people.ts'
+import type { Mail, Mailer } from '../../platform/mail/mailer.ts'
 import { createMailbox } from '../../testing/mailbox.ts'
 import { openTestServer, type TestServer } from '../../testing/test-server.ts'
 import { notify } from './notify.ts'
@@ -79,6 +80,40 @@ describe('a notification', () => {
     await sendNotificationMails(scope.db, post, new Date(Date.now() + 2 * minuteMs))
     expect([sent, most]).toEqual([expect.any(Number), 5])
     expect(sent).toBeGreaterThanOrEqual(12)
+  })
+
+  it('is mailed by a later run if the mail server was away, or asked for another attempt', async () => {
+    // What other tests left would be tried first.
+    await (await open()).send(2 * minuteMs)
+    const { token, mails, send, session, email } = await open()
+    const later = await open()
+    for (const one of [token, later.token]) await choose(one, true)
+    const tried: string[] = []
+    const failing = (fault: object) => ({
+      send: ({ to }: Mail) => {
+        tried.push(to)
+        return Promise.reject(Object.assign(new Error('no'), fault))
+      },
+      close: () => undefined,
+    })
+    const sendBy = (mailer: Mailer) =>
+      sendNotificationMails(
+        session.scope.db,
+        { ...server.context, mailer, publicUrl: 'https://xrai.example', signing: null },
+        new Date(Date.now() + 2 * minuteMs),
+      )
+    await sendBy(failing({ code: 'EAUTH', responseCode: 535 }))
+    await sendBy(failing({ code: 'ECONNECTION' }))
+    await sendBy(failing({ code: 'EENVELOPE', command: 'RCPT TO', responseCode: 450 }))
+    expect(tried.toSorted()).toEqual([email, email, email, later.email, later.email, later.email].toSorted())
+    expect([...mails(), ...later.mails()]).toEqual([])
+    await send(2 * minuteMs)
+    expect([mails().length, later.mails().length]).toEqual([1, 1])
+    const refused = await open()
+    await choose(refused.token, true)
+    await sendBy(failing({ code: 'EENVELOPE', command: 'RCPT TO', responseCode: 550 }))
+    await refused.send(2 * minuteMs)
+    expect(refused.mails()).toEqual([])
   })
 
   it('is not mailed if it was read, not opted into, is obsolete, or the address is unverified', async () => {

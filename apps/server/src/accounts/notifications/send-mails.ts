@@ -4,9 +4,10 @@ import { notificationPath } from '@xrai/contract/routes/notification-target'
 import { defaultNotifications } from '@xrai/contract/routes/profile'
 import { t } from '@xrai/contract/strings/translate'
 import type { Queryable } from '../../db/database.ts'
-import { findStanding, takeUnmailed } from '../../db/queries/accounts/notifications.ts'
+import { findStanding, giveBackUnmailed, takeUnmailed } from '../../db/queries/accounts/notifications.ts'
 import { findUser } from '../../db/queries/accounts/people.ts'
-import { type MailTransport, sendMail } from '../../platform/mail/send-later.ts'
+import type { Mailer, MailOutcome } from '../../platform/mail/mailer.ts'
+import { type MailTransport, sendNow } from '../../platform/mail/send-later.ts'
 import { type CertificateFacts, certificateKey } from './certificate-key.ts'
 
 interface Post extends MailTransport {
@@ -23,33 +24,47 @@ const mostAtOnce = 5
 
 /**
  * Mails to each user, once and to a verified address, the unread and still valid notifications of the kinds that they chose.
- * A mail names neither case nor patient.
+ * A mail names neither case nor patient. Those that the server may take later are tried again by the next run; a run ends
+ * where the server cannot be reached.
  */
-export const sendNotificationMails = async (db: Queryable, post: Post, now: Date): Promise<void> => {
-  if (!post.mailer) return
+export const sendNotificationMails = async (db: Queryable, { mailer, ...post }: Post, now: Date): Promise<void> => {
+  if (!mailer) return
   const span = { from: new Date(now.getTime() - newsMs), to: new Date(now.getTime() - graceMs), at: now }
-  let taken: readonly Unmailed[] = []
-  do {
-    taken = await takeUnmailed(db, span, mostAtOnce)
-    await Promise.all(taken.map(one => sendOne(db, post, one, now)))
-  } while (taken.length > 0)
+  const waiting: string[] = []
+  for (let isReachable = true; isReachable; ) {
+    const taken = await takeUnmailed(db, span, mostAtOnce, waiting)
+    if (taken.length === 0) return
+    const outcomes = await Promise.all(taken.map(one => sendOne(db, { ...post, mailer }, one, now)))
+    const undone = taken.filter((_, at) => isForLater(outcomes[at])).map(({ id }) => id)
+    if (undone.length > 0) await giveBackUnmailed(db, undone)
+    waiting.push(...undone)
+    isReachable = !outcomes.includes('unreachable')
+  }
 }
+
+const isForLater = (outcome: MailOutcome | undefined): boolean => outcome === 'deferred' || outcome === 'unreachable'
 
 type Unmailed = Awaited<ReturnType<typeof takeUnmailed>>[number]
 
-const sendOne = async (db: Queryable, post: Post, notice: Unmailed, now: Date): Promise<void> => {
+/** Undefined if there was nothing to send. */
+const sendOne = async (
+  db: Queryable,
+  post: Omit<Post, 'mailer'> & { readonly mailer: Mailer },
+  notice: Unmailed,
+  now: Date,
+): Promise<MailOutcome | undefined> => {
   const { id, clinicId, userId, readAt, kind, analysisId, caseId } = notice
   const reader = { userId, now, certificateKey: certificateKey(post.signing) }
   const standing = (await findStanding({ db, clinicId }, reader, [id])).get(id)
-  if (!standing) return
+  if (!standing) return undefined
   const person = readAt === null ? await findUser(db, userId) : null
-  if (!person?.emailVerified || person.erasedAt) return
+  if (!person?.emailVerified || person.erasedAt) return undefined
   const chosen = { ...defaultNotifications, ...person.notifications }
-  if (!chosen[notificationKinds[kind]]) return
+  if (!chosen[notificationKinds[kind]]) return undefined
   const { patientId, clinic } = standing
   const what = t(`notificationMail.${kind}`)
   const link = `${post.publicUrl}${notificationPath({ kind, analysisId, caseId, patientId })}`
-  await sendMail(post, {
+  return sendNow(post, {
     to: person.email,
     subject: t('mail.notificationSubject', { what }),
     text: t('mail.notificationText', { name: person.firstName, clinic, what, link }),

@@ -292,16 +292,24 @@ const targetCondition = ({ db, clinicId }: ClinicScope, target: ReadTarget): SQL
   return 'caseId' in target ? eq(notification.caseId, target.caseId) : eq(notification.analysisId, target.analysisId)
 }
 
-/** Takes `most` of the notifications of the time range that were not mailed; two processes take disjoint ones. */
+/** Takes `most` of the notifications of the time range that were not mailed, `except` some; two processes take disjoint ones. */
 export const takeUnmailed = (
   db: Queryable,
   { from, to, at }: { readonly from: Date; readonly to: Date; readonly at: Date },
   most: number,
+  except: readonly string[],
 ) => {
   const due = db
     .select({ id: notification.id })
     .from(notification)
-    .where(and(isNull(notification.mailedAt), gte(notification.createdAt, from), lt(notification.createdAt, to)))
+    .where(
+      and(
+        isNull(notification.mailedAt),
+        gte(notification.createdAt, from),
+        lt(notification.createdAt, to),
+        notInArray(notification.id, [...except]),
+      ),
+    )
     .orderBy(notification.id)
     .limit(most)
     .for('update', { skipLocked: true })
@@ -314,6 +322,14 @@ export const takeUnmailed = (
     analysisId: notification.analysisId,
     caseId: notification.caseId,
   })
+}
+
+/** Gives back what `takeUnmailed` took and no mail server did. */
+export const giveBackUnmailed = async (db: Queryable, ids: readonly string[]): Promise<void> => {
+  await db
+    .update(notification)
+    .set({ mailedAt: null })
+    .where(inArray(notification.id, [...ids]))
 }
 
 /** Returns how many were deleted. */
