@@ -6,6 +6,8 @@ export interface DiskReserve {
   /** Throws DISK_FULL if `bytes` more would exceed the reserve. */
   require(bytes: number): Promise<void>
   isReached(): Promise<boolean>
+  /** Free bytes where DATA_DIR lies; null if nothing is kept there, so that they mean nothing. Throws if they cannot be read. */
+  readFree(): Promise<number | null>
 }
 
 interface ReserveOptions {
@@ -23,11 +25,16 @@ export const createDiskReserve = ({ folder, bytes: reserved, readFree = freeByte
       if (reserved > 0 && (await leaves(bytes)) < reserved) throw new AppError('DISK_FULL')
     },
     isReached: async () => reserved > 0 && (await leaves(0)) < reserved,
+    readFree: () => readFree(folder),
   }
 }
 
 /** Used if files and database are stored elsewhere, so that this disk needs no reserve. */
-export const noReserve: DiskReserve = { require: async () => undefined, isReached: async () => false }
+export const noReserve: DiskReserve = {
+  require: async () => undefined,
+  isReached: async () => false,
+  readFree: async () => null,
+}
 
 /** Free bytes for a user who is not root. */
 export const freeBytes = async (folder: string): Promise<number> => {

@@ -128,7 +128,12 @@ export const gauges = {
   }),
   freeBytes: new Gauge({
     name: 'xrai_data_dir_free_bytes',
-    help: 'Free space of the file system that holds DATA_DIR.',
+    help: 'Free space of the file system that holds DATA_DIR; no value if database and files are elsewhere.',
+    registers,
+  }),
+  backupAge: new Gauge({
+    name: 'xrai_backup_age_seconds',
+    help: 'Age of the newest backup in the folder of automatic backups; until there is one, of this process.',
     registers,
   }),
   phase: new Gauge({ name: 'xrai_ready', help: '1 while this process takes work.', registers }),

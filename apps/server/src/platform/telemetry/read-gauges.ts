@@ -1,7 +1,8 @@
+import type { Gauge } from 'prom-client'
 import type { Database } from '../../db/database.ts'
 import { countJobs } from '../../db/queries/platform/job-counts.ts'
 import type { Lanes } from '../admission/lanes.ts'
-import { freeBytes } from '../data-dir/disk-reserve.ts'
+import type { DiskReserve } from '../data-dir/disk-reserve.ts'
 import type { Lifecycle } from '../process/lifecycle.ts'
 import { gauges } from './metrics.ts'
 
@@ -9,19 +10,31 @@ interface Sources {
   readonly database: Database
   readonly lanes: Lanes
   readonly lifecycle: Lifecycle
-  readonly dataDir: string
+  readonly diskReserve: Pick<DiskReserve, 'readFree'>
+  /** The age of the newest backup in seconds; null if none are made here. */
+  readonly readBackupAge: () => Promise<number | null>
 }
 
 /**
  * Reads the values that are not counted as they change. A value that cannot be read is removed, because a stale
  * one would look healthy.
  */
-export const readGauges = async ({ database, lanes, lifecycle, dataDir }: Sources): Promise<void> => {
+export const readGauges = async ({
+  database,
+  lanes,
+  lifecycle,
+  diskReserve,
+  readBackupAge,
+}: Sources): Promise<void> => {
   for (const gauge of Object.values(gauges)) gauge.reset()
   gauges.phase.set(lifecycle.phase() === 'ready' ? 1 : 0)
   for (const [state, count] of Object.entries(database.connections?.() ?? {})) gauges.pool.set({ state }, count)
   readLanes(lanes)
-  await Promise.allSettled([readJobs(database), readDisk(dataDir)])
+  await Promise.allSettled([
+    readJobs(database),
+    setIfKnown(gauges.freeBytes, diskReserve.readFree()),
+    setIfKnown(gauges.backupAge, readBackupAge()),
+  ])
 }
 
 const readLanes = (lanes: Lanes): void => {
@@ -42,6 +55,9 @@ const readJobs = async ({ db }: Database): Promise<void> => {
   }
 }
 
-const readDisk = async (dataDir: string): Promise<void> => {
-  gauges.freeBytes.set(await freeBytes(dataDir))
+/** A new gauge has the value 0, which must not stand for one that is unknown. */
+const setIfKnown = async (gauge: Gauge, reading: Promise<number | null>): Promise<void> => {
+  gauge.remove()
+  const value = await reading
+  if (value !== null) gauge.set(value)
 }

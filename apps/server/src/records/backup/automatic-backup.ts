@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { notifyOperator } from '../../accounts/notifications/notify-operator.ts'
 import { BackupError } from '../../base/backup-error.ts'
+import { listBackups, readName } from '../../base/backup-layout.ts'
 import type { Log } from '../../base/log/log.ts'
 import type { Queryable } from '../../db/database.ts'
 import { recordBackupMetric } from '../../platform/telemetry/metrics.ts'
@@ -19,6 +20,18 @@ type Places = Pick<Settings, 'backup' | 'dataDir' | 's3'> & {
 export const automaticFolder = ({ backup, dataDir, databaseUrl, s3 }: Places): string | null => {
   if (backup.folder !== undefined) return backup.folder
   return databaseUrl || s3 ? null : join(dataDir, 'backups')
+}
+
+/**
+ * The age in seconds of the newest backup in the folder of automatic ones; null if none are made. Before the first it is the
+ * age of this process, so that a schedule that never runs is noticed too.
+ */
+export const readBackupAge = async (settings: Places, now: Date): Promise<number | null> => {
+  const folder = automaticFolder(settings)
+  if (folder === null) return null
+  const names = await listBackups(folder).catch(() => [])
+  const made = names.map(name => readName(name)?.at.getTime() ?? 0)
+  return made.length === 0 ? process.uptime() : (now.getTime() - Math.max(...made)) / 1000
 }
 
 /** Makes the nightly backup and removes outdated ones. */

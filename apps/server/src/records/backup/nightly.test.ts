@@ -1,5 +1,5 @@
 // @module-tag resources
-import { readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -14,6 +14,7 @@ import { createFileStore } from '../../platform/storage/file-store.ts'
 import { registry } from '../../platform/telemetry/metrics.ts'
 import { readSettings } from '../../settings/settings.ts'
 import { clinicIdOf } from '../../testing/clinic-id.ts'
+import { readBackupAge } from './automatic-backup.ts'
 import { createBackup } from './create-backup.ts'
 import { examine } from './examine.ts'
 import { newDatabaseUrl, newFolder } from './testing/installation.ts'
@@ -45,6 +46,16 @@ describe('the nightly backup', () => {
     const server = { DATABASE_URL: 'postgresql://localhost/xrai' }
     expect([cronOf({}), cronOf({ ...server, BACKUP_DIR: '/backups' })]).toEqual(['30 2 * * *', '30 2 * * *'])
     expect([cronOf({ BACKUP_DIR: 'off' }), cronOf(server)]).toEqual([null, null])
+  })
+
+  it('is watched by the age of the newest one, and before the first by that of the process', async () => {
+    const BACKUP_DIR = await newFolder()
+    const settings = readSettings({ BACKUP_DIR })
+    const morning = new Date('2026-04-02T08:30:00Z')
+    expect(await readBackupAge(readSettings({ BACKUP_DIR: 'off' }), morning)).toBeNull()
+    expect(await readBackupAge(settings, morning)).toBeCloseTo(process.uptime(), 0)
+    for (const night of ['2026-03-31', '2026-04-01']) await mkdir(join(BACKUP_DIR, `${night}T02-30-00Z-nightly`))
+    expect(await readBackupAge(settings, morning)).toBe(30 * 60 * 60)
   })
 
   it('retains the latest of the configured days, weeks and months with their files, and manual backups', {

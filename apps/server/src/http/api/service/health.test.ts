@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { noReserve } from '../../../platform/data-dir/disk-reserve.ts'
 import { createLifecycle, type Phase } from '../../../platform/process/lifecycle.ts'
 import { S3Refusal } from '../../../platform/storage/storage-outage.ts'
 import { openTestServer } from '../../../testing/test-server.ts'
@@ -65,7 +66,7 @@ describe('/api/health/ready', () => {
   })
 
   it('answers 200 and says full below the reserve of the disk', async () => {
-    const there = await openTestServer({ diskReserve: { require: async () => undefined, isReached: async () => true } })
+    const there = await openTestServer({ diskReserve: { ...noReserve, isReached: async () => true } })
     const { status, answer } = await there.call('/api/health/ready')
     expect([status, answer['storage']]).toEqual([200, 'full'])
   })

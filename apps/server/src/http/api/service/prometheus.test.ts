@@ -1,4 +1,6 @@
+import { tmpdir } from 'node:os'
 import { describe, expect, it } from 'vitest'
+import { createDiskReserve } from '../../../platform/data-dir/disk-reserve.ts'
 import { readSettings } from '../../../settings/settings.ts'
 import { sample } from '../../../testing/samples.ts'
 import { openTestServer } from '../../../testing/test-server.ts'
@@ -54,7 +56,16 @@ describe('/metrics', () => {
     expect(seriesOf(after, 'xrai_ready')).toBe(1)
     expect(seriesOf(after, 'process_resident_memory_bytes')).toBeGreaterThan(0)
     expect(after).toContain('nodejs_eventloop_lag_p99_seconds')
-    expect(seriesOf(after, 'xrai_data_dir_free_bytes')).toBeGreaterThanOrEqual(0)
+  })
+
+  it('has the free space of DATA_DIR where something is kept there, and not of a folder for arriving uploads', async () => {
+    const free = /^xrai_data_dir_free_bytes (\d+)$/m
+    expect(await read()).not.toMatch(free)
+    const diskReserve = createDiskReserve({ folder: tmpdir(), bytes: 0, readFree: async () => 7 })
+    const settings = readSettings({ METRICS_TOKEN: token })
+    const full = await openTestServer({ settings, diskReserve })
+    const { response } = await full.call('/metrics', { token: `Bearer ${token}` })
+    expect(free.exec(await response.text())?.[1]).toBe('7')
   })
 
   it('has no label that a caller chose, nor an id, an e-mail or an address', async () => {

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { AppError } from '@xrai/contract/errors/app-error'
 import { collectProcess, registry } from '../../../platform/telemetry/metrics.ts'
 import { readGauges } from '../../../platform/telemetry/read-gauges.ts'
+import { readBackupAge } from '../../../records/backup/automatic-backup.ts'
 import type { Api } from '../../frame/serve-route.ts'
 
 /** Outside /api, because Prometheus expects it there and it is not a call of the product. */
@@ -9,8 +10,8 @@ export const metricsPath = '/metrics'
 
 /** The metrics for a caller with METRICS_TOKEN as `Bearer`; without that setting there is no such page. */
 export const servePrometheus = ({ app, context }: Api): void => {
-  const { database, lanes, lifecycle, settings } = context
-  const { metricsToken, dataDir } = settings
+  const { settings } = context
+  const { metricsToken } = settings
   if (metricsToken) collectProcess()
   app.all(metricsPath, async c => {
     if (!metricsToken || c.req.method !== 'GET') throw new AppError('NOT_FOUND')
@@ -18,7 +19,7 @@ export const servePrometheus = ({ app, context }: Api): void => {
       c.header('www-authenticate', 'Bearer')
       throw new AppError('METRICS_TOKEN_WRONG')
     }
-    await readGauges({ database, lanes, lifecycle, dataDir })
+    await readGauges({ ...context, readBackupAge: () => readBackupAge(settings, new Date()) })
     return c.text(await registry.metrics(), 200, {
       'content-type': registry.contentType,
       'cache-control': 'no-store',
