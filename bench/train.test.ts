@@ -154,8 +154,10 @@ describe('a training', { timeout: 180_000 }, () => {
     await killed.ended
     expect(existsSync(placeOf('killed'))).toBe(false)
     expect((await run('killed', ['--use', 'evaluation']).ended).said).toContain('was begun with other options')
+    const trainerOf = () => Number(readFileSync(join(runOf('killed'), 'child'), 'utf8'))
+    const before = trainerOf()
     const interrupted = run('killed')
-    await until(() => readFileSync(join(runOf('killed'), 'pid'), 'utf8') === String(interrupted.child.pid))
+    await until(() => trainerOf() !== before && isRunning(trainerOf()))
     await setTimeout(1500)
     interrupted.child.kill('SIGINT')
     expect(await interrupted.ended).toMatchObject({

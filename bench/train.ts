@@ -162,7 +162,7 @@ const train = async (options: TrainingOptions, places: Places): Promise<void> =>
     removeRun(folder)
     throw new TrainingRefused(`${join(places.installed, name)} exists: choose another --name.`)
   }
-  holdRun(folder)
+  const letGo = await holdRun(folder)
   const asked = askedOf(options)
   const resumed = resumedRun(folder, asked, { device: wanted, threads, memory }, say)
   const run = resumed ?? (await begin(folder, asked, options, places))
@@ -194,6 +194,7 @@ const train = async (options: TrainingOptions, places: Places): Promise<void> =>
     await finishModel({ ...run, folder: making, comparison: compared, minutes })
     return compared
   })
+  await letGo()
   removeRun(folder)
   for (const line of comparisonLines(comparison)) say(line)
   const place = join(places.installed, name)

@@ -2,7 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { beginRun, type Run, resumedRun } from './run-folder.ts'
+import { beginRun, holdRun, type Run, resumedRun } from './run-folder.ts'
+import { TrainingRefused } from './use.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'run-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -33,4 +34,18 @@ it('a run that was interrupted goes on with the device, the threads and the memo
   expect(resumedRun(folder, { minutes: 60 }, machine, () => undefined)).toEqual(run)
   expect(JSON.parse(readFileSync(join(folder, 'plan.json'), 'utf8'))).toEqual({ ...plan, ...machine })
   expect(readdirSync(folder).toSorted()).toEqual(['0.png', 'plan.json', 'run.json'])
+})
+
+it('a folder is held by one training, and by none that has ended, begun anew or not', async () => {
+  const held = join(folder, 'held')
+  const letGo = await holdRun(held)
+  beginRun(held, run, { pictures: [{ path: join(folder, 'gone.png') }] })
+  // A process of that number may be any other after a restart of the machine.
+  writeFileSync(join(held, 'pid'), String(process.ppid))
+  const machine = { device: 'cpu', threads: 2, memory: 16 } as const
+  expect(resumedRun(held, { minutes: 60 }, machine, () => undefined)).toBeUndefined()
+  expect(readdirSync(held)).toEqual(['lock'])
+  await expect(holdRun(held)).rejects.toThrow(TrainingRefused)
+  await letGo()
+  await (await holdRun(held))()
 })

@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { modelTrainingSchema } from '@xrai/contract/records/installed-model'
 import { z } from 'zod'
+import { FolderInUse, lockFile, lockFolder } from '../../apps/server/src/platform/data-dir/folder-lock.ts'
 import type { TrainingOptions } from './options.ts'
 import type { TaughtPicture } from './read-set.ts'
 import { TrainingRefused } from './use.ts'
@@ -26,23 +27,18 @@ const planned = z.looseObject({ pictures: z.array(z.looseObject({ path: z.string
 /** The options that change no result, so a run may go on with others where the first ones failed. */
 type Machine = Pick<TrainingOptions, 'device' | 'threads' | 'memory'>
 
-const isRunning = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (cause) {
-    return (cause as NodeJS.ErrnoException).code === 'EPERM'
-  }
-}
-
-/** Two trainings of one name would write each other's files. */
-export const holdRun = (folder: string): void => {
+/**
+ * Two trainings of one name would write each other's files. Returns a function that lets the folder go; the system does so
+ * however the process ends. Throws TrainingRefused if another process has it.
+ */
+export const holdRun = async (folder: string): Promise<() => Promise<void>> => {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const file = join(folder, 'pid')
-  const holder = existsSync(file) ? Number(readFileSync(file, 'utf8')) : Number.NaN
-  if (holder !== process.pid && isRunning(holder))
-    throw new TrainingRefused(`This training runs already, as process ${holder}.`)
-  writeFileSync(file, String(process.pid))
+  try {
+    return await lockFolder(folder)
+  } catch (cause) {
+    if (!(cause instanceof FolderInUse)) throw cause
+    throw new TrainingRefused('This training runs already, in another process.')
+  }
 }
 
 /** Whole or not at all: a run without `run.json` was not begun. */
@@ -86,10 +82,11 @@ export const resumedRun = (
   return undefined
 }
 
-/** Everything but the process that holds it. */
+/** Everything but the lock, which this process has. */
 const emptyRun = (folder: string): void => {
-  rmSync(folder, { recursive: true, force: true })
-  holdRun(folder)
+  for (const name of readdirSync(folder)) {
+    if (name !== lockFile) rmSync(join(folder, name), { recursive: true })
+  }
 }
 
 /** A finished run leaves no copy of a radiograph behind. */
