@@ -120,7 +120,7 @@ const leftHalfFull = (error: unknown): BackupError =>
     { cause: error },
   )
 
-/** Of a failed query Drizzle's message has all its parameters, which are rows. */
+/** Drizzle's message of a failed query has all its parameters, which are rows. */
 const reasonOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error)
   return error.cause instanceof Error ? error.cause.message : error.message

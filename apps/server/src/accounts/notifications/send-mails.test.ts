@@ -83,7 +83,7 @@ describe('a notification', () => {
   })
 
   it('is mailed by a later run if the mail server was away, or asked for another attempt', async () => {
-    // What other tests left would be tried first.
+    // Otherwise the notifications of other tests would be tried first.
     await (await open()).send(2 * minuteMs)
     const { token, mails, send, session, email } = await open()
     const later = await open()
