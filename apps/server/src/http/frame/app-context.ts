@@ -23,7 +23,9 @@ import type { Settings } from '../../settings/settings.ts'
 export interface AppContext {
   readonly settings: Pick<
     Settings,
+    | 'backup'
     | 'dataDir'
+    | 'databaseUrl'
     | 'dicom'
     | 'engine'
     | 'google'
@@ -34,6 +36,7 @@ export interface AppContext {
     | 'isLocal'
     | 'recordRetentionYears'
     | 'publicUrl'
+    | 's3'
     | 'signing'
     | 'smtp'
     | 'site'

@@ -1,7 +1,7 @@
 import { dayMs } from '@xrai/contract/records/durations'
 import { createCase } from '@xrai/contract/routes/cases'
 import { eq, type SQL } from 'drizzle-orm'
-import type { SelectedFields } from 'drizzle-orm/pg-core'
+import type { SelectedFieldsFlat } from 'drizzle-orm/pg-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Queryable } from '../../db/database.ts'
 import { deleteImageRows } from '../../db/queries/records/erase.ts'
@@ -99,7 +99,7 @@ describe('the sweep', () => {
     const watched: Queryable = Object.assign(Object.create(db), {
       delete: (table: typeof image) => ({
         where: (which: SQL) => ({
-          returning: async (columns: SelectedFields) => {
+          returning: async (columns: SelectedFieldsFlat) => {
             const rows = await db.delete(table).where(which).returning(columns)
             sizes.push(rows.length)
             return rows

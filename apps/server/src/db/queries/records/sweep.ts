@@ -23,7 +23,10 @@ const lastRestorable = (now: Date): Date => new Date(now.getTime() - daysToResto
 /** The clinics with something in the trash that can no longer be restored, held or not. */
 export const findClinicsToSweep = async (db: Queryable, now: Date): Promise<readonly ClinicId[]> => {
   const ofTrash = (table: typeof clinicalCase | typeof image | typeof patientNote | typeof patient) =>
-    db.select({ clinicId: table.clinicId }).from(table).where(lte(table.deletedAt, lastRestorable(now)))
+    db
+      .select({ clinicId: table.clinicId })
+      .from(table)
+      .where(lte(table.deletedAt, lastRestorable(now)))
   const rows = await union(ofTrash(clinicalCase), ofTrash(image), ofTrash(patientNote), ofTrash(patient))
   return rows.map(({ clinicId }) => clinicId)
 }
