@@ -45,11 +45,11 @@ export const folderOrder = {
   ],
   'apps/server/src/platform': [
     'data-dir',
-    'mail',
     'multipart',
     'process',
     'admission',
     'telemetry',
+    'mail',
     'outbound',
     'storage',
   ],
