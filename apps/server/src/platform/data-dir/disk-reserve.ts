@@ -37,7 +37,7 @@ export const noReserve: DiskReserve = {
 }
 
 /** Free bytes for a user who is not root. */
-export const freeBytes = async (folder: string): Promise<number> => {
+const freeBytes = async (folder: string): Promise<number> => {
   const { bavail, bsize } = await statfs(folder)
   return bavail * bsize
 }
