@@ -25,7 +25,10 @@ const saidSchema = z.object({
   by: z.string().meta({ description: 'The name of the dentist.' }),
   kind: z.enum(['accept', 'reject', 'edit', 'add', 'note']).meta({ description: 'The kind of decision.' }),
   reason: z.enum(rejectReasons).nullable().meta({ description: 'Why it was rejected; null of another decision.' }),
-  note: z.string().nullable().meta({ description: "The dentist's note; null without one." }),
+  note: z
+    .string()
+    .nullable()
+    .meta({ description: "The dentist's note, empty if it was removed; null of another decision." }),
   class: changeSchema.nullable().meta({ description: 'How the class was changed; null if it was not.' }),
   tooth: changeSchema.nullable().meta({ description: 'How the tooth was changed; null if it was not.' }),
 })
