@@ -1,4 +1,5 @@
 import { daysToRestore } from '@xrai/contract/records/limits'
+import { reportTimeZone } from '@xrai/contract/report/report-dates'
 import { and, eq, gt, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import type { ClinicId } from '../../clinic-id.ts'
 import type { Queryable } from '../../database.ts'
@@ -42,20 +43,24 @@ export const findEndingLinks = (db: Queryable, { after, until }: Span) =>
       ),
     )
 
-/** The clinics whose cases, radiographs or patients leave the trash, with the UTC day on which they do. */
+/** The clinics whose cases, radiographs or patients leave the trash, with the day in their time zone, and its start. */
 export const findEndingTrash = async (
   db: Queryable,
   { after, until }: Span,
-): Promise<readonly { readonly clinicId: ClinicId; readonly day: string }[]> => {
+): Promise<readonly { readonly clinicId: ClinicId; readonly day: string; readonly startsAt: Date }[]> => {
   const days = await Promise.all(
     [clinicalCase, image, patient].map(table => {
       const end = sql`${table.deletedAt} + make_interval(days => ${daysToRestore}::integer)`
+      const zone = sql`coalesce(${clinic.timeZone}, ${reportTimeZone}::text)`
+      const day = sql`date_trunc('day', (${end}) at time zone ${zone})`
       return db
         .selectDistinct({
           clinicId: table.clinicId,
-          day: sql<string>`to_char((${end}) at time zone 'UTC', 'YYYY-MM-DD')`,
+          day: sql<string>`to_char(${day}, 'YYYY-MM-DD')`,
+          startsAt: sql`${day} at time zone ${zone}`.mapWith(table.deletedAt),
         })
         .from(table)
+        .innerJoin(clinic, eq(clinic.id, table.clinicId))
         .where(
           and(
             isNotNull(table.deletedAt),
