@@ -43,21 +43,19 @@ export const findEndingLinks = (db: Queryable, { after, until }: Span) =>
       ),
     )
 
-/** The clinics whose cases, radiographs or patients leave the trash, with the day in their time zone, and its start. */
+/** The clinics whose cases, radiographs or patients leave the trash, with the start of that day in their time zone. */
 export const findEndingTrash = async (
   db: Queryable,
   { after, until }: Span,
-): Promise<readonly { readonly clinicId: ClinicId; readonly day: string; readonly startsAt: Date }[]> => {
+): Promise<readonly { readonly clinicId: ClinicId; readonly startsAt: Date }[]> => {
   const days = await Promise.all(
     [clinicalCase, image, patient].map(table => {
       const end = sql`${table.deletedAt} + make_interval(days => ${daysToRestore}::integer)`
       const zone = sql`coalesce(${clinic.timeZone}, ${reportTimeZone}::text)`
-      const day = sql`date_trunc('day', (${end}) at time zone ${zone})`
       return db
         .selectDistinct({
           clinicId: table.clinicId,
-          day: sql<string>`to_char(${day}, 'YYYY-MM-DD')`,
-          startsAt: sql`${day} at time zone ${zone}`.mapWith(table.deletedAt),
+          startsAt: sql`date_trunc('day', ${end}, ${zone})`.mapWith(table.deletedAt),
         })
         .from(table)
         .innerJoin(clinic, eq(clinic.id, table.clinicId))
