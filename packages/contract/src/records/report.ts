@@ -223,7 +223,10 @@ export const reportModelSchema = reportHeaderSchema
           .nonnegative()
           .meta({ description: 'How many of the decided ones were rejected and are not printed.' }),
       })
-      .meta({ description: "How many of the detector's findings are decided." }),
+      .meta({
+        description:
+          "How many of the detector's findings are decided, of those at or above the default threshold or the filters' own, whichever is lower.",
+      }),
     hidden: z
       .object({
         byClass: z

@@ -47,6 +47,9 @@ export const apiChanges: readonly ApiChange[] = [
       '`PATCH /api/patients/{id}/mounts` takes a series that exists without `date`, which then stays.',
       'A tooth that was found has `alternative`, another number that is nearly as likely, and findings on it the `placement` `either`.',
       'A call that names another clinic in `XRAI-Clinic` than the key or session works in is `CLINIC_CHANGED`.',
+      '`review` of a report counts suggestions from its own threshold on, where that is below 20 %: they are printed, so a signature asks for `undecided`. Until then they were not counted.',
+      'The `reports` in the history of a tooth name the classes that their dentists stated. Until then they named undecided suggestions too.',
+      'The `description` of an edited finding says that its outline was corrected only if it was, and no longer names `N/A` as a tooth.',
     ],
   },
 ]
