@@ -46,6 +46,7 @@ export const apiChanges: readonly ApiChange[] = [
       'A radiograph that was moved since is answered again under its `Idempotency-Key`. Until then it was `IDEMPOTENCY_KEY_REUSED`.',
       '`PATCH /api/patients/{id}/mounts` takes a series that exists without `date`, which then stays.',
       'A call that names another clinic in `XRAI-Clinic` than the key or session works in is `CLINIC_CHANGED`.',
+      'A radiograph that is upside down is turned by half a turn: `orientation` has `upsideDown` and `mirrored`. Until then it was flipped vertically, as is still done if its DICOM file states Patient Orientation.',
     ],
   },
 ]

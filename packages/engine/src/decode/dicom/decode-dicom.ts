@@ -1,7 +1,7 @@
 import type { Codec } from '../codec.ts'
 import type { GrayImage, Radiograph } from '../radiograph.ts'
 import { toDisplay } from './display.ts'
-import { readFacts } from './facts.ts'
+import { readFacts, statesSides } from './facts.ts'
 import { readFirstFrame } from './frame.ts'
 
 /**
@@ -15,6 +15,7 @@ export const decodeDicom = async (bytes: Uint8Array, codec: Codec, window?: numb
   return {
     image,
     facts: { format: 'dicom', width, height, bitsPerSample: bitsStored, dicom: readFacts(data, syntax.uid) },
+    statesSides: statesSides(data),
   }
 }
 
