@@ -2,7 +2,7 @@ import type { Dentition } from '@xrai/contract/teeth/dentition'
 import { type Fdi, noTooth } from '@xrai/contract/teeth/fdi'
 import { type Placement, placementOfTooth, type Region } from '@xrai/contract/teeth/placement'
 import { type Answer, assignmentRules } from './assignment-rules.ts'
-import { midline, type Placed, type Situation, situationOf } from './situation.ts'
+import { midline, numberFor, type Placed, type Situation, situationOf } from './situation.ts'
 
 export interface Assigned {
   /** The number, the likelier of two, or 'N/A'. */
@@ -24,7 +24,10 @@ interface Assignable extends Placed {
  */
 export const assign = (placed: Assignable, { teeth }: Dentition): Assigned => {
   if (teeth.length === 0) return { tooth: noTooth, placement: null, rule: null }
-  if (placed.tooth) return { tooth: placed.tooth, placement: placementOfTooth(placed.tooth), rule: readTooth }
+  if (placed.tooth) {
+    const tooth = numberFor(placed.class, placed.tooth)
+    return { tooth, placement: placementOfTooth(tooth), rule: readTooth }
+  }
   const situation = situationOf(placed, teeth)
   for (const { name, answer } of assignmentRules) {
     const found = answer(situation)
