@@ -47,6 +47,9 @@ export const apiChanges: readonly ApiChange[] = [
       '`PATCH /api/patients/{id}/mounts` takes a series that exists without `date`, which then stays.',
       'A call that names another clinic in `XRAI-Clinic` than the key or session works in is `CLINIC_CHANGED`.',
       'A radiograph that is upside down is turned by half a turn: `orientation` has `upsideDown` and `mirrored`. Until then it was flipped vertically, as is still done if its DICOM file states Patient Orientation.',
+      'A received radiograph that is not analysed because of a `QUALITY_` code has its `orientation` too, unless it is no radiograph. Until then it was null.',
+      'The warning `FIRST_FRAME` is given for a TIFF of several pages too.',
+      '`dicom.windows` is empty if the first window of a file does not show its image. Until then the default had the name of the first one.',
     ],
   },
 ]
