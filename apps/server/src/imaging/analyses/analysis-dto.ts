@@ -2,7 +2,7 @@ import { ageOnRadiograph } from '@xrai/contract/records/age'
 import type { Analysis, AnalysisAnswer, ReviewFacts } from '@xrai/contract/records/analysis'
 import { toPredictionDto } from '@xrai/contract/records/finding'
 import type { Prediction } from '@xrai/contract/records/prediction'
-import type { DicomFacts, RadiographType } from '@xrai/contract/records/radiograph'
+import type { RadiographType } from '@xrai/contract/records/radiograph'
 import { type Warning, warningsOf } from '@xrai/contract/records/warnings'
 import { orderDecisions } from '@xrai/contract/review/decision-order'
 import type { Decision } from '@xrai/contract/review/decision-schema'
@@ -11,6 +11,7 @@ import type { QueuedAnalysis } from '@xrai/contract/routes/case-images'
 import { type Dentition, unnumbered } from '@xrai/contract/teeth/dentition'
 import { readCredits } from '../../accounts/credits/read-credits.ts'
 import type { ClinicScope } from '../../db/clinic-scope.ts'
+import type { ImageRow } from '../../db/queries/imaging/images.ts'
 import { isReviewed, type ReviewKind, statusOf } from '../../db/status.ts'
 import { foldFindings, standingOf } from '../findings/fold-findings.ts'
 import { placedPredictions, toStoredPredictionDto } from '../findings/predictions.ts'
@@ -66,7 +67,7 @@ export const toAnalysisDto = ({
     ...standingOf(predictions, decisions),
     ...toDentitionDto(analysis.dentition),
     toothDecisions: [...toothDecisions],
-    warnings: toWarningDtos({ dicom: image.dicom, birthDate, uploaded: analysis.createdAt, predictions: findings }),
+    warnings: toWarningDtos({ file: image, birthDate, uploaded: analysis.createdAt, predictions: findings }),
     toothRange,
     review:
       analysis.state === 'done'
@@ -90,18 +91,19 @@ export const toDentitionDto = (stored: Dentition | null) => {
 }
 
 interface Seen {
-  readonly dicom: DicomFacts | null | undefined
+  readonly file: Partial<Pick<ImageRow, 'dicom' | 'imagesInFile'>>
   /** From the patient record. */
   readonly birthDate: string | null
   readonly uploaded: Date
   readonly predictions: readonly Pick<Prediction, 'research'>[]
 }
 
-export const toWarningDtos = ({ uploaded, predictions, ...known }: Seen): Warning[] =>
+export const toWarningDtos = ({ file, birthDate, uploaded, predictions }: Seen): Warning[] =>
   warningsOf({
-    age: ageOnRadiograph({ ...known, uploadedOn: uploaded.toISOString().slice(0, 10) }),
+    age: ageOnRadiograph({ birthDate, dicom: file.dicom, uploadedOn: uploaded.toISOString().slice(0, 10) }),
     predictions,
-    dicom: known.dicom,
+    dicom: file.dicom,
+    imagesInFile: file.imagesInFile,
   })
 
 const modelOf = ({ modelName, modelVersion }: LoadedAnalysis['analysis']): Analysis['model'] =>
@@ -119,7 +121,7 @@ export const toAnswerDto = ({ analysis, image, findings, decisions, birthDate }:
     orientation: image.orientation,
     predictions: findings.map(toStoredPredictionDto),
     decisions,
-    known: { dicom: image.dicom, birthDate, uploaded: analysis.createdAt },
+    known: { file: image, birthDate, uploaded: analysis.createdAt },
   })
 }
 
@@ -159,7 +161,7 @@ export const toNewAnswerDto = (
     image: analysis.facts,
     predictions: stored.findings.map(finding => toPredictionDto(finding)),
     decisions: [],
-    known: { dicom: analysis.facts.dicom, birthDate: null, uploaded: new Date() },
+    known: { file: analysis.facts, birthDate: null, uploaded: new Date() },
   })
 
 /** The state of a submission, and the plan's remaining credits. */
