@@ -4,7 +4,7 @@ import type { Orientation } from './orientation.ts'
 /** True if a wrong turn would exchange the patient's right and left. */
 export const turnsSides = ({ upsideDown, mirrored }: Orientation): boolean => upsideDown || mirrored
 
-/** 'Se corrigió antes de analizarla: estaba girada media vuelta. Comprueba …', for the screen of a radiograph. */
+/** 'Se corrigió antes de analizarla: estaba boca abajo, girada media vuelta. Comprueba …' */
 export const turnedText = (orientation: Orientation): string => {
   const { upsideDown, mirrored, inverted } = orientation
   const isHalfTurned = upsideDown && mirrored

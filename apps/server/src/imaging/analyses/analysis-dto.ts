@@ -2,7 +2,7 @@ import { ageOnRadiograph } from '@xrai/contract/records/age'
 import type { Analysis, AnalysisAnswer, ReviewFacts } from '@xrai/contract/records/analysis'
 import { toPredictionDto } from '@xrai/contract/records/finding'
 import type { Prediction } from '@xrai/contract/records/prediction'
-import type { RadiographType } from '@xrai/contract/records/radiograph'
+import type { DicomFacts, RadiographType } from '@xrai/contract/records/radiograph'
 import { type Warning, warningsOf } from '@xrai/contract/records/warnings'
 import { orderDecisions } from '@xrai/contract/review/decision-order'
 import type { Decision } from '@xrai/contract/review/decision-schema'
@@ -11,7 +11,6 @@ import type { QueuedAnalysis } from '@xrai/contract/routes/case-images'
 import { type Dentition, unnumbered } from '@xrai/contract/teeth/dentition'
 import { readCredits } from '../../accounts/credits/read-credits.ts'
 import type { ClinicScope } from '../../db/clinic-scope.ts'
-import type { ImageRow } from '../../db/queries/imaging/images.ts'
 import { isReviewed, type ReviewKind, statusOf } from '../../db/status.ts'
 import { foldFindings, standingOf } from '../findings/fold-findings.ts'
 import { placedPredictions, toStoredPredictionDto } from '../findings/predictions.ts'
@@ -91,7 +90,10 @@ export const toDentitionDto = (stored: Dentition | null) => {
 }
 
 interface Seen {
-  readonly file: Partial<Pick<ImageRow, 'dicom' | 'imagesInFile'>>
+  readonly file: {
+    readonly dicom?: DicomFacts | null | undefined
+    readonly imagesInFile?: number | null | undefined
+  }
   /** From the patient record. */
   readonly birthDate: string | null
   readonly uploaded: Date

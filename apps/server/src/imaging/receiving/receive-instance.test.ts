@@ -202,7 +202,7 @@ describe('a radiograph of another program', () => {
 })
 
 describe('an upside-down radiograph that is blurred too', () => {
-  it('is stored with its correction, for the analysis that a user requests', async () => {
+  it('keeps its correction when a user requests its analysis', async () => {
     const person = await server.newPerson()
     const upright = sharp(await sample('panoramic-restored.jpg')).blur(10)
     const bytes = new Uint8Array(await upright.rotate(180).png().toBuffer())
