@@ -23,7 +23,7 @@ export type ListedStatus = (typeof listedStatuses)[number]
 
 export const autoOrientField = z.enum(['true', 'false']).optional().meta({
   description:
-    'true: a picture that is upside down, mirrored by its DICOM file or a negative is turned right before its analysis instead of refused. Coordinates stay in the pixels of the file as it was sent.',
+    'true: a picture that is upside down, mirrored by its DICOM file or a negative is turned right before its analysis instead of refused. One that is upside down is turned by half a turn, or flipped vertically if its DICOM file states the patient’s sides. Coordinates stay in the pixels of the file as it was sent.',
 })
 
 /** The path is that of specification §7; ENGINE selects the detector. */

@@ -50,6 +50,10 @@ export const apiChanges: readonly ApiChange[] = [
       '`review` of a report counts suggestions from its own threshold on, where that is below 20 %: they are printed, so a signature asks for `undecided`. Until then they were not counted.',
       'The `reports` in the history of a tooth name the classes that their dentists stated. Until then they named undecided suggestions too.',
       'The `description` of an edited finding says that its outline was corrected only if it was, and no longer names `N/A` as a tooth.',
+      'A radiograph that is upside down is turned by half a turn: `orientation` has `upsideDown` and `mirrored`. Until then it was flipped vertically, as is still done if its DICOM file states Patient Orientation.',
+      'A received radiograph that is not analysed because of a `QUALITY_` code has its `orientation` too, unless it is no radiograph. Until then it was null.',
+      'The warning `FIRST_FRAME` is given for a TIFF of several pages too.',
+      '`dicom.windows` is empty if the first window of a file does not show its image. Until then the default had the name of the first one.',
     ],
   },
 ]

@@ -66,7 +66,7 @@ export const toAnalysisDto = ({
     ...standingOf(predictions, decisions),
     ...toDentitionDto(analysis.dentition),
     toothDecisions: [...toothDecisions],
-    warnings: toWarningDtos({ dicom: image.dicom, birthDate, uploaded: analysis.createdAt, predictions: findings }),
+    warnings: toWarningDtos({ file: image, birthDate, uploaded: analysis.createdAt, predictions: findings }),
     toothRange,
     review:
       analysis.state === 'done'
@@ -90,18 +90,22 @@ export const toDentitionDto = (stored: Dentition | null) => {
 }
 
 interface Seen {
-  readonly dicom: DicomFacts | null | undefined
+  readonly file: {
+    readonly dicom?: DicomFacts | null | undefined
+    readonly imagesInFile?: number | null | undefined
+  }
   /** From the patient record. */
   readonly birthDate: string | null
   readonly uploaded: Date
   readonly predictions: readonly Pick<Prediction, 'research'>[]
 }
 
-export const toWarningDtos = ({ uploaded, predictions, ...known }: Seen): Warning[] =>
+export const toWarningDtos = ({ file, birthDate, uploaded, predictions }: Seen): Warning[] =>
   warningsOf({
-    age: ageOnRadiograph({ ...known, uploadedOn: uploaded.toISOString().slice(0, 10) }),
+    age: ageOnRadiograph({ birthDate, dicom: file.dicom, uploadedOn: uploaded.toISOString().slice(0, 10) }),
     predictions,
-    dicom: known.dicom,
+    dicom: file.dicom,
+    imagesInFile: file.imagesInFile,
   })
 
 const modelOf = ({ modelName, modelVersion }: LoadedAnalysis['analysis']): Analysis['model'] =>
@@ -119,7 +123,7 @@ export const toAnswerDto = ({ analysis, image, findings, decisions, birthDate }:
     orientation: image.orientation,
     predictions: findings.map(toStoredPredictionDto),
     decisions,
-    known: { dicom: image.dicom, birthDate, uploaded: analysis.createdAt },
+    known: { file: image, birthDate, uploaded: analysis.createdAt },
   })
 }
 
@@ -159,7 +163,7 @@ export const toNewAnswerDto = (
     image: analysis.facts,
     predictions: stored.findings.map(finding => toPredictionDto(finding)),
     decisions: [],
-    known: { dicom: analysis.facts.dicom, birthDate: null, uploaded: new Date() },
+    known: { file: analysis.facts, birthDate: null, uploaded: new Date() },
   })
 
 /** The state of a submission, and the plan's remaining credits. */

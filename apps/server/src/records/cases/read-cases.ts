@@ -124,7 +124,7 @@ const toCaseAnalysisDto = (
     mappings: predictions.map(mappingOf),
     ...toDentitionDto(analysis.dentition),
     toothDecisions: toothDecisions.map(toToothDecisionDto),
-    warnings: toWarningDtos({ dicom: image.dicom, birthDate, uploaded: analysis.createdAt, predictions }),
+    warnings: toWarningDtos({ file: image, birthDate, uploaded: analysis.createdAt, predictions }),
   }
 }
 
