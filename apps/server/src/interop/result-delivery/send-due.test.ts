@@ -122,6 +122,20 @@ describe('a report for a peer', () => {
     expect(await latest()).toMatchObject({ state: 'partial', version: 1, fault: 'objects', refused })
   })
 
+  it.each([0x0111, 0xb00e])('is sent if DICOMweb answers that it has the objects already: %d', async reason => {
+    const { sign, run, latest } = await createResultOutbox(server, web)
+    web.willAnswer(async request => {
+      const failed = (await uidsOf(request)).map(uid => ({
+        '00081155': { vr: 'UI', Value: [uid] },
+        '00081197': { vr: 'US', Value: [reason] },
+      }))
+      return Response.json({ '00081198': { vr: 'SQ', Value: failed } }, { status: 409 })
+    })
+    await sign()
+    await run()
+    expect(await latest()).toMatchObject({ state: 'sent', fault: null, refused: [] })
+  })
+
   it('waits while the PACS has no space, and arrives afterwards', async () => {
     const { sign, run, rows, change, stored } = await openStore({ statusOf: () => 0xa700 })
     await sign()
