@@ -46,6 +46,10 @@ export const apiChanges: readonly ApiChange[] = [
       'A radiograph that was moved since is answered again under its `Idempotency-Key`. Until then it was `IDEMPOTENCY_KEY_REUSED`.',
       '`PATCH /api/patients/{id}/mounts` takes a series that exists without `date`, which then stays.',
       'A call that names another clinic in `XRAI-Clinic` than the key or session works in is `CLINIC_CHANGED`.',
+      'A case that was edited since, or whose patient was merged, is answered again under its `Idempotency-Key`. Until then it was `IDEMPOTENCY_KEY_REUSED`. The same fields with another `siteId`, or with one where none was sent, are other content.',
+      '`updatedSince` and `deletedSince` include what changed up to two minutes before. Until then a change that took long could be missed by two polls.',
+      'A cursor is good after its patient was merged into another or its radiograph restored. Until then it was `REQUEST_INVALID`.',
+      'FHIR refuses with `FHIR_TOO_COSTLY` to count the resources of more than 5000 radiographs. Until then it answered no number from 200 on.',
     ],
   },
 ]
