@@ -10,6 +10,6 @@ const earliest = Date.parse('0001-01-01T00:00:00Z')
 /** The moment from which a list of what changed since `asked` has rows. */
 export const withChangeMargin = (asked: Date): Date => new Date(Math.max(asked.getTime() - changeMarginMs, earliest))
 
-/** Like `withChangeMargin`, for a parameter: an ISO 8601 time, or undefined. */
+/** `withChangeMargin` of a parameter, which is an ISO 8601 time or undefined. */
 export const changedFrom = (asked: string | undefined): Date | undefined =>
   asked === undefined ? undefined : withChangeMargin(new Date(asked))

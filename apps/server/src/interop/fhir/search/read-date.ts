@@ -67,8 +67,8 @@ const aboutIt = ({ from, before }: Pick<TimeRange, 'from' | 'before'>, now: Date
 }
 
 /**
- * Days, months and years begin and end in the clinic's time zone, which also applies to a time without a zone. What changed
- * since a time includes the margin of `withChangeMargin`.
+ * Days, months and years begin and end in the clinic's time zone, which also applies to a time without a zone. A lower
+ * limit of `_lastUpdated` has the margin of `withChangeMargin`.
  */
 export const readTime = (name: string, value: string, timeZone: string, now = new Date()): TimeRange => {
   const range = readExactly(name, value, timeZone)
