@@ -54,6 +54,10 @@ export const apiChanges: readonly ApiChange[] = [
       'A received radiograph that is not analysed because of a `QUALITY_` code has its `orientation` too, unless it is no radiograph. Until then it was null.',
       'The warning `FIRST_FRAME` is given for a TIFF of several pages too.',
       '`dicom.windows` is empty if the first window of a file does not show its image. Until then the default had the name of the first one.',
+      'A case that was edited since, or whose patient was merged, is answered again under its `Idempotency-Key`. Until then it was `IDEMPOTENCY_KEY_REUSED`. The same fields with another `siteId`, or with one where none was sent, are other content.',
+      '`updatedSince` and `deletedSince` include what changed up to two minutes before. Until then a change that took long could be missed by two polls.',
+      'A cursor is good after its patient was merged into another or its radiograph restored. Until then it was `REQUEST_INVALID`.',
+      'FHIR refuses with `FHIR_TOO_COSTLY` to count the resources of more than 5000 radiographs. Until then it answered no number from 200 on.',
     ],
   },
 ]
