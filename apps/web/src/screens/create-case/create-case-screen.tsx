@@ -10,12 +10,12 @@ import { useAskOther } from '../../intake/anonymise/use-ask-other.tsx'
 import { LeaveDialog } from '../../intake/image-intake/leave-dialog.tsx'
 import { isOnItsWay } from '../../intake/image-intake/upload-state.ts'
 import { useUploads } from '../../intake/image-intake/use-uploads.ts'
+import { useOpenCase } from '../../records/cases/use-open-case.ts'
 import { useSiteChoice } from '../../shell/clinic-sites/use-site-choice.ts'
 import { OutOfCredits } from '../../shell/credits/out-of-credits.tsx'
 import { CaseForm } from './case-form.tsx'
 import { CaseProgress } from './case-progress.tsx'
 import { emptyDraft, withPreset } from './draft.ts'
-import { useOpenCase } from './use-open-case.ts'
 
 /** /my-cases/create: the form; with ?case=ID the progress of that case's images, also after returning to it. */
 export function CreateCaseScreen() {
