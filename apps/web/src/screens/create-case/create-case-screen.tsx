@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useUnsaved } from '../../base/ui/unsaved.ts'
 import { useCredits } from '../../client/credits.ts'
 import { usePatient } from '../../client/patients.ts'
@@ -39,6 +39,12 @@ export function CreateCaseScreen() {
   const { uploads, start, retry, remove } = useUploads(setWanting)
 
   const isOpened = useRef(false)
+  // 'Empezar de nuevo' stays on this screen, so the form of the former case is emptied here.
+  useEffect(() => {
+    if (caseId !== undefined) return
+    isOpened.current = false
+    setDraft(emptyDraft)
+  }, [caseId])
   const isTyped = draft.name !== '' || draft.description !== '' || draft.images.length > 0
   useUnsaved({ isUnsaved: () => caseId === undefined && !isOpened.current && isTyped })
 
