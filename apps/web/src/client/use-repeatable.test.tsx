@@ -9,18 +9,25 @@ const { queryClient } = await import('./query-client.ts')
 const { useSaveNote } = await import('./timeline.ts')
 
 const network = vi.fn<typeof fetch>()
-const keys = () => network.mock.calls.map(([, options]) => new Headers(options?.headers).get('Idempotency-Key'))
+const keys = () =>
+  network.mock.calls.flatMap(([, options]) =>
+    options?.method === 'POST' ? [new Headers(options.headers).get('Idempotency-Key')] : [],
+  )
 
 beforeEach(() => {
   vi.stubGlobal('sessionStorage', { getItem: () => 'abc' })
   vi.stubGlobal('fetch', network)
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
   network.mockReset().mockRejectedValueOnce(new TypeError('Failed to fetch'))
   network.mockImplementation(async () => Response.json({ id: 'p1' }, { status: 201 }))
 })
-afterEach(() => void vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
 
 /** The value of a hook, outside of a screen. */
-function valueOf<Value>(hook: () => Value): Value {
+function readHook<Value>(hook: () => Value): Value {
   const values: Value[] = []
   const Screen = () => {
     values.push(hook())
@@ -37,7 +44,7 @@ function valueOf<Value>(hook: () => Value): Value {
 }
 
 it('a patient that is saved again after a lost answer has the same key, the next one another', async () => {
-  const { mutateAsync } = valueOf(useCreatePatient)
+  const { mutateAsync } = readHook(useCreatePatient)
   const body = { firstName: 'Rosa', lastName: 'Quispe' } as Parameters<typeof mutateAsync>[0]
   await expect(mutateAsync(body)).rejects.toThrow()
   await mutateAsync(body)
@@ -48,7 +55,7 @@ it('a patient that is saved again after a lost answer has the same key, the next
 })
 
 it('a note that was changed after a lost answer has a key of its own', async () => {
-  const { mutateAsync } = valueOf(() => useSaveNote('p1', undefined))
+  const { mutateAsync } = readHook(() => useSaveNote('p1', undefined))
   const note = { text: 'Control', tooth: null, date: '2026-11-29' }
   await expect(mutateAsync(note)).rejects.toThrow()
   await mutateAsync({ ...note, text: 'Control en 6 meses' })
