@@ -1,11 +1,9 @@
 // @module-tag state
-import { QueryClientProvider } from '@tanstack/react-query'
-import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 vi.hoisted(() => Object.assign(globalThis, { window: globalThis }))
 const { useCreatePatient } = await import('./patients.ts')
-const { queryClient } = await import('./query-client.ts')
+const { readHook } = await import('./testing/read-hook.tsx')
 const { useSaveNote } = await import('./timeline.ts')
 
 const network = vi.fn<typeof fetch>()
@@ -25,23 +23,6 @@ afterEach(() => {
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })
-
-/** The value of a hook, outside of a screen. */
-function readHook<Value>(hook: () => Value): Value {
-  const values: Value[] = []
-  const Screen = () => {
-    values.push(hook())
-    return null
-  }
-  renderToStaticMarkup(
-    <QueryClientProvider client={queryClient}>
-      <Screen />
-    </QueryClientProvider>,
-  )
-  const [value] = values
-  if (value === undefined) throw new Error('the hook was not called')
-  return value
-}
 
 it('a patient that is saved again after a lost answer has the same key, the next one another', async () => {
   const { mutateAsync } = readHook(useCreatePatient)
