@@ -46,6 +46,7 @@ export const apiChanges: readonly ApiChange[] = [
       'A radiograph that was moved since is answered again under its `Idempotency-Key`. Until then it was `IDEMPOTENCY_KEY_REUSED`.',
       '`PATCH /api/patients/{id}/mounts` takes a series that exists without `date`, which then stays.',
       'A call that names another clinic in `XRAI-Clinic` than the key or session works in is `CLINIC_CHANGED`.',
+      '`GET /api/analyses/{id}/decisions/events` sends `facts` at first and after each change: another model, teeth, a mark, a signature or a calibration.',
     ],
   },
 ]
