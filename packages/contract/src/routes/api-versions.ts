@@ -45,6 +45,7 @@ export const apiChanges: readonly ApiChange[] = [
       'They include `ACTIVATION_REUSED` and `NUMBER_CHANGED`, of calls of the operator alone, too.',
       'A radiograph that was moved since is answered again under its `Idempotency-Key`. Until then it was `IDEMPOTENCY_KEY_REUSED`.',
       '`PATCH /api/patients/{id}/mounts` takes a series that exists without `date`, which then stays.',
+      'A tooth that was found has `alternative`, another number that is nearly as likely, and findings on it the `placement` `either`.',
       'A call that names another clinic in `XRAI-Clinic` than the key or session works in is `CLINIC_CHANGED`.',
       '`GET /api/analyses/{id}/decisions/events` sends `facts` at first and after each change: another model, teeth, a mark, a signature or a calibration.',
     ],

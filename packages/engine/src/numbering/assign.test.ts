@@ -122,3 +122,17 @@ describe('a tooth that was read', () => {
     expect(assign(placed, { numbering: 'none', teeth: [] }).tooth).toBe('N/A')
   })
 })
+
+it('says both numbers of a tooth whose number is in doubt, whether the box or the reader led to it', () => {
+  const place = { confidence: 0.9, y: 100, width: 64, height: 160 }
+  const teeth: FoundTooth[] = [
+    { ...place, tooth: '25', x: 100 },
+    { ...place, tooth: '27', alternative: '26', x: 180 },
+  ]
+  const at = (x: number, tooth?: Fdi) =>
+    assign({ class: 'Caries', box: { ...place, x }, tooth }, { numbering: 'numbered', teeth })
+  const either = { tooth: '27', placement: { kind: 'either', teeth: ['27', '26'] } }
+  expect(at(180)).toMatchObject(either)
+  expect(at(400, '27')).toMatchObject(either)
+  expect(at(100)).toMatchObject({ tooth: '25', placement: { kind: 'region' } })
+})

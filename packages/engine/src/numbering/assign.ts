@@ -24,11 +24,11 @@ interface Assignable extends Placed {
  */
 export const assign = (placed: Assignable, { teeth }: Dentition): Assigned => {
   if (teeth.length === 0) return { tooth: noTooth, placement: null, rule: null }
-  if (placed.tooth) return { tooth: placed.tooth, placement: placementOfTooth(placed.tooth), rule: readTooth }
+  if (placed.tooth) return { tooth: placed.tooth, placement: placementOn(placed.tooth, teeth), rule: readTooth }
   const situation = situationOf(placed, teeth)
   for (const { name, answer } of assignmentRules) {
     const found = answer(situation)
-    if (found) return { tooth: toothOf(found), placement: placementOf(found, situation), rule: name }
+    if (found) return { tooth: toothOf(found), placement: placementOf(found, situation, teeth), rule: name }
   }
   return { tooth: noTooth, placement: regionOf(situation), rule: null }
 }
@@ -40,14 +40,20 @@ const toothOf = (answer: Answer): string => {
   return answer.kind === 'either' ? answer.teeth[0] : answer.tooth
 }
 
-const placementOf = (answer: Answer, situation: Situation): Placement => {
+/** Both numbers of a tooth if they are nearly as likely. */
+const placementOn = (tooth: Fdi, teeth: Dentition['teeth']): Placement => {
+  const alternative = teeth.find(one => one.tooth === tooth)?.alternative
+  return alternative ? { kind: 'either', teeth: [tooth, alternative] } : placementOfTooth(tooth)
+}
+
+const placementOf = (answer: Answer, situation: Situation, teeth: Dentition['teeth']): Placement => {
   switch (answer.kind) {
     case 'either':
       return { kind: 'either', teeth: [...answer.teeth] }
     case 'several':
       return { kind: 'span', teeth: [...answer.teeth] }
     case 'one':
-      return placementOfTooth(answer.tooth)
+      return placementOn(answer.tooth, teeth)
     case 'none':
       return regionOf(situation)
   }

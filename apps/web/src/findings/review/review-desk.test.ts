@@ -207,3 +207,22 @@ describe('the finding that follows a decision', () => {
     expect(viewer.state().selected).toBe(b)
   })
 })
+
+it('settles which of two teeth a finding is on by a correction, which can be undone', () => {
+  const doubtful = {
+    ...caries,
+    tooth: '27',
+    placement: { kind: 'either' as const, teeth: ['27', '26'] as ['27', '26'] },
+  }
+  const { desk, review, load } = openDesk([doubtful])
+  load()
+  const shown = () => review.snapshot().findings.map(({ tooth, placement, state }) => [tooth, placement?.kind, state])
+  const [finding] = review.snapshot().findings
+  if (finding) desk.settleTooth(finding, '26')
+  expect(shown()).toEqual([['26', 'region', 'edited']])
+  expect(desk.state().said).toContain('26')
+  desk.undo()
+  expect(shown()).toEqual([['27', 'either', 'undecided']])
+  if (finding) desk.settleTooth(finding, '27')
+  expect(shown()).toEqual([['27', 'region', 'edited']])
+})
