@@ -18,7 +18,7 @@ export const loadAnalysis = async (scope: ClinicScope, id: string) => {
   return { ...known, findings, decisions }
 }
 
-/** The same without its findings and decisions. Throws NOT_FOUND. */
+/** Like `loadAnalysis`, without findings and decisions. Throws NOT_FOUND. */
 export const loadWithoutFindings = async (scope: ClinicScope, id: string) => {
   const found = await findAnalysis(scope, id)
   if (!found) throw new AppError('NOT_FOUND')
