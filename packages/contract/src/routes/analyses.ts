@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import { qualityCodes } from '../errors/quality.ts'
-import { analysisAnswerSchema, analysisCardSchema, analysisSchema, analysisStatuses } from '../records/analysis.ts'
+import {
+  analysisAnswerSchema,
+  analysisCardSchema,
+  analysisSchema,
+  analysisStatuses,
+  modelSchema,
+} from '../records/analysis.ts'
 import { momentSchema } from '../records/day.ts'
 import { radiographTypes, wireTypeSchema } from '../records/radiograph.ts'
 import { siteOrNoneSchema } from '../records/site.ts'
@@ -212,7 +218,11 @@ export const markReviewed = route(endpoints.markReviewed, {
   params: idParams,
   body: z.object({
     reviewed: z.boolean().meta({ description: 'true: reviewed by a dentist; false takes that back.' }),
+    model: modelSchema.nullable().optional().meta({
+      description:
+        'The model whose findings the dentist has seen; REPORT_CHANGED if `reviewed` is true and the findings are of another one by now.',
+    }),
   }),
   answer: { status: 200, json: analysisSchema },
-  errors: ['NOT_FOUND', 'NOT_MEMBER', 'FORBIDDEN', 'ANALYSIS_NOT_DONE', 'REPORT_SIGNED'],
+  errors: ['NOT_FOUND', 'NOT_MEMBER', 'FORBIDDEN', 'ANALYSIS_NOT_DONE', 'REPORT_CHANGED', 'REPORT_SIGNED'],
 })

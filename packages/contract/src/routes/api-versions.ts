@@ -58,6 +58,7 @@ export const apiChanges: readonly ApiChange[] = [
       '`updatedSince` and `deletedSince` include what changed up to two minutes before. Until then a change that took long could be missed by two polls.',
       'A cursor is good after its patient was merged into another or its radiograph restored. Until then it was `REQUEST_INVALID`.',
       'FHIR refuses with `FHIR_TOO_COSTLY` to count the resources of more than 5000 radiographs. Until then it answered no number from 200 on.',
+      '`GET /api/analyses/{id}/decisions/events` sends `facts` at first and after each change: another model, teeth, a mark, a signature or a calibration.',
     ],
   },
 ]

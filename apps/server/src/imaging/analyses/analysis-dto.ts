@@ -1,5 +1,5 @@
 import { ageOnRadiograph } from '@xrai/contract/records/age'
-import type { Analysis, AnalysisAnswer, ReviewFacts } from '@xrai/contract/records/analysis'
+import type { Analysis, AnalysisAnswer, AnalysisFacts, ReviewFacts } from '@xrai/contract/records/analysis'
 import { toPredictionDto } from '@xrai/contract/records/finding'
 import type { Prediction } from '@xrai/contract/records/prediction'
 import type { DicomFacts, RadiographType } from '@xrai/contract/records/radiograph'
@@ -31,7 +31,6 @@ export const toAnalysisDto = ({
   decisions,
   toothDecisions,
 }: LoadedAnalysis): Analysis => {
-  const reviewed = review !== null && isReviewed(review.kind)
   const predictions = placedPredictions(findings, { image, toothRange })
   return {
     id: analysis.id,
@@ -40,8 +39,9 @@ export const toAnalysisDto = ({
     type: analysis.type,
     experimental: analysis.experimental,
     uploadDate: analysis.createdAt.toISOString(),
-    reviewedAt: reviewed ? review.at.toISOString() : null,
-    reviewedBy: reviewed && reviewer ? `${reviewer.firstName} ${reviewer.lastName}`.trim() : null,
+    reviewedAt: reviewedAtOf(review),
+    reviewedBy:
+      review && isReviewed(review.kind) && reviewer ? `${reviewer.firstName} ${reviewer.lastName}`.trim() : null,
     caseId: image.caseId,
     patientId: patient?.id ?? null,
     fileName: image.fileName,
@@ -78,6 +78,24 @@ export const toAnalysisDto = ({
   }
 }
 
+/** Those facts of an analysis, without its findings. */
+export const toFactsDto = ({
+  analysis,
+  image,
+  review,
+  toothRange,
+  toothDecisions,
+}: Omit<LoadedAnalysis, 'findings' | 'decisions'>): AnalysisFacts => ({
+  model: modelOf(analysis),
+  reviewedAt: reviewedAtOf(review),
+  toothRange,
+  toothDecisions: [...toothDecisions],
+  calibration: image.calibration ?? null,
+})
+
+const reviewedAtOf = (review: LoadedAnalysis['review']): Analysis['reviewedAt'] =>
+  review && isReviewed(review.kind) ? review.at.toISOString() : null
+
 const reviewStateOf = (decisions: readonly Decision[], latest: ReviewKind | null): ReviewFacts['state'] => {
   if (latest === 'signed' || latest === 'reviewed') return latest
   return latest === 'amending' || orderDecisions(decisions).some(({ active }) => active) ? 'in-review' : 'unreviewed'
@@ -108,7 +126,8 @@ export const toWarningDtos = ({ file, birthDate, uploaded, predictions }: Seen):
     imagesInFile: file.imagesInFile,
   })
 
-const modelOf = ({ modelName, modelVersion }: LoadedAnalysis['analysis']): Analysis['model'] =>
+/** Null until the detector answers, and for analyses from before models were stored. */
+export const modelOf = ({ modelName, modelVersion }: LoadedAnalysis['analysis']): Analysis['model'] =>
   modelName === null || modelVersion === null ? null : { name: modelName, version: modelVersion }
 
 /** The response of specification §7's call, from the stored rows. */
