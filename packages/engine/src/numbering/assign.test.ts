@@ -98,8 +98,24 @@ describe('in a mixed dentition', () => {
   })
 
   it('gives the successor of a milk tooth to what erupts there', () => {
-    const placed = { class: 'ERUPTING TOOTH', box: { x: 150, y: 30, width: 20, height: 40 } }
-    expect(assign(placed, { numbering: 'mixed', teeth })).toMatchObject({ tooth: '14' })
+    const erupting = (x: number, y: number) => ({ class: 'ERUPTING TOOTH', box: { x, y, width: 20, height: 40 } })
+    const assigned = (x: number, y: number) => assign(erupting(x, y), { numbering: 'mixed', teeth })
+    expect(assigned(150, 30)).toMatchObject({ tooth: '14' })
+    expect(assigned(150, 60)).toMatchObject({ tooth: '14', rule: 'on a tooth: its number' })
+    const wide = { class: 'IMPACTED TOOTH', box: { x: 125, y: 60, width: 60, height: 40 } }
+    expect(assign(wide, { numbering: 'mixed', teeth })).toMatchObject({
+      tooth: '15',
+      placement: { kind: 'either', teeth: ['15', '14'] },
+    })
+    const read = { ...erupting(150, 60), tooth: '54' } as const
+    expect(assign(read, { numbering: 'mixed', teeth })).toMatchObject({ tooth: '14' })
+  })
+
+  it('counts a milk tooth and its found successor as one for what erupts there', () => {
+    const germ: FoundTooth = { tooth: '14', confidence: 0.9, x: 150, y: 60, width: 30, height: 50 }
+    const placed = { class: 'ERUPTING TOOTH', box: { x: 150, y: 75, width: 20, height: 40 } }
+    const assigned = assign(placed, { numbering: 'mixed', teeth: [...teeth, germ] })
+    expect(assigned).toMatchObject({ tooth: '14', rule: 'on a tooth: its number' })
   })
 
   it('gives the nearer of a milk tooth and its successor', () => {

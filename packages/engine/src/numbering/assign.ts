@@ -2,7 +2,7 @@ import type { Dentition } from '@xrai/contract/teeth/dentition'
 import { type Fdi, noTooth } from '@xrai/contract/teeth/fdi'
 import { type Placement, placementOfTooth, type Region } from '@xrai/contract/teeth/placement'
 import { type Answer, assignmentRules } from './assignment-rules.ts'
-import { midline, type Placed, type Situation, situationOf } from './situation.ts'
+import { midline, numberFor, type Placed, type Situation, situationOf } from './situation.ts'
 
 export interface Assigned {
   /** The number, the likelier of two, or 'N/A'. */
@@ -24,7 +24,10 @@ interface Assignable extends Placed {
  */
 export const assign = (placed: Assignable, { teeth }: Dentition): Assigned => {
   if (teeth.length === 0) return { tooth: noTooth, placement: null, rule: null }
-  if (placed.tooth) return { tooth: placed.tooth, placement: placementOn(placed.tooth, teeth), rule: readTooth }
+  if (placed.tooth) {
+    const tooth = numberFor(placed.class, placed.tooth)
+    return { tooth, placement: placementOn(tooth, placed.class, teeth), rule: readTooth }
+  }
   const situation = situationOf(placed, teeth)
   for (const { name, answer } of assignmentRules) {
     const found = answer(situation)
@@ -41,9 +44,9 @@ const toothOf = (answer: Answer): string => {
 }
 
 /** Both numbers of a tooth if they are nearly as likely. */
-const placementOn = (tooth: Fdi, teeth: Dentition['teeth']): Placement => {
-  const alternative = teeth.find(one => one.tooth === tooth)?.alternative
-  return alternative ? { kind: 'either', teeth: [tooth, alternative] } : placementOfTooth(tooth)
+const placementOn = (tooth: Fdi, name: string, teeth: Dentition['teeth']): Placement => {
+  const alternative = teeth.find(one => numberFor(name, one.tooth) === tooth)?.alternative
+  return alternative ? { kind: 'either', teeth: [tooth, numberFor(name, alternative)] } : placementOfTooth(tooth)
 }
 
 const placementOf = (answer: Answer, situation: Situation, teeth: Dentition['teeth']): Placement => {
@@ -53,7 +56,7 @@ const placementOf = (answer: Answer, situation: Situation, teeth: Dentition['tee
     case 'several':
       return { kind: 'span', teeth: [...answer.teeth] }
     case 'one':
-      return placementOn(answer.tooth, teeth)
+      return placementOn(answer.tooth, situation.class, teeth)
     case 'none':
       return regionOf(situation)
   }

@@ -67,10 +67,11 @@ export function DecisionBar({ store }: DecisionBarProps) {
             <button
               key={tooth}
               type="button"
+              aria-label={t('review.itIsOn', { tooth })}
               onClick={() => desk.settleTooth(finding, tooth)}
-              className={buttonClass('room', 'border border-room-edge')}
+              className={buttonClass('room', 'border border-room-edge tabular-nums')}
             >
-              {t('review.itIsOn', { tooth })}
+              {tooth}
             </button>
           ))}
         </fieldset>
