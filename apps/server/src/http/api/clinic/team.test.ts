@@ -99,7 +99,7 @@ describe('an invitation', () => {
     const invited = await server.newPerson()
     const secret = await invite(owner, invited.email, 'owner')
     const json = { current: password, password: 'otra lluvia de molares', keepKeys: false }
-    expect((await server.call('/api/me/password', { method: 'PUT', token: owner.token, json })).status).toBe(200)
+    expect((await server.call('/api/me/password', { token: owner.token, json })).status).toBe(200)
     expect((await accept(invited.token, secret)).answer).toMatchObject({ code: 'LINK_INVALID' })
   })
 
