@@ -52,7 +52,7 @@ export const createWebhook = async (
   { url, description, events }: z.output<typeof createRoute.body>,
 ): Promise<WithSecret> => {
   requireVerified(session, mailer)
-  await checkUrl(session, url, settings)
+  await checkUrl(session.scope, url, settings)
   const secret = newWebhookSecret()
   const sealed = await symmetricEncrypt({ key: auth.secret, data: secret })
   const id = await inTransaction(session.scope, async scope => {
@@ -79,13 +79,13 @@ export const editWebhook = async (
   id: string,
   { url, description, events, paused }: z.output<typeof editRoute.body>,
 ): Promise<Webhook> => {
-  if (url !== undefined) await checkUrl(session, url, settings)
   await change(session, id, 'webhook-edit', async (scope, row) => {
     const now = new Date()
     const isResumed = paused === false && row.pausedAt !== null
     const isMoved = url !== undefined && url !== row.url
     if (isResumed || isMoved) {
       if (!planGives(session.plan, 'full-api')) throw new AppError('PLAN_REQUIRED')
+      if (isMoved) await checkUrl(scope, url, settings)
       requireProof()
       requireVerified(session, mailer)
       await restartDeliveries(scope, id, now)
@@ -155,7 +155,7 @@ const requireVerified = ({ emailVerified }: Session, mailer: Mailer | null): voi
 const hostOf = (url: string): string => new URL(url).host.slice(0, 120)
 
 const checkUrl = async (
-  { scope }: Session,
+  scope: ClinicScope,
   url: string,
   { webhookPrivateHosts }: WebhookNeeds['settings'],
 ): Promise<void> => {
