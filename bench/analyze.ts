@@ -118,12 +118,13 @@ const main = async (): Promise<number> => {
         return { ...righted, numbersTeeth: !righted.faults.includes('QUALITY_UPSIDE_DOWN') }
       })
       if (orientation) console.error(`${file}: ${turnedText(orientation)}`)
-      const { width, height, dicom } = facts
+      const { width, height, dicom, imagesInFile } = facts
       const turned = { orientation, size: facts }
       const predictions = toFindings(detections, idsOf(bytes), dentition, turned).map(finding =>
         toPredictionDto(finding),
       )
-      const warnings = warningsOf({ age: ageOnRadiograph({ birthDate: null, dicom, uploadedOn: today }), predictions })
+      const age = ageOnRadiograph({ birthDate: null, dicom, uploadedOn: today })
+      const warnings = warningsOf({ age, predictions, dicom, imagesInFile })
       for (const { code, message } of warnings) console.error(`${file}: ${message} (${code})`)
       print(
         json

@@ -8,7 +8,7 @@ import { decode, openNodeGate } from '@xrai/engine/node'
 import sharp from 'sharp'
 import { z } from 'zod'
 import { splitOf } from './accuracy/data-split.ts'
-import { degradations, flippedVertically, type Grey } from './quality/degradations.ts'
+import { degradations, type Grey, halfTurned } from './quality/degradations.ts'
 
 /**
  * Evaluates the quality gate on radiographs of the test split: unchanged, degraded in ways that it was not built on,
@@ -115,7 +115,7 @@ const measureSet = async (set: string, type: RadiographType): Promise<void> => {
     if (found === type) suggested.right += 1
     else if (found) suggested.other += 1
     await judge(`${set}, sent as the other type`, false, type === 'panoramic' ? 'periapical' : 'panoramic', image)
-    if (type === 'panoramic') await judge('upside down', false, type, flippedVertically(image))
+    if (type === 'panoramic') await judge('upside down', false, type, halfTurned(image))
     const chosen = degradations[Math.floor(random() * degradations.length)]
     if (chosen) await judge(`${chosen.name}, ${type}`, false, type, chosen.spoil(image, random))
   }

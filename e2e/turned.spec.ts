@@ -7,7 +7,7 @@ import { newClinic } from './clinic.ts'
 const overturned = async (name: string) => ({
   name,
   mimeType: 'image/jpeg',
-  buffer: await sharp(phantom('panoramic-restored.jpg')).flip().jpeg().toBuffer(),
+  buffer: await sharp(phantom('panoramic-restored.jpg')).rotate(180).jpeg().toBuffer(),
 })
 
 test('an upside-down radiograph is turned and analysed in one press, and shown upright', soak, async ({ page }) => {
@@ -23,12 +23,12 @@ test('an upside-down radiograph is turned and analysed in one press, and shown u
   await expect(page).toHaveURL(/\/preview\?analysis=/, { timeout: 60_000 })
   const id = new URL(page.url()).searchParams.get('analysis')
   const analysis = analysisSchema.parse(await clinic.get(`/api/analyses/${id}`))
-  expect(analysis.image.orientation).toEqual({ upsideDown: true, mirrored: false, inverted: false })
+  expect(analysis.image.orientation).toEqual({ upsideDown: true, mirrored: true, inverted: false })
   // The numbered teeth of the upper jaw are at the top of the displayed image, and at the bottom of the file.
   const upper = analysis.teeth.filter(({ tooth }) => tooth < '30')
   expect(upper.length).toBeGreaterThan(8)
   expect(upper.every(({ y }) => y > analysis.image.height * 0.4)).toBe(true)
-  await expect(page.getByText('Se corrigió antes de analizarla')).toBeVisible()
+  await expect(page.getByText(t('quality.checkSides'))).toBeVisible()
 })
 
 test('an upside-down radiograph is offered turned before the upload, and is then accepted', soak, async ({ page }) => {
@@ -64,7 +64,7 @@ test(
     await refused.getByRole('button', { name: t('quality.turnAndAnalyze') }).click()
     const heading = page.getByRole('heading', { level: 1, name: 'Análisis de Radiografía' })
     await expect(heading).toBeVisible({ timeout: 60_000 })
-    await expect(page.getByText(t('quality.turned', { turns: t('quality.upsideDown') }))).toBeVisible()
+    await expect(page.getByText(t('quality.turned', { turns: t('quality.halfTurned') }))).toBeVisible()
     await expect(page.locator('[data-stage=ready]')).toBeAttached({ timeout: 30_000 })
     const teeth = page.getByRole('region', { name: t('odontogram.title') })
     await unfold(page, t('odontogram.title'))

@@ -22,11 +22,13 @@ from training.coco import Picture
 from training.decode import EXCLUSIVE_SHARE, MAXIMUM_DETECTIONS, MINIMUM_SCORE, NMS_IOU
 from training.evaluate import detect_files, figures, open_model, split_pictures
 from training.golden import write_goldens
-from training.measure import Run, measure_categories, measure_classes, numbers_by_origin
+from training.measure import Doubt, Run, measure_categories, measure_classes, measure_doubt, numbers_by_origin
 from training.metrics import LEAST_PRECISION, Array, Detections, Matches, best_threshold, held_out_precision, precision_recall
 from training.model import Detector
 from training.numbering import SEEN
+from training.prepare import read_grey
 from training.questions import ask
+from training.resample import resize
 from training.upright import Upright
 from training.views import Views
 
@@ -148,6 +150,12 @@ def drawn_curve(name: str, tested: dict[str, Matches], tuned: dict[str, Tuned]) 
     return {"curve": curve(matches), "curveLabels": int(matches.labels.sum()), "curvePart": part}
 
 
+def doubt_on(run: Run, folder: Path, pictures: list[Picture]) -> Doubt:
+    """`measure_doubt` of teeth, on the files themselves."""
+    greys = [resize(read_grey(folder / "images" / picture.file), TEETH.width, TEETH.height) for picture in pictures]
+    return measure_doubt(run, greys, pictures, TEETH)
+
+
 def figures_on(run: Run, folder: Path, part: str, thresholds: dict[str, float], task: Task) -> dict[str, Any]:
     """Figures of one part of a set: by its own categories with their mean, and by our classes."""
     pictures = split_pictures(folder, part, task)
@@ -156,7 +164,7 @@ def figures_on(run: Run, folder: Path, part: str, thresholds: dict[str, float], 
     asks_teeth = task.name == CONDITIONS.name and pictures[0].labelled[task.classes.index("Caries")]
     return {
         "sources": len(pictures),
-        **({"numbers": numbers_by_origin(found, pictures, task)} if task == TEETH else {}),
+        **({"numbers": numbers_by_origin(found, pictures, task), "doubt": asdict(doubt_on(run, folder, pictures))} if task == TEETH else {}),
         **({"decayByTooth": measure_by_tooth(found, open_model(NUMBERING), folder, pictures, task)} if asks_teeth else {}),
         "meanAp50": {"categories": round(lumped.mean(), 3), "classes": round(ours.mean(), 3)},
         "categories": {name: asdict(figure) for name, figure in figures(lumped, thresholds).items()},

@@ -11,7 +11,7 @@ import numpy.typing as npt
 from training.classes import MILK, Task
 from training.coco import PARTLY, UNDECIDED, Picture
 from training.decode import NMS_IOU, decode
-from training.numbering import ROWS, number_teeth
+from training.numbering import ROWS, candidates, choose, number_teeth, second_numbers
 from training.metrics import Array, Detections, Matches, average_precision, iou_matrix, match
 
 Run = Callable[[npt.NDArray[np.float32]], npt.NDArray[np.float32]]
@@ -105,6 +105,37 @@ def measure_numbers(found: list[Detections], pictures: list[Picture], task: Task
     repeated = sum(len(set(one.classes.tolist())) < len(one.classes) for one in found)
     shares = (round(float(value), 4) for value in (len(right) / max(labels, 1), np.mean(right), np.mean(near)))
     return Numbers(len(pictures), labels, *shares, repeated)
+
+
+@dataclass(frozen=True)
+class Doubt:
+    """Of `found` labelled teeth (IoU 0.5 or more) those that were given a second number, `n`; of these the shares whose first and whose second number is right."""
+
+    found: int
+    n: int
+    first: float
+    second: float
+
+
+def measure_doubt(run: Run, greys: list[npt.NDArray[np.float32]], pictures: list[Picture], task: Task) -> Doubt:
+    """How often a second number is told, and what it is worth."""
+    found, first, second = 0, [], []
+    for grey, picture in zip(greys, pictures):
+        boxes, scores = candidates(run(grey[None, None])[0], task)
+        teeth = choose(boxes, scores, task)
+        others = second_numbers(boxes, scores, teeth, task)
+        if not len(teeth.boxes) or not picture.boxes:
+            continue
+        for truth, row in zip(picture.classes, iou_matrix(np.array(picture.boxes, float), teeth.boxes)):
+            tooth = int(row.argmax())
+            if row[tooth] < 0.5:
+                continue
+            found += 1
+            if others[tooth] >= 0:
+                first.append(int(teeth.classes[tooth]) == truth)
+                second.append(int(others[tooth]) == truth)
+    shares = (round(float(np.mean(values)), 3) if values else 0.0 for values in (first, second))
+    return Doubt(found, len(first), *shares)
 
 
 def numbers_by_origin(found: list[Detections], pictures: list[Picture], task: Task) -> dict[str, dict[str, float]]:

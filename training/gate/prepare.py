@@ -90,6 +90,7 @@ def spoilt(material: Material, spoils: dict[str, tuple[Spoil, ...]], rng: Random
         if kind == "screen":
             answers |= {"blurred": UNKNOWN, "dark": UNKNOWN, "bright": UNKNOWN, "inverted": 0}
     if known["periapical"] == 0 and rng.random() < 0.35:
+        # The training shows every sheet mirrored too, so half turns are among them.
         grey = np.ascontiguousarray(grey[::-1])
         answers["overturned"] = 1
     return Row(finished(grey, rng), answers, kind)

@@ -6,7 +6,7 @@ from training.classes import CONDITIONS, PERMANENT, TEETH
 from training.coco import Picture
 from training.measure import numbers_by_origin
 from training.metrics import Detections
-from training.numbering import LOWER, ROWS, UPPER, along_the_arch, number_teeth
+from training.numbering import LOWER, ROWS, UPPER, along_the_arch, candidates, choose, number_teeth, position_shares, second_numbers
 
 EMPTY = np.full((80 * 56 + 40 * 28 + 20 * 14, 4 + len(TEETH.classes)), -9.0, np.float32)
 
@@ -55,6 +55,25 @@ def test_a_lying_wisdom_tooth_may_start_behind_its_neighbour() -> None:
     gain = np.full((2, 16), -1.0)
     gain[0, 0], gain[1, 1] = 2.0, 2.0
     assert sorted(along_the_arch(boxes, gain)) == [(0, 0), (1, 1)]
+
+
+def test_every_way_along_the_arch_counts() -> None:
+    boxes = np.array([[0.1, 0, 0.2, 1], [0.3, 0, 0.4, 1]])
+    shares = position_shares(boxes, np.array([[1, 0.5, -1], [-1, 0.8, 0.2]]))
+    a, b, c, d = np.exp(1.5 * np.array([1, 0.5, 0.8, 0.2]))
+    whole = 1 + a + b + c + d + a * c + a * d + b * d
+    expected = np.array([[a * (1 + c + d), b * (1 + d), 0], [0, c * (1 + a), d * (1 + a + b)]]) / whole
+    assert np.allclose(shares, expected)
+
+
+def test_a_tooth_that_fits_two_places_has_a_second_number() -> None:
+    raw = EMPTY.copy()
+    for column, scores in ((20, {"t23": 0.9}), (24, {"t24": 0.9}), (28, {"t25": 0.9}), (32, {"t26": 0.45, "t27": 0.5})):
+        say(raw, column, 20, **scores)
+    boxes, scores = candidates(raw, TEETH)
+    found = choose(boxes, scores, TEETH)
+    told = {TEETH.classes[number]: other for number, other in zip(found.classes, second_numbers(boxes, scores, found, TEETH))}
+    assert {name: TEETH.classes[other] for name, other in told.items() if other >= 0} == {"27": "26"}
 
 
 def test_the_arches_run_from_the_right_of_the_patient() -> None:

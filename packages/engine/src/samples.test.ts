@@ -1,14 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { turnPoint } from '@xrai/contract/records/orientation'
 import sharp from 'sharp'
 import { afterAll, describe, expect, it } from 'vitest'
-import { openNodeEngine } from './node.ts'
+import { openNodeEngine, openNodeGate } from './node.ts'
 import { toFindings } from './numbering/findings.ts'
 import type { Detection } from './postprocess/detection.ts'
+import { checkQuality } from './quality/check-quality.ts'
 
 const root = new URL('../../../', import.meta.url)
-const engine = await openNodeEngine({ models: fileURLToPath(new URL('models', root)) })
-afterAll(() => engine.close())
+const models = fileURLToPath(new URL('models', root))
+const engine = await openNodeEngine({ models })
+const gate = await openNodeGate(models)
+afterAll(() => Promise.all([engine.close(), gate.close()]))
 
 const sample = (name: string) => readFileSync(new URL(`samples/pictures/${name}`, root))
 const analyze = (file: Uint8Array) => engine.analyze(file, 'panoramic')
@@ -55,15 +59,22 @@ describe('the shipped model on drawn radiographs', { timeout: 60_000 }, () => {
 
   it('numbers the teeth of an upside-down radiograph only if it is turned, and then like those of the upright one', async () => {
     const file = sample('panoramic-restored.jpg')
-    const overturned = await sharp(file).flip().png().toBuffer()
-    const orientation = { upsideDown: true, mirrored: false, inverted: false }
+    const overturned = await sharp(file).rotate(180).png().toBuffer()
+    const orientation = { upsideDown: true, mirrored: true, inverted: false }
     const upright = await analyze(await sharp(file).png().toBuffer())
-    const turned = await engine.analyze(overturned, 'panoramic', async () => ({ orientation }))
+    const check = { type: 'panoramic', checked: true, autoOrient: true } as const
+    const turned = await engine.analyze(overturned, 'panoramic', radiograph => checkQuality(gate, radiograph, check))
     const asItIs = await engine.analyze(overturned, 'panoramic', async () => ({ numbersTeeth: false }))
-    const { height } = upright.facts
-    const standing = turned.dentition.teeth.map(tooth => ({ ...tooth, y: height - tooth.y }))
+    expect(turned.orientation).toEqual(orientation)
+    const standing = turned.dentition.teeth.map(tooth => turnPoint(tooth, orientation, upright.facts))
     expect(upright.dentition.teeth.length).toBeGreaterThan(20)
-    expect(standing).toEqual(upright.dentition.teeth.map(tooth => ({ ...tooth, y: expect.closeTo(tooth.y, 6) })))
+    expect(standing).toEqual(
+      upright.dentition.teeth.map(tooth => ({
+        ...tooth,
+        x: expect.closeTo(tooth.x, 6),
+        y: expect.closeTo(tooth.y, 6),
+      })),
+    )
     const teethOf = ({ detections, dentition }: typeof turned, how: typeof orientation | null) =>
       toFindings(detections, () => '', dentition, { orientation: how, size: upright.facts }).map(
         ({ tooth, placement }) => [tooth, placement],

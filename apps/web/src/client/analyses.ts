@@ -9,8 +9,9 @@ import {
 import type { Analysis } from '@xrai/contract/records/analysis'
 import { turnAnalysis } from '@xrai/contract/records/orientation'
 import type { RadiographType, WireType } from '@xrai/contract/records/radiograph'
-import type { ListedStatus } from '@xrai/contract/routes/analyses'
+import type { ListedStatus, markReviewed } from '@xrai/contract/routes/analyses'
 import * as endpoints from '@xrai/contract/routes/endpoints'
+import type { Body } from '@xrai/contract/routes/route'
 import type { ToothRange } from '@xrai/contract/teeth/tooth-range'
 import { call } from './call.ts'
 import { isRunning } from './is-running.ts'
@@ -113,11 +114,13 @@ export const useWatchedAnalysis = (id: string | undefined) =>
 export function useMarkReviewed(id: string) {
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: (reviewed: boolean) => unwrap(call(endpoints.markReviewed, { params: { id }, body: { reviewed } })),
+    mutationFn: (body: Body<typeof markReviewed>) => unwrap(call(endpoints.markReviewed, { params: { id }, body })),
     onSuccess: analysis => {
       cache.setQueryData(analysisQuery(id).queryKey, analysis)
       return invalidateAnswers(cache, 'analyses', 'case', 'cases', 'report', 'reports', 'patient')
     },
+    // The analysis then differs from what was displayed.
+    onError: () => invalidateAnswers(cache, 'analysis', 'analyses', 'case', 'cases', 'report', 'reports', 'patient'),
   })
 }
 
@@ -128,7 +131,7 @@ export function usePlaceTeeth(id: string) {
     mutationFn: (range: ToothRange) => unwrap(call(endpoints.placeTeeth, { params: { id }, body: range })),
     onSuccess: analysis => {
       cache.setQueryData(analysisQuery(id).queryKey, analysis)
-      return invalidateAnswers(cache, 'report', 'case', 'mounts', 'patient')
+      return invalidateAnswers(cache, 'report', 'reports', 'analyses', 'case', 'cases', 'mounts', 'patient')
     },
   })
 }

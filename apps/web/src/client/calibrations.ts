@@ -16,7 +16,7 @@ function useKeepCalibrations() {
   const cache = useQueryClient()
   return (answer: CalibrationsAnswer) => {
     cache.setQueryData(keyOf('calibrations'), answer)
-    return invalidateAnswers(cache, 'analysis', 'report')
+    return invalidateAnswers(cache, 'analysis', 'analyses', 'case', 'cases', 'report', 'reports')
   }
 }
 
@@ -38,6 +38,6 @@ export function useApplyCalibration(analysisId: string) {
   return useMutation({
     mutationFn: (calibrationId: string | null) =>
       unwrap(call(endpoints.applyCalibration, { params: { id: analysisId }, body: { calibrationId } })),
-    onSuccess: () => invalidateAnswers(cache, 'analysis', 'analyses', 'report', 'case', 'cases'),
+    onSuccess: () => invalidateAnswers(cache, 'analysis', 'analyses', 'case', 'cases', 'report', 'reports'),
   })
 }

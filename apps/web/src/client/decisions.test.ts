@@ -3,7 +3,8 @@ import { createReview, detected, eva } from '@xrai/contract/review/testing/decis
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 vi.hoisted(() => Object.assign(globalThis, { window: globalThis }))
-const { onDecided } = await import('./decisions.ts')
+const { analysisQuery } = await import('./analyses.ts')
+const { followDecisions, onDecided } = await import('./decisions.ts')
 const { decisionsQuery } = await import('./every-decision.ts')
 const { queryClient } = await import('./query-client.ts')
 
@@ -52,4 +53,36 @@ it('invalidate the patient’s teeth and the odontogram’s proposals, but no od
   onDecided('a1')
   const isStale = (key: readonly string[]) => queryClient.getQueryState(key)?.isInvalidated
   expect([teeth, proposals, chart].map(isStale)).toEqual([true, true, false])
+})
+
+const analysis = {
+  id: 'a1',
+  model: { name: 'panoramic', version: '1.0' },
+  reviewedAt: null,
+  toothRange: null,
+  toothDecisions: [],
+  image: { orientation: null },
+}
+const facts = { model: analysis.model, reviewedAt: null, toothRange: null, toothDecisions: [], calibration: null }
+
+it.each([
+  ['stays if the stream sends its facts', facts, false],
+  ['is refetched after a new model', { ...facts, model: { name: 'panoramic', version: '2.0' } }, true],
+  ['is refetched after a signature', { ...facts, reviewedAt: '2026-11-29T10:00:00.000Z' }, true],
+  ['is refetched after an absent tooth', { ...facts, toothDecisions: [{ tooth: '18', presence: 'absent' }] }, true],
+])('an open analysis %s', async (_, arrived, isOutdated) => {
+  const { queryKey } = analysisQuery('a1')
+  queryClient.setQueryData(queryKey, analysis as never)
+  const event = `event: decisions\ndata: ${JSON.stringify({ decisions: [], cursor: 0, facts: arrived })}\n\n`
+  network.mockImplementation(async () => new Response(event, { headers: { 'content-type': 'text/event-stream' } }))
+  const heard = Promise.withResolvers<unknown>()
+  const stop = followDecisions(
+    'a1',
+    () => 0,
+    heard.resolve,
+    () => undefined,
+  )
+  expect(await heard.promise).toEqual({ decisions: [], cursor: 0 })
+  stop()
+  await vi.waitFor(() => expect(queryClient.getQueryState(queryKey)?.isInvalidated).toBe(isOutdated))
 })

@@ -1,3 +1,5 @@
+import { hashKey } from '@tanstack/react-query'
+import type { Analysis, AnalysisFacts } from '@xrai/contract/records/analysis'
 import type { Decision, SentDecision } from '@xrai/contract/review/decision-schema'
 import type { AnalysisEvent, ArrivedDecisions } from '@xrai/contract/routes/decisions'
 import * as endpoints from '@xrai/contract/routes/endpoints'
@@ -18,8 +20,8 @@ export const sendDecisions = (id: string, decisions: readonly Decision[]) =>
 const withoutAuthor = ({ by: _, ...sent }: Decision): SentDecision => sent
 
 /**
- * Follows the decisions on an analysis, and its measures for `useMeasurements`, until the returned function is called; a
- * new connection continues after the last received decision.
+ * Follows the decisions on an analysis, its measures for `useMeasurements`, and its facts, which refetch it if they
+ * changed, until the returned function is called; a new connection continues after the last received decision.
  */
 export const followDecisions = (
   id: string,
@@ -30,12 +32,26 @@ export const followDecisions = (
   followStream(() => address(endpoints.decisionEvents, { params: { id }, query: { since: cursor() } }), {
     // Trusted to have the contract's type, like every response of the server (endpoint.ts).
     onData: data => {
-      const { measures, ...arrived } = data as AnalysisEvent
+      const { measures, facts, ...arrived } = data as AnalysisEvent
       if (measures) keepMeasurements(id, measures)
       onArrived(arrived)
+      if (facts && !isKnown(id, facts)) onDecided(id, true)
     },
     onState,
   })
+
+const factsOf = ({ model, reviewedAt, toothRange, toothDecisions, image }: Analysis): AnalysisFacts => ({
+  model,
+  reviewedAt,
+  toothRange,
+  toothDecisions,
+  calibration: image.calibration ?? null,
+})
+
+const isKnown = (id: string, facts: AnalysisFacts): boolean => {
+  const known = queryClient.getQueryData(analysisQuery(id).queryKey)
+  return !known || hashKey([factsOf(known)]) === hashKey([facts])
+}
 
 /**
  * Refetches everything that shows the decisions. A decision removes the mark of a reviewed analysis, so everything that

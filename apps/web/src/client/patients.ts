@@ -8,6 +8,7 @@ import { queryClient } from './query-client.ts'
 import { invalidateAnswers, keyOf } from './query-keys.ts'
 import { useRemoval, withoutRow } from './removal.ts'
 import { isRefusal, unwrap } from './result.ts'
+import { useRepeatable } from './use-repeatable.ts'
 
 /** Refetches everything that may contain a patient's name. */
 const askPatientAgain = () =>
@@ -81,11 +82,15 @@ export async function findPatient(id: string): Promise<AnswerOf<typeof patients.
   return isRefusal(found) ? null : found.data
 }
 
-export const useCreatePatient = () =>
-  useMutation({
-    mutationFn: (body: Body<typeof patients.createPatient>) => unwrap(call(endpoints.createPatient, { body })),
+export function useCreatePatient() {
+  const create = useRepeatable((body: Body<typeof patients.createPatient>, key) =>
+    call(endpoints.createPatient, { body }, { headers: { 'Idempotency-Key': key } }),
+  )
+  return useMutation({
+    mutationFn: (body: Body<typeof patients.createPatient>) => unwrap(create(body)),
     onSuccess: askPatientAgain,
   })
+}
 
 /** Changes the fields that are sent. */
 export const useEditPatient = (id: string) =>

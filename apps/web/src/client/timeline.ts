@@ -8,6 +8,7 @@ import { cursorPages } from './paging.ts'
 import { queryClient } from './query-client.ts'
 import { invalidateAnswers, keyOf } from './query-keys.ts'
 import { unwrap } from './result.ts'
+import { useRepeatable } from './use-repeatable.ts'
 
 export interface TimelineFilter {
   readonly kind?: TimelineKind
@@ -46,16 +47,16 @@ export const useToothStory = (id: string, tooth: Fdi) =>
 const askAgain = () => invalidateAnswers(queryClient, 'patient')
 
 /** Adds a note, or changes the one with the id. */
-export const useSaveNote = (patientId: string, noteId: string | undefined) =>
-  useMutation({
+export function useSaveNote(patientId: string, noteId: string | undefined) {
+  const add = useRepeatable((body: NoteFields, key) =>
+    call(endpoints.addPatientNote, { params: { id: patientId }, body }, { headers: { 'Idempotency-Key': key } }),
+  )
+  return useMutation({
     mutationFn: (body: NoteFields) =>
-      unwrap(
-        noteId === undefined
-          ? call(endpoints.addPatientNote, { params: { id: patientId }, body })
-          : call(endpoints.editPatientNote, { params: { id: noteId }, body }),
-      ),
+      unwrap(noteId === undefined ? add(body) : call(endpoints.editPatientNote, { params: { id: noteId }, body })),
     onSuccess: askAgain,
   })
+}
 
 export async function deleteNote(id: string) {
   await unwrap(call(endpoints.deletePatientNote, { params: { id } }))

@@ -12,14 +12,16 @@ interface ToothAct {
   readonly presence: DecidedPresence | null
 }
 
-/** Decides whether a tooth is present in the mouth or absent from it. */
+/** Decides whether a tooth is present in the mouth or absent from it, one tooth after another. */
 export function useDecideTooth(id: string) {
   const cache = useQueryClient()
   return useMutation({
+    // Answers out of their order would leave an older analysis on screen.
+    scope: { id: `teeth ${id}` },
     mutationFn: (body: ToothAct) => unwrap(call(endpoints.decideTooth, { params: { id }, body })),
     onSuccess: analysis => {
       cache.setQueryData(analysisQuery(id).queryKey, analysis)
-      return invalidateAnswers(cache, 'report', 'case', 'patient', 'odontogram')
+      return invalidateAnswers(cache, 'report', 'reports', 'analyses', 'case', 'cases', 'patient', 'odontogram')
     },
   })
 }

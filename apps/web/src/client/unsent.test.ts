@@ -1,6 +1,8 @@
 // @module-tag state
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { endOnServer, watchEndedSessions } from './ended-sessions.ts'
+import { queryClient } from './query-client.ts'
+import { keyOf } from './query-keys.ts'
 import { keepQueueBox, queueBoxOf } from './queue-box.ts'
 import { createBox } from './queue-cipher.ts'
 import { entriesOf, expireQueues, takeExpired } from './queue-entries.ts'
@@ -115,16 +117,19 @@ it('ends the session on the server once it is reachable, but not a later session
   expect(readToken()).toBe('of-luis')
 })
 
-it('sends the pending decisions of its own user only', async () => {
+it('sends the pending decisions of its own user only, and refetches what shows them', async () => {
+  const reports = keyOf('reports')
   decide(ana, '1')
   decide(luis, '2')
   signIn(ana, 'of-ana')
   await deliverQueued()
   expect(countUnsent().decisions).toBe(1)
   network.mockReset().mockImplementation(async () => Response.json({ decisions: [] }))
+  queryClient.setQueryData(reports, {})
   await deliverQueued()
   expect(countUnsent().decisions).toBe(0)
   expect(entriesOf('luis', localStorage)).toHaveLength(1)
+  expect(queryClient.getQueryState(reports)?.isInvalidated).toBe(true)
 })
 
 it('discards decisions after seven days and notifies their owner once', () => {

@@ -1,6 +1,6 @@
 import { decisionLimits } from '@xrai/contract/review/decision'
 import type { Decision } from '@xrai/contract/review/decision-schema'
-import { sendDecisions } from './decisions.ts'
+import { onDecided, sendDecisions } from './decisions.ts'
 import { queryClient } from './query-client.ts'
 import { countQueued, queuedAnalyses, queueStorage } from './queued-decisions.ts'
 import { isRefusal } from './result.ts'
@@ -50,6 +50,8 @@ async function deliver(): Promise<void> {
         break
       }
       for (const { id } of batch) storage.remove(id)
+      // The radiograph may be shown by others, or its report may be.
+      onDecided(analysisId, true)
     }
   }
 }

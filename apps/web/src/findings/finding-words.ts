@@ -19,6 +19,10 @@ const percentOf = (confidence: number): number => Math.round(confidence * 100)
 /** The tooth's FDI number; null if unknown. */
 export const toothOf = ({ tooth }: Pick<Worded, 'tooth'>): string | null => (isFdi(tooth) ? tooth : null)
 
+/** 'pieza 36', or 'sin pieza'. */
+export const toothWords = (tooth: string): string =>
+  isFdi(tooth) ? t('findings.tooth', { tooth }) : t('findings.noTooth')
+
 /** 'mesial, oclusal'; '' if the finding names no surface. */
 const surfaceWords = (finding: Worded): string =>
   surfacesOf(finding)
@@ -33,11 +37,7 @@ export const surfaceText = (finding: Worded): string | null => {
 
 /** The text for a screen reader: 'Caries, pieza 36, 87 %, mesial, oclusal'. */
 export function findingName(finding: Worded): string {
-  const tooth = toothOf(finding)
-  const words = {
-    class: classLook(finding.class).name,
-    tooth: tooth === null ? t('findings.noTooth') : t('findings.tooth', { tooth }),
-  }
+  const words = { class: classLook(finding.class).name, tooth: toothWords(finding.tooth) }
   const { confidence } = finding
   const name =
     confidence === null

@@ -70,9 +70,19 @@ describe('the sentence about a threshold', () => {
   it('states the tooth-level measurement if only caries is selected', () => {
     const model = { ...panoramic, decay: [decay], classes: [...panoramic.classes, measured('Caries')] }
     expect(thresholdSentence(model, ['Caries'], 20)).toBe(
-      'Caries: acierta 7 de cada 10 piezas que marca y detecta 4 de cada 10; una pieza sin marca puede tenerla.',
+      'Caries, desde 20 % de confianza: acierta 7 de cada 10 piezas que marca y detecta 4 de cada 10; una pieza sin marca puede tenerla.',
     )
+    expect(thresholdSentence(model, ['Caries'], 10)).toBe(thresholdSentence(model, ['Caries'], 20))
     expect(thresholdSentence({ ...model, decay: [] }, ['Caries'], 20)).toMatch(/^Caries: acierta 8 de cada 10 marcas/)
+  })
+
+  it('states the figures of the threshold for caries above the confidence of the tooth-level measurement', () => {
+    const caries = measured('Caries', { curve: [{ threshold: 0.8, precision: 0.7, recall: 0.2 }] })
+    const model = { ...panoramic, decay: [decay], classes: [caries] }
+    expect(thresholdSentence(model, ['Caries'], 21)).toMatch(/^Caries: acierta 7 de cada 10 marcas y detecta 2 de cada/)
+    expect(thresholdSentence(model, ['Caries'], 90)).toBe(
+      'Con esta confianza mínima no quedó ningún hallazgo cuando se midió.',
+    )
   })
 
   it('uses the figures on real periapicals, not those on crops', () => {

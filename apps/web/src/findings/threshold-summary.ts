@@ -18,7 +18,7 @@ export function thresholdSentence(
   if (model.cutOuts) return sentenceOfCutOuts(model, classes, minimumConfidence)
   const [only, ...others] = chosen
   const single = others.length === 0 ? only : undefined
-  const ofCaries = single === 'Caries' ? sentenceOfCaries(model) : null
+  const ofCaries = single === 'Caries' ? sentenceOfCaries(model, minimumConfidence) : null
   if (ofCaries !== null) return ofCaries
   const precision = precisionAtThreshold(model, classes, minimumConfidence)
   if (precision === null) return t('findings.measuredNone')
@@ -39,10 +39,16 @@ function sentenceOf({ right, found }: ThresholdPrecision, single: string | undef
     : t('findings.measuredOne', { ...figures, class: classLabel(single) })
 }
 
-/** Caries is measured tooth by tooth, on radiographs outside the training data; null without such a set. */
-function sentenceOfCaries({ decay: [first] }: MeasuredModel): string | null {
+/**
+ * Caries is measured tooth by tooth, on radiographs outside the training data, from one confidence on; null without such a
+ * set, and above that confidence.
+ */
+function sentenceOfCaries({ decay: [first] }: MeasuredModel, minimumConfidence: number): string | null {
   if (first === undefined || first.marked === 0 || first.decayed === 0) return null
+  const percent = Math.round(first.from * 100)
+  if (minimumConfidence > percent) return null
   const shown = toRatio(first.right / first.marked)
   const there = toRatio(first.right / first.decayed)
-  return t('findings.measuredCaries', { right: shown.part, shown: shown.of, found: there.part, there: there.of })
+  const figures = { right: shown.part, shown: shown.of, found: there.part, there: there.of }
+  return t('findings.measuredCaries', { ...figures, percent })
 }

@@ -242,6 +242,7 @@ export const errorTable = {
   METRICS_TOKEN_WRONG: { status: 401, reportable: false, text: 'errors.metricsTokenWrong' },
   FHIR_SEARCH_INVALID: { status: 400, reportable: false, text: 'errors.fhirSearchInvalid' },
   FHIR_PARAMETER_UNKNOWN: { status: 400, reportable: false, text: 'errors.fhirParameterUnknown' },
+  FHIR_TOO_COSTLY: { status: 400, reportable: false, text: 'errors.fhirTooCostly' },
   FHIR_FORMAT: { status: 406, reportable: false, text: 'errors.fhirFormat' },
   DICOM_JSON_ONLY: { status: 406, reportable: false, text: 'errors.dicomJsonOnly' },
   MULTIPART_INVALID: { status: 400, reportable: false, text: 'errors.multipartInvalid' },

@@ -41,6 +41,7 @@ describe('the warnings of an analysis', () => {
     const codesOf = (dicom: { frames?: number; modality?: string } | null) =>
       warningsOf({ age: 40, predictions: [], dicom }).map(({ code }) => code)
     expect(codesOf({ frames: 3, modality: 'US' })).toEqual(['FIRST_FRAME', 'OTHER_MODALITY'])
+    expect(warningsOf({ age: 40, predictions: [], imagesInFile: 2 })).toMatchObject([{ code: 'FIRST_FRAME' }])
     expect(['IO', 'PX', 'DX', 'CR', 'OT', 'RG'].flatMap(modality => codesOf({ modality }))).toEqual([])
     expect(codesOf(null)).toEqual([])
   })

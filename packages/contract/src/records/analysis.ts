@@ -156,6 +156,17 @@ export const analysisSchema = z
   .meta({ id: 'Analysis' })
 export type Analysis = z.infer<typeof analysisSchema>
 
+/** The model of an analysis, and what users change of it besides decisions and measures. */
+export const analysisFactsSchema = analysisSchema
+  .pick({ model: true, reviewedAt: true, toothRange: true, toothDecisions: true })
+  .extend({
+    calibration: appliedCalibrationSchema
+      .nullable()
+      .meta({ description: "The clinic's calibration that applies to its measures; null if none does." }),
+  })
+  .meta({ id: 'AnalysisFacts' })
+export type AnalysisFacts = z.infer<typeof analysisFactsSchema>
+
 /**
  * The card of specification §3.3; `findingsNumber` counts the findings that the default threshold shows, `imageUrl` is
  * a call of this API.

@@ -35,6 +35,9 @@ export const alertMaximum = 60
 /** Alerts that a user can enter; a merge keeps those of both patients, up to `alertsAfterMerges`. */
 export const alertsPerPatient = 10
 export const alertsAfterMerges = 50
+/** Characters of a report's texts; the recommendations are one text, a line each. */
+export const reportTextMaxima = { conclusion: 2000, recommendations: 4000, notes: 2000 } as const
+
 export const patientNotesMaximum = 2000
 
 /** Younger patients have a guardian (Civil Code of Peru, art. 42). */

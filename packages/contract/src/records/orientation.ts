@@ -4,7 +4,7 @@
  * - the upright frame: pixels of the corrected image, as people see it. Screens, reports, folded findings and tooth numbers.
  */
 export interface Orientation {
-  /** It was upside down. */
+  /** It was upside down; with `mirrored` it was turned by half a turn. */
   readonly upsideDown: boolean
   /** It was mirrored: its right was the patient's right. */
   readonly mirrored: boolean

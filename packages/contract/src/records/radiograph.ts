@@ -46,7 +46,7 @@ export const dicomFactsSchema = z.object({
   transferSyntax: z.string().optional().meta({ description: 'How the file is encoded (0002,0010).' }),
   windows: z.array(z.string().nullable()).max(16).optional().meta({
     description:
-      'The names of the alternative windows and tables in the file, null for an unnamed one; absent unless there are several, or empty if they were looked up later. The first is the default (PS3.3 C.11.2).',
+      'The names of the alternative windows and tables in the file, null for an unnamed one; absent unless there are several, or empty if they were looked up later or the first one does not show the image. The first is the default (PS3.3 C.11.2).',
   }),
   mirrored: z.literal(true).optional().meta({ description: "True if the image's right is the patient's right." }),
   spacing: z
@@ -90,6 +90,11 @@ export type RadiographFacts = z.infer<typeof radiographFactsSchema>
 
 /** The facts of a file, including those that no screen shows. */
 export const fileFactsSchema = radiographFactsSchema.extend({
+  imagesInFile: z
+    .int()
+    .min(2)
+    .optional()
+    .meta({ description: 'The number of pages of a TIFF, if it has more than the one that is read.' }),
   trailingBytes: z.int().positive().optional().meta({
     description:
       "Bytes after the end of a JPEG, PNG or WebP, or outside a TIFF's first image, which no decoder reads; absent if there are none.",

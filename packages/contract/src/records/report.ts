@@ -8,7 +8,7 @@ import { placementSchema } from '../teeth/placement.ts'
 import { toothDecisionsShape } from '../teeth/tooth-presence-schema.ts'
 import { clinicHeadSchema } from './clinic.ts'
 import { daySchema } from './day.ts'
-import { reportNameMaximum } from './limits.ts'
+import { reportNameMaximum, reportTextMaxima } from './limits.ts'
 import { radiographTypeSchema } from './radiograph.ts'
 import { signatureImagesSchema } from './signature-images.ts'
 import { namedSiteSchema } from './site.ts'
@@ -52,16 +52,21 @@ export const reportTextsSchema = z.object({
   conclusion: z
     .string()
     .trim()
-    .max(2000)
+    .max(reportTextMaxima.conclusion)
     .nullable()
     .meta({ description: "The dentist's conclusion; null if there is none." }),
   recommendations: z
     .string()
     .trim()
-    .max(4000)
+    .max(reportTextMaxima.recommendations)
     .nullable()
     .meta({ description: "One per line; null uses the proposals for the decided findings, '' prints none." }),
-  notes: z.string().trim().max(2000).nullable().meta({ description: "The dentist's notes; null if there are none." }),
+  notes: z
+    .string()
+    .trim()
+    .max(reportTextMaxima.notes)
+    .nullable()
+    .meta({ description: "The dentist's notes; null if there are none." }),
 })
 export type ReportTexts = z.infer<typeof reportTextsSchema>
 
@@ -223,7 +228,10 @@ export const reportModelSchema = reportHeaderSchema
           .nonnegative()
           .meta({ description: 'How many of the decided ones were rejected and are not printed.' }),
       })
-      .meta({ description: "How many of the detector's findings are decided." }),
+      .meta({
+        description:
+          "How many of the detector's findings are decided, of those at or above the default threshold or the filters' own, whichever is lower.",
+      }),
     hidden: z
       .object({
         byClass: z

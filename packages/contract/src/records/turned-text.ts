@@ -1,12 +1,19 @@
 import { t } from '../strings/translate.ts'
 import type { Orientation } from './orientation.ts'
 
-/** 'Se corrigió antes de analizarla: estaba boca abajo.' */
-export const turnedText = ({ upsideDown, mirrored, inverted }: Orientation): string => {
+/** True if a wrong turn would exchange the patient's right and left. */
+export const turnsSides = ({ upsideDown, mirrored }: Orientation): boolean => upsideDown || mirrored
+
+/** 'Se corrigió antes de analizarla: estaba boca abajo, girada media vuelta. Comprueba …' */
+export const turnedText = (orientation: Orientation): string => {
+  const { upsideDown, mirrored, inverted } = orientation
+  const isHalfTurned = upsideDown && mirrored
   const turns = [
-    upsideDown && t('quality.upsideDown'),
-    mirrored && t('quality.mirrored'),
+    isHalfTurned && t('quality.halfTurned'),
+    upsideDown && !mirrored && t('quality.upsideDown'),
+    mirrored && !upsideDown && t('quality.mirrored'),
     inverted && t('quality.inverted'),
   ]
-  return t('quality.turned', { turns: turns.filter(Boolean).join(', ') })
+  const corrected = t('quality.turned', { turns: turns.filter(Boolean).join(', ') })
+  return turnsSides(orientation) ? `${corrected} ${t('quality.checkSides')}` : corrected
 }

@@ -3,7 +3,7 @@ import { inSpanish } from '../strings/translate.ts'
 import { isChild } from './age.ts'
 import { modalitiesOf } from './modalities.ts'
 import type { Prediction } from './prediction.ts'
-import type { DicomFacts } from './radiograph.ts'
+import type { DicomFacts, FileFacts } from './radiograph.ts'
 
 /** Caveats to read before relying on an analysis; a warning never stops one. */
 export const warningCodes = ['CHILD', 'RESEARCH', 'FIRST_FRAME', 'OTHER_MODALITY'] as const
@@ -13,7 +13,7 @@ export const warningSchema = z
   .object({
     code: z.enum(warningCodes).meta({
       description:
-        'CHILD: the patient is under thirteen, by the birth date on record or by the DICOM file. RESEARCH: a model for research made the findings, as earlier versions could. FIRST_FRAME: the DICOM file has several pictures, of which the first was analysed. OTHER_MODALITY: its DICOM file says that no X-ray machine for radiographs made it.',
+        'CHILD: the patient is under thirteen, by the birth date on record or by the DICOM file. RESEARCH: a model for research made the findings, as earlier versions could. FIRST_FRAME: the file (DICOM or TIFF) has several pictures, of which the first was analysed. OTHER_MODALITY: its DICOM file says that no X-ray machine for radiographs made it.',
     }),
     message: z.string().meta({ description: 'The sentence for people, in Spanish.' }),
   })
@@ -31,6 +31,7 @@ interface Known {
   readonly age: number | null
   readonly predictions: readonly Pick<Prediction, 'research'>[]
   readonly dicom?: Pick<DicomFacts, 'frames' | 'modality'> | null | undefined
+  readonly imagesInFile?: FileFacts['imagesInFile'] | null | undefined
 }
 
 /** Modalities of slices, photographs or sound (PS3.3 C.7.3.1.1.1). Any other value may denote a radiograph. */
@@ -53,18 +54,20 @@ const otherModalities: ReadonlySet<string> = new Set([
   'SM',
 ])
 
-/** Facts of a DICOM file that speak against its analysis. */
-export const warningsOfFile = ({ dicom }: Pick<Known, 'dicom'>): Warning[] => [
-  ...(dicom?.frames ? [{ code: 'FIRST_FRAME', message: inSpanish('quality.firstFrame') } as const] : []),
+/** Facts of a file that speak against its analysis. */
+export const warningsOfFile = ({ dicom, imagesInFile }: Pick<Known, 'dicom' | 'imagesInFile'>): Warning[] => [
+  ...(dicom?.frames || imagesInFile
+    ? [{ code: 'FIRST_FRAME', message: inSpanish('quality.firstFrame') } as const]
+    : []),
   ...(modalitiesOf(dicom?.modality).some(modality => otherModalities.has(modality))
     ? [{ code: 'OTHER_MODALITY', message: inSpanish('quality.otherModality') } as const]
     : []),
 ]
 
-export const warningsOf = ({ age, predictions, dicom }: Known): Warning[] => [
+export const warningsOf = ({ age, predictions, ...file }: Known): Warning[] => [
   ...(isChild(age) ? [{ code: 'CHILD', message: inSpanish('quality.child') } as const] : []),
   ...(predictions.some(({ research }) => research)
     ? [{ code: 'RESEARCH', message: inSpanish('quality.research') } as const]
     : []),
-  ...warningsOfFile({ dicom }),
+  ...warningsOfFile(file),
 ]

@@ -11,7 +11,8 @@ export interface SheetField {
 /** An unknown fact is printed as a dash, never invented. */
 export const orDash = (value: string | null): string => value?.trim() || inSpanish('product.unknown')
 
-function formatAge(age: number | null): string {
+/** '34 años'; a dash if it is unknown. `age` is in years. */
+export function formatAge(age: number | null): string {
   if (age === null) return inSpanish('product.unknown')
   if (age === 0) return inSpanish('report.ageBelowOne')
   return age === 1 ? inSpanish('report.ageOne') : inSpanish('report.age', { age })

@@ -25,7 +25,10 @@ const saidSchema = z.object({
   by: z.string().meta({ description: 'The name of the dentist.' }),
   kind: z.enum(['accept', 'reject', 'edit', 'add', 'note']).meta({ description: 'The kind of decision.' }),
   reason: z.enum(rejectReasons).nullable().meta({ description: 'Why it was rejected; null of another decision.' }),
-  note: z.string().nullable().meta({ description: "The dentist's note; null without one." }),
+  note: z
+    .string()
+    .nullable()
+    .meta({ description: "The dentist's note, empty if it was removed; null of another decision." }),
   class: changeSchema.nullable().meta({ description: 'How the class was changed; null if it was not.' }),
   tooth: changeSchema.nullable().meta({ description: 'How the tooth was changed; null if it was not.' }),
 })
@@ -56,12 +59,14 @@ const storyFindingSchema = z.object({
   outline: z.array(pointSchema).meta({ description: "The finding's outline, in pixels of the displayed image." }),
 })
 
-/** A signed report that names the tooth. */
+/** A signed report with a dentist's finding on the tooth. */
 const storyReportSchema = z.object({
   version: z.int().positive().meta({ description: '1 for the first signature, 2 for its first amendment …' }),
   at: z.iso.datetime().meta({ description: 'When it was signed.' }),
   by: z.string().meta({ description: 'The name of the dentist who signed it.' }),
-  classes: z.array(z.string()).meta({ description: 'The classes that it states for the tooth.' }),
+  classes: z
+    .array(z.string())
+    .meta({ description: 'The classes that its dentist states for the tooth, without undecided suggestions.' }),
 })
 
 /** One radiograph on which the tooth was detected or has a decision. */
@@ -80,7 +85,9 @@ const storyRadiographSchema = z.object({
     description: 'The tooth itself in the same pixels, x and y its upper left corner; null if it was not numbered.',
   }),
   findings: z.array(storyFindingSchema).meta({ description: 'The findings on the tooth.' }),
-  reports: z.array(storyReportSchema).meta({ description: 'The signed reports that name the tooth.' }),
+  reports: z
+    .array(storyReportSchema)
+    .meta({ description: "The signed reports with a dentist's finding on the tooth." }),
 })
 
 const storyNoteSchema = z.object({

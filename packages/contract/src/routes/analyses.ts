@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import { qualityCodes } from '../errors/quality.ts'
-import { analysisAnswerSchema, analysisCardSchema, analysisSchema, analysisStatuses } from '../records/analysis.ts'
+import {
+  analysisAnswerSchema,
+  analysisCardSchema,
+  analysisSchema,
+  analysisStatuses,
+  modelSchema,
+} from '../records/analysis.ts'
 import { momentSchema } from '../records/day.ts'
 import { radiographTypes, wireTypeSchema } from '../records/radiograph.ts'
 import { siteOrNoneSchema } from '../records/site.ts'
@@ -23,7 +29,7 @@ export type ListedStatus = (typeof listedStatuses)[number]
 
 export const autoOrientField = z.enum(['true', 'false']).optional().meta({
   description:
-    'true: a picture that is upside down, mirrored by its DICOM file or a negative is turned right before its analysis instead of refused. Coordinates stay in the pixels of the file as it was sent.',
+    'true: a picture that is upside down, mirrored by its DICOM file or a negative is turned right before its analysis instead of refused. One that is upside down is turned by half a turn, or flipped vertically if its DICOM file states the patient’s sides. Coordinates stay in the pixels of the file as it was sent.',
 })
 
 /** The path is that of specification §7; ENGINE selects the detector. */
@@ -212,7 +218,11 @@ export const markReviewed = route(endpoints.markReviewed, {
   params: idParams,
   body: z.object({
     reviewed: z.boolean().meta({ description: 'true: reviewed by a dentist; false takes that back.' }),
+    model: modelSchema.nullable().optional().meta({
+      description:
+        'The model whose findings the dentist has seen; REPORT_CHANGED if `reviewed` is true and the findings are of another one by now.',
+    }),
   }),
   answer: { status: 200, json: analysisSchema },
-  errors: ['NOT_FOUND', 'NOT_MEMBER', 'FORBIDDEN', 'ANALYSIS_NOT_DONE', 'REPORT_SIGNED'],
+  errors: ['NOT_FOUND', 'NOT_MEMBER', 'FORBIDDEN', 'ANALYSIS_NOT_DONE', 'REPORT_CHANGED', 'REPORT_SIGNED'],
 })

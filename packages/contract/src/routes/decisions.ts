@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { analysisFactsSchema } from '../records/analysis.ts'
 import { decisionLimits } from '../review/decision.ts'
 import { decisionSchema, sentDecisionSchema } from '../review/decision-schema.ts'
 import { idParams } from './analyses.ts'
@@ -31,6 +32,10 @@ const analysisEventSchema = arrivedSchema
     measures: measurementsSchema
       .optional()
       .meta({ description: 'Where there are any and they changed since the event before' }),
+    facts: analysisFactsSchema.optional().meta({
+      description:
+        'In the first event, and where they changed since the event before: another model, teeth, a mark or a calibration.',
+    }),
   })
   .meta({ id: 'AnalysisEvent' })
 export type AnalysisEvent = z.infer<typeof analysisEventSchema>
@@ -84,12 +89,13 @@ export const decide = route(endpoints.decide, {
 
 /**
  * Events are named `decisions`. The first contains everything after `since`, even if empty; then one follows each
- * arrival, including the follower's own, and each change of the measures on the radiograph, with their current list. A
- * comment every fifteen seconds keeps the connection alive. The stream ends with the session and with the analysis. A
- * user can follow twenty at once.
+ * arrival, including the follower's own, each change of the measures on the radiograph, with their current list, and
+ * each change of the analysis' facts, such as a new model, a signature or an absent tooth. A comment every fifteen
+ * seconds keeps the connection alive. The stream ends with the session and with the analysis. A user can follow twenty
+ * at once.
  */
 export const decisionEvents = route(endpoints.decisionEvents, {
-  summary: "An analysis' decisions as they arrive, and its measures as they change",
+  summary: "An analysis' decisions as they arrive, and its measures and facts as they change",
   tag: 'analyses',
   audit: { view: 'analysis-view' },
   params: idParams,

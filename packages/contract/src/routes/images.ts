@@ -165,7 +165,7 @@ export const listDeletedImages = route(endpoints.listDeletedImages, {
   query: placesOfList.extend({
     deletedSince: momentSchema.optional().meta({
       description:
-        'Only what was deleted at this moment or later (ISO 8601, in UTC or with an offset), for programs that ask what is gone.',
+        'Only what was deleted at this moment or later (ISO 8601, in UTC or with an offset), for programs that ask what is gone. It includes what was deleted up to two minutes before, so a row may come twice.',
     }),
     updatedSince: momentSchema.optional().meta({
       description: '`deletedSince` under the name that it has in the other lists; of both the later one counts.',

@@ -63,13 +63,10 @@ export const listQuery = searchQuery.extend({
   }),
 })
 
-/**
- * For programs that poll for new data; a client whose clock is slightly behind the server's asks a minute further back
- * to miss nothing.
- */
+/** For programs that poll for new data. The server's filters go back a little further, see its `withChangeMargin`. */
 export const updatedSince = momentSchema.optional().meta({
   description:
-    "Only what was made or changed at this moment or later, for programs that ask what is new. Restoring is a change, and so is one of the case or patient that the answer names. ISO 8601, in UTC ('2026-11-29T10:00:00Z') or with an offset, whose + is %2B in an address.",
+    "Only what was made or changed at this moment or later, for programs that ask what is new. It includes what was changed up to two minutes before, so a row may come twice. Restoring is a change, and so is one of the case or patient that the answer names. ISO 8601, in UTC ('2026-11-29T10:00:00Z') or with an offset, whose + is %2B in an address.",
 })
 
 /** Finds nothing for another clinic's patient; for a merged patient, what belongs to the remaining one. */

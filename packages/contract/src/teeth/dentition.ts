@@ -15,6 +15,14 @@ export type Numbering = (typeof numberings)[number]
 export const foundToothSchema = z
   .object({
     tooth: z.enum(allTeeth).meta({ description: 'FDI number (ISO 3950)', examples: ['36'] }),
+    alternative: z
+      .enum(allTeeth)
+      .optional()
+      .meta({
+        description:
+          'Another number of the same row that is nearly as likely, because the teeth in view fit the arch in two ways; absent if there is none.',
+        examples: ['37'],
+      }),
     confidence: z.number().min(0).max(1).meta({ description: 'How sure the detector is, 0–1.' }),
     ...centredBox,
   })

@@ -39,6 +39,17 @@ describe('the tooth chart', () => {
     ])
   })
 
+  it('has the second number of a tooth that was found in doubt, and of no other', () => {
+    const found = [{ tooth: '25' }, { tooth: '27', alternative: '26' as const }]
+    const [upper] = toothChart([on('26')], { teeth: found }).arches
+    const shown = upper?.teeth.map(({ tooth, alternative }) => [tooth, alternative])
+    expect(shown?.slice(12, 15)).toEqual([
+      ['25', null],
+      ['26', null],
+      ['27', '26'],
+    ])
+  })
+
   it('has rows of milk teeth in a mixed dentition, in which no tooth is missing', () => {
     expect(toothChart([], teeth(...upperRow)).milk).toEqual([])
     const { arches, milk } = toothChart([on('54')], teeth(...upperRow, '55', '85'))

@@ -20,6 +20,8 @@ interface FindingOnTooth {
 export interface ToothOnChart<F extends FindingOnTooth> {
   readonly tooth: Fdi
   readonly presence: ToothPresence
+  /** The other number that its place may have; null without such doubt. */
+  readonly alternative: Fdi | null
   readonly findings: readonly F[]
   /** The class of its leading finding, which gives the tooth its colour and dash; null without findings. */
   readonly lead: string | null
@@ -85,15 +87,15 @@ const isUndecided = ({ state }: RankedFinding): boolean => state === 'undecided'
 
 interface KnownTeeth {
   /** The detected teeth. */
-  readonly teeth: readonly { readonly tooth: string }[]
+  readonly teeth: readonly { readonly tooth: string; readonly alternative?: Fdi | undefined }[]
   readonly toothDecisions?: readonly ToothDecision[]
 }
 
 export const toothChart = <F extends FindingOnTooth>(findings: readonly F[], dentition: KnownTeeth): ToothChart<F> => {
   const decided = new Map(dentition.toothDecisions?.map(({ tooth, presence }) => [tooth, presence]))
-  const found = new Set(dentition.teeth.map(({ tooth }) => tooth))
+  const found = new Map(dentition.teeth.map(({ tooth, alternative = null }) => [tooth, alternative]))
   const byTooth = Map.groupBy(findings, ({ tooth }) => tooth)
-  const hasMilk = [...found, ...byTooth.keys(), ...decided.keys()].some(isMilk)
+  const hasMilk = [...found.keys(), ...byTooth.keys(), ...decided.keys()].some(isMilk)
   const rowOf = (arch: Arch, row: readonly Fdi[]): ToothChartArch<F> => {
     const isNumbered = row.filter(tooth => found.has(tooth)).length >= minTeeth
     // In a mixed dentition an undetected tooth may not have erupted yet, and a milk tooth may have been shed.
@@ -104,6 +106,7 @@ export const toothChart = <F extends FindingOnTooth>(findings: readonly F[], den
       return {
         tooth,
         presence: decided.get(tooth) ?? (found.has(tooth) ? 'present' : unfound),
+        alternative: found.get(tooth) ?? null,
         findings: own,
         lead: lead?.class ?? null,
         isExperimental: lead?.experimental ?? false,

@@ -21,31 +21,50 @@ export const createDecode =
       case 'jpeg': {
         const jpeg = readJpeg(bytes)
         checkSize(jpeg.header.width, jpeg.header.height, jpegBytesPerPixel(jpeg.header))
-        return radiograph('jpeg', 8, await codec.jpeg(jpeg), bytes.length - jpeg.end)
+        return radiograph('jpeg', 8, await codec.jpeg(jpeg), { trailing: bytes.length - jpeg.end })
       }
       case 'png': {
         const header = readPngHeader(bytes)
         checkSize(header.width, header.height, pngBytesPerPixel(header))
-        return radiograph('png', header.bitDepth, await codec.png(header), bytes.length - header.end)
+        return radiograph('png', header.bitDepth, await codec.png(header), { trailing: bytes.length - header.end })
       }
       case 'tiff': {
         const header = readTiffHeader(bytes)
         checkSize(header.width, header.height, tiffBytesPerPixel(header))
-        return radiograph('tiff', header.bitDepth, await codec.tiff(header, bytes), bytes.length - header.coded)
+        const rest = { trailing: bytes.length - header.coded, images: header.images }
+        return radiograph('tiff', header.bitDepth, await codec.tiff(header, bytes), rest)
       }
       case 'webp': {
         const header = readWebpHeader(bytes)
         checkSize(header.width, header.height, webpBytesPerPixel)
-        return radiograph('webp', 8, await codec.webp(header), bytes.length - header.end)
+        return radiograph('webp', 8, await codec.webp(header), { trailing: bytes.length - header.end })
       }
       case 'dicom':
         return decodeDicom(bytes, codec, window)
     }
   }
 
-const radiograph = (format: Exclude<Format, 'dicom'>, bitsPerSample: number, pixels: Pixels, trailingBytes: number) => {
+interface Rest {
+  /** Bytes that no decoder reads. */
+  readonly trailing: number
+  readonly images?: number
+}
+
+const radiograph = (
+  format: Exclude<Format, 'dicom'>,
+  bitsPerSample: number,
+  pixels: Pixels,
+  { trailing: trailingBytes, images: imagesInFile = 1 }: Rest,
+) => {
   const image = stretchSensorBits(toGray(pixels))
   const { width, height } = image
-  const facts = { format, width, height, bitsPerSample, ...(trailingBytes > 0 && { trailingBytes }) }
+  const facts = {
+    format,
+    width,
+    height,
+    bitsPerSample,
+    ...(trailingBytes > 0 && { trailingBytes }),
+    ...(imagesInFile > 1 && { imagesInFile }),
+  }
   return { image, facts, colour: colourOf(pixels) }
 }

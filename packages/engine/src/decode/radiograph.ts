@@ -14,6 +14,8 @@ export interface Radiograph {
   readonly facts: FileFacts
   /** The share of the file's clearly coloured pixels, 0–1, if it may have any; almost 0 for a radiograph. */
   readonly colour?: number
+  /** True if the file states which side of its image is the patient's right. */
+  readonly statesSides?: boolean
 }
 
 export interface DecodeOptions {

@@ -11,6 +11,8 @@ export interface TiffHeader {
   readonly isGrey: boolean
   /** True if a decoder holds the whole image at once, because it is stored in tiles or in planes. */
   readonly inParts: boolean
+  /** Its images, without smaller copies of another one and masks. */
+  readonly images: number
   /** Bytes of the first image; the rest of the file belongs to others, or to none. */
   readonly coded: number
 }
@@ -28,6 +30,7 @@ const tiffStarts = [
 ] as const
 
 const tags = {
+  ...({ subfile: 254, oldSubfile: 255 } as const),
   ...({ width: 256, height: 257, bits: 258, compression: 259, photometric: 262, samples: 277 } as const),
   ...({ stripOffsets: 273, rows: 278, stripBytes: 279, planar: 284, extra: 338, format: 339 } as const),
   ...({ tileWidth: 322, tileHeight: 323, tileOffsets: 324, tileBytes: 325 } as const),
@@ -49,7 +52,7 @@ const jpeg = 7
  * bits, for raw camera images, and for compressions that scanners do not write.
  */
 export const readTiffHeader = (bytes: Uint8Array): TiffHeader => {
-  const directory = readDirectory(bytes)
+  const { directory, next } = readDirectory(bytes, firstDirectory(bytes))
   const one = (tag: number, otherwise?: number) => directory(tag, 1)[0] ?? otherwise
   const width = one(tags.width, 0) ?? 0
   const height = one(tags.height, 0) ?? 0
@@ -80,6 +83,7 @@ export const readTiffHeader = (bytes: Uint8Array): TiffHeader => {
     channels: channelsOf(stored, isAlpha),
     isGrey,
     inParts: isTiled || isSeparate,
+    images: 1 + countPages(bytes, next),
     coded,
   }
 }
@@ -89,7 +93,7 @@ const channelsOf = (colours: number, isAlpha: boolean): TiffHeader['channels'] =
   return isAlpha ? 2 : 1
 }
 
-/** The values of a tag in the first directory, at most `most`; empty if it is absent. */
+/** The values of a tag in a directory, at most `most`; empty if it is absent. */
 type Directory = (tag: number, most: number) => readonly number[]
 
 /** Bytes per value of the integer types: BYTE, SHORT, LONG. */
@@ -99,18 +103,29 @@ const sizes: ReadonlyMap<number, 1 | 2 | 4> = new Map([
   [4, 4],
 ])
 
-const readDirectory = (bytes: Uint8Array): Directory => {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+const viewOf = (bytes: Uint8Array) => ({
+  view: new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+  isLittle: bytes[0] === 0x49,
+})
+
+const firstDirectory = (bytes: Uint8Array): number => {
   if (bytes.length < 14) throw damaged('ends in its header')
-  const isLittle = bytes[0] === 0x49
-  const start = view.getUint32(4, isLittle)
+  const { view, isLittle } = viewOf(bytes)
+  return view.getUint32(4, isLittle)
+}
+
+/** The directory at an offset, and the offset of the next one; 0 after the last. */
+const readDirectory = (bytes: Uint8Array, start: number): { readonly directory: Directory; readonly next: number } => {
+  const { view, isLittle } = viewOf(bytes)
   if (start + 2 > bytes.length) throw damaged('its directory lies outside the file')
   const count = view.getUint16(start, isLittle)
   if (count === 0 || start + 2 + 12 * count > bytes.length) throw damaged('its directory ends outside the file')
   const entries = new Map<number, number>()
   for (let at = start + 2; entries.size < count && at < start + 2 + 12 * count; at += 12)
     entries.set(view.getUint16(at, isLittle), at)
-  return (tag, most) => {
+  const end = start + 2 + 12 * count
+  const next = end + 4 <= bytes.length ? view.getUint32(end, isLittle) : 0
+  const directory: Directory = (tag, most) => {
     const at = entries.get(tag)
     if (at === undefined) return []
     const size = sizes.get(view.getUint16(at + 2, isLittle))
@@ -125,6 +140,34 @@ const readDirectory = (bytes: Uint8Array): Directory => {
     }
     return Array.from({ length: values }, (_, index) => read(from + index * size))
   }
+  return { directory, next }
+}
+
+/** Directories may point at each other without end. */
+const mostDirectories = 100
+
+/** The full images from the directory at an offset on; a damaged directory ends the count. */
+const countPages = (bytes: Uint8Array, first: number): number => {
+  let pages = 0
+  let offset = first
+  try {
+    for (let read = 0; offset !== 0 && read < mostDirectories; read += 1) {
+      const { directory, next } = readDirectory(bytes, offset)
+      if (isPage(directory)) pages += 1
+      offset = next
+    }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+  }
+  return pages
+}
+
+/** A smaller copy or a mask says so in NewSubfileType, or in the older SubfileType (TIFF 6.0 §8 and appendix A). */
+const isPage = (directory: Directory): boolean => {
+  const [kind = 0] = directory(tags.subfile, 1)
+  const [oldKind = 1] = directory(tags.oldSubfile, 1)
+  const isCopyOrMask = (kind & 0b101) !== 0 || oldKind === 2
+  return !isCopyOrMask
 }
 
 interface Size {

@@ -73,6 +73,37 @@ describe('a TIFF', () => {
     expect(readTiffHeader(Uint8Array.from([...file, ...Array(500).fill(7)])).coded).toBe(width * height)
   })
 
+  const short = (value: number) => [value & 255, value >> 8]
+  const long = (value: number) => [...short(value & 65535), ...short(value >>> 16)]
+  const strip = { 256: width, 257: height, 258: 8, 262: 1, 273: 8, 278: height, 279: width * height }
+
+  /** The file with further directories, each of `strip` and its own tags; the last one points at `end`. */
+  const withPages = (pages: readonly Readonly<Record<number, number>>[], end = 0): Uint8Array => {
+    const bytes = [...tiff()]
+    for (const page of pages) {
+      bytes.splice(-4, 4, ...long(bytes.length))
+      const entries = Object.entries({ ...strip, ...page })
+      const coded = entries.flatMap(([tag, value]) => [...short(Number(tag)), 4, 0, ...long(1), ...long(value)])
+      bytes.push(...short(entries.length), ...coded, ...long(0))
+    }
+    bytes.splice(-4, 4, ...long(end))
+    return Uint8Array.from(bytes)
+  }
+
+  it('says how many images it has, without smaller copies and masks', async () => {
+    const of = async (...pages: Readonly<Record<number, number>>[]) =>
+      (await decode(withPages(pages))).facts.imagesInFile
+    expect(await of()).toBeUndefined()
+    expect(await of({ 254: 1 }, { 255: 2 }, { 254: 4 })).toBeUndefined()
+    expect(await of({ 254: 1 }, { 254: 2 }, {})).toBe(3)
+  })
+
+  it('is counted to its end, even if its directories point outside the file or at each other', () => {
+    const first = new DataView(tiff().buffer).getUint32(4, true)
+    expect(readTiffHeader(withPages([{}], 4_000_000_000)).images).toBe(2)
+    expect(readTiffHeader(withPages([{}], first)).images).toBe(101)
+  })
+
   it.each([
     ['colours of print', { 262: 5, 277: 4 }, 'IMAGE_CMYK'],
     ['a raw picture of a camera', { 262: 32803 }, 'IMAGE_FORMAT_UNSUPPORTED'],

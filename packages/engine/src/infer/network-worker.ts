@@ -26,6 +26,8 @@ export const run = async ({ data, shape, threads }: NetworkInput): Promise<Outpu
 const load = (threads: number): Promise<InferenceSession> => {
   const opened = sessions.get(threads) ?? create(threads)
   sessions.set(threads, opened)
+  // The next run tries again, because the machine may lack memory or threads for a moment only.
+  opened.catch(() => sessions.delete(threads))
   return opened
 }
 

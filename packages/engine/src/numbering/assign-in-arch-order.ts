@@ -9,6 +9,10 @@ export interface ArchCandidate {
 /** Neighbours may be in reverse order by this share of a tooth's width, as with a horizontal wisdom tooth. */
 const outOfOrder = 0.6
 
+/** True if `one` may have a position before that of `other`. */
+export const mayPrecede = (one: ArchCandidate, other: ArchCandidate): boolean =>
+  one.x - outOfOrder * Math.min(one.width, other.width) < other.x
+
 interface Step {
   readonly total: number
   readonly one: number
@@ -44,8 +48,7 @@ const bestBefore = (steps: readonly Step[], standing: readonly ArchCandidate[], 
   for (const step of steps) {
     const other = standing[step.one]
     if (!self || !other || step.one === one) continue
-    const slack = outOfOrder * Math.min(self.width, other.width)
-    if (other.x - slack < self.x && (!best || step.total > best.total)) best = step
+    if (mayPrecede(other, self) && (!best || step.total > best.total)) best = step
   }
   return best
 }

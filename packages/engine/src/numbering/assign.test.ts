@@ -98,8 +98,24 @@ describe('in a mixed dentition', () => {
   })
 
   it('gives the successor of a milk tooth to what erupts there', () => {
-    const placed = { class: 'ERUPTING TOOTH', box: { x: 150, y: 30, width: 20, height: 40 } }
-    expect(assign(placed, { numbering: 'mixed', teeth })).toMatchObject({ tooth: '14' })
+    const erupting = (x: number, y: number) => ({ class: 'ERUPTING TOOTH', box: { x, y, width: 20, height: 40 } })
+    const assigned = (x: number, y: number) => assign(erupting(x, y), { numbering: 'mixed', teeth })
+    expect(assigned(150, 30)).toMatchObject({ tooth: '14' })
+    expect(assigned(150, 60)).toMatchObject({ tooth: '14', rule: 'on a tooth: its number' })
+    const wide = { class: 'IMPACTED TOOTH', box: { x: 125, y: 60, width: 60, height: 40 } }
+    expect(assign(wide, { numbering: 'mixed', teeth })).toMatchObject({
+      tooth: '15',
+      placement: { kind: 'either', teeth: ['15', '14'] },
+    })
+    const read = { ...erupting(150, 60), tooth: '54' } as const
+    expect(assign(read, { numbering: 'mixed', teeth })).toMatchObject({ tooth: '14' })
+  })
+
+  it('counts a milk tooth and its found successor as one for what erupts there', () => {
+    const germ: FoundTooth = { tooth: '14', confidence: 0.9, x: 150, y: 60, width: 30, height: 50 }
+    const placed = { class: 'ERUPTING TOOTH', box: { x: 150, y: 75, width: 20, height: 40 } }
+    const assigned = assign(placed, { numbering: 'mixed', teeth: [...teeth, germ] })
+    expect(assigned).toMatchObject({ tooth: '14', rule: 'on a tooth: its number' })
   })
 
   it('gives the nearer of a milk tooth and its successor', () => {
@@ -121,4 +137,18 @@ describe('a tooth that was read', () => {
     })
     expect(assign(placed, { numbering: 'none', teeth: [] }).tooth).toBe('N/A')
   })
+})
+
+it('says both numbers of a tooth whose number is in doubt, whether the box or the reader led to it', () => {
+  const place = { confidence: 0.9, y: 100, width: 64, height: 160 }
+  const teeth: FoundTooth[] = [
+    { ...place, tooth: '25', x: 100 },
+    { ...place, tooth: '27', alternative: '26', x: 180 },
+  ]
+  const at = (x: number, tooth?: Fdi) =>
+    assign({ class: 'Caries', box: { ...place, x }, tooth }, { numbering: 'numbered', teeth })
+  const either = { tooth: '27', placement: { kind: 'either', teeth: ['27', '26'] } }
+  expect(at(180)).toMatchObject(either)
+  expect(at(400, '27')).toMatchObject(either)
+  expect(at(100)).toMatchObject({ tooth: '25', placement: { kind: 'region' } })
 })

@@ -2,7 +2,7 @@ import type { Dentition } from '@xrai/contract/teeth/dentition'
 import { type Fdi, noTooth } from '@xrai/contract/teeth/fdi'
 import { type Placement, placementOfTooth, type Region } from '@xrai/contract/teeth/placement'
 import { type Answer, assignmentRules } from './assignment-rules.ts'
-import { midline, type Placed, type Situation, situationOf } from './situation.ts'
+import { midline, numberFor, type Placed, type Situation, situationOf } from './situation.ts'
 
 export interface Assigned {
   /** The number, the likelier of two, or 'N/A'. */
@@ -24,11 +24,14 @@ interface Assignable extends Placed {
  */
 export const assign = (placed: Assignable, { teeth }: Dentition): Assigned => {
   if (teeth.length === 0) return { tooth: noTooth, placement: null, rule: null }
-  if (placed.tooth) return { tooth: placed.tooth, placement: placementOfTooth(placed.tooth), rule: readTooth }
+  if (placed.tooth) {
+    const tooth = numberFor(placed.class, placed.tooth)
+    return { tooth, placement: placementOn(tooth, placed.class, teeth), rule: readTooth }
+  }
   const situation = situationOf(placed, teeth)
   for (const { name, answer } of assignmentRules) {
     const found = answer(situation)
-    if (found) return { tooth: toothOf(found), placement: placementOf(found, situation), rule: name }
+    if (found) return { tooth: toothOf(found), placement: placementOf(found, situation, teeth), rule: name }
   }
   return { tooth: noTooth, placement: regionOf(situation), rule: null }
 }
@@ -40,14 +43,20 @@ const toothOf = (answer: Answer): string => {
   return answer.kind === 'either' ? answer.teeth[0] : answer.tooth
 }
 
-const placementOf = (answer: Answer, situation: Situation): Placement => {
+/** Both numbers of a tooth if they are nearly as likely. */
+const placementOn = (tooth: Fdi, name: string, teeth: Dentition['teeth']): Placement => {
+  const alternative = teeth.find(one => numberFor(name, one.tooth) === tooth)?.alternative
+  return alternative ? { kind: 'either', teeth: [tooth, numberFor(name, alternative)] } : placementOfTooth(tooth)
+}
+
+const placementOf = (answer: Answer, situation: Situation, teeth: Dentition['teeth']): Placement => {
   switch (answer.kind) {
     case 'either':
       return { kind: 'either', teeth: [...answer.teeth] }
     case 'several':
       return { kind: 'span', teeth: [...answer.teeth] }
     case 'one':
-      return placementOfTooth(answer.tooth)
+      return placementOn(answer.tooth, situation.class, teeth)
     case 'none':
       return regionOf(situation)
   }

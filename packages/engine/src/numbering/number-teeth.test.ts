@@ -74,6 +74,24 @@ describe('the teeth of an image, numbered together', () => {
     expect(numbers([place(100, 160, { '16': 0.4, '46': 0.5 })])).toEqual(['46'])
   })
 
+  it('tell a second number where a closed gap fits the arch in two ways', () => {
+    const molar = (x: number) => place(x, 110, { '26': 0.45, '27': 0.5 })
+    const closed = numbered([...standing(['23', '24', '25']), molar(560)])
+    expect(closed.teeth.map(({ tooth, alternative }) => [tooth, alternative])).toEqual([
+      ['23', undefined],
+      ['24', undefined],
+      ['25', undefined],
+      ['27', '26'],
+    ])
+    expect(numbered([molar(560)], true).teeth).toMatchObject([{ tooth: '17', alternative: '16' }])
+  })
+
+  it('tell no second number where its neighbour has that number, or where it is unlikely', () => {
+    const places = [place(560, 110, { '26': 0.8 }), place(600, 110, { '26': 0.45, '27': 0.5 })]
+    expect(numbered(places).teeth.filter(({ alternative }) => alternative)).toEqual([])
+    expect(numbered([place(560, 110, { '26': 0.15, '27': 0.7 })]).teeth[0]).not.toHaveProperty('alternative')
+  })
+
   it('may be missing, in rows and at the ends', () => {
     const left: Fdi[] = ['15', '12', '21', '27', '48', '44', '31', '33']
     expect(new Set(numbers(standing(left)))).toEqual(new Set(left))

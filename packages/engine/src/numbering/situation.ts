@@ -1,5 +1,5 @@
 import type { FoundTooth } from '@xrai/contract/teeth/dentition'
-import { type Arch, arches, type Fdi, isUpper, milkArches, quadrantOf, successorOf } from '@xrai/contract/teeth/fdi'
+import { type Arch, arches, type Fdi, isUpper, milkArches, successorOf } from '@xrai/contract/teeth/fdi'
 import type { Box } from '../postprocess/detection.ts'
 import { overlap } from '../postprocess/overlap.ts'
 
@@ -37,47 +37,82 @@ const ofPermanentTeeth: ReadonlySet<string> = new Set(['IMPACTED TOOTH', 'ERUPTI
 /** Between the central incisors, in positions along the arch. */
 export const midline = 7.5
 
+/** The number that a condition of this class has at a tooth. */
+export const numberFor = (name: string, tooth: Fdi): Fdi => (ofPermanentTeeth.has(name) ? successorOf(tooth) : tooth)
+
 export const situationOf = ({ class: name, box }: Placed, teeth: readonly FoundTooth[]): Situation => {
   const arch = archAt(box, teeth)
-  const row = inOrder(
-    arch,
-    teeth.filter(({ tooth }) => isUpper(tooth) === (arch === 'upper')),
-  )
-  const along = alongOf(box.x, arch, row)
-  const numbers = ofPermanentTeeth.has(name) ? arches[arch] : numbersAt(box.y, arch, row)
+  const way = wayOf(teeth)
+  const row = rowOf(arch, teeth, way)
+  const along = alongOf(box.x, row)
+  const numbers = ofPermanentTeeth.has(name) ? arches[arch] : numbersAt(box.y, row)
+  // An arch without teeth has the other one's midline.
+  const across = along ?? alongOf(box.x, rowOf(arch === 'upper' ? 'lower' : 'upper', teeth, way)) ?? 0
   return {
     class: name,
     arch,
-    side: along === null ? sideOf(box, teeth) : along < midline ? 'right' : 'left',
-    touched: teeth
-      .map(tooth => ({ tooth: tooth.tooth, fit: fitOf(box, tooth) }))
-      .filter(({ fit }) => fit > 0)
-      .toSorted((a, b) => b.fit - a.fit),
-    spanned: spannedBy(box, arch, row).flatMap(at => numbers[at] ?? []),
-    inRow: isInRow(box, row),
+    side: across < midline ? 'right' : 'left',
+    touched: touchedBy(name, box, teeth),
+    spanned: spannedBy(box, row).flatMap(at => numbers[at] ?? []),
+    inRow: isInRow(box, row.teeth),
     along,
     numbers,
   }
 }
 
+/** The teeth of an arch in its order. */
+interface Row {
+  readonly arch: Arch
+  readonly teeth: readonly FoundTooth[]
+  /** -1 if the positions of the image's teeth run from its right to its left, as in a mirrored one; else 1. */
+  readonly way: 1 | -1
+}
+
+const rowOf = (arch: Arch, teeth: readonly FoundTooth[], way: Row['way']): Row => ({
+  arch,
+  teeth: arches[arch].flatMap(number => teeth.filter(({ tooth }) => successorOf(tooth) === number)),
+  way,
+})
+
 /** A milk tooth has the position of its successor. */
-const inOrder = (arch: Arch, teeth: readonly FoundTooth[]): FoundTooth[] =>
-  arches[arch].flatMap(number => teeth.filter(({ tooth }) => successorOf(tooth) === number))
+const positionOf = ({ tooth }: FoundTooth): number =>
+  arches[isUpper(tooth) ? 'upper' : 'lower'].indexOf(successorOf(tooth))
+
+/** By the teeth of both arches, because one may have a single tooth. */
+const wayOf = (teeth: readonly FoundTooth[]): Row['way'] => {
+  const centre = mean(teeth.map(({ x }) => x)) ?? 0
+  const middle = mean(teeth.map(positionOf)) ?? 0
+  const covariance = mean(teeth.map(tooth => (tooth.x - centre) * (positionOf(tooth) - middle))) ?? 0
+  return covariance < 0 ? -1 : 1
+}
+
+/** Each number once, with its best fit: a milk tooth and its successor may be one. */
+const touchedBy = (name: string, box: Box<'image'>, teeth: readonly FoundTooth[]): Situation['touched'] => {
+  const fits = new Map<Fdi, number>()
+  for (const tooth of teeth) {
+    const number = numberFor(name, tooth.tooth)
+    fits.set(number, Math.max(fits.get(number) ?? 0, fitOf(box, tooth)))
+  }
+  return [...fits]
+    .map(([tooth, fit]) => ({ tooth, fit }))
+    .filter(({ fit }) => fit > 0)
+    .toSorted((a, b) => b.fit - a.fit)
+}
 
 /** Where a milk tooth and its successor were both found, the one that is nearer to the height `y`. */
-const numbersAt = (y: number, arch: Arch, row: readonly FoundTooth[]): Fdi[] =>
-  arches[arch].map(number => {
-    const [found] = row
+const numbersAt = (y: number, row: Row): Fdi[] =>
+  arches[row.arch].map(number => {
+    const [found] = row.teeth
       .filter(({ tooth }) => successorOf(tooth) === number)
       .toSorted((a, b) => Math.abs(a.y - y) - Math.abs(b.y - y))
-    return found?.tooth ?? missedMilkTooth(number, arch, row) ?? number
+    return found?.tooth ?? missedMilkTooth(number, row) ?? number
   })
 
 /** The predecessor of a tooth if all milk teeth beside it were found. The last one has a neighbour on one side only. */
-const missedMilkTooth = (number: Fdi, arch: Arch, row: readonly FoundTooth[]): Fdi | undefined => {
+const missedMilkTooth = (number: Fdi, { arch, teeth }: Row): Fdi | undefined => {
   const at = milkArches[arch].findIndex(tooth => successorOf(tooth) === number)
   const beside = milkArches[arch].filter((_, other) => Math.abs(other - at) === 1)
-  const isMissed = beside.every(neighbour => row.some(({ tooth }) => tooth === neighbour))
+  const isMissed = beside.every(neighbour => teeth.some(({ tooth }) => tooth === neighbour))
   return isMissed ? milkArches[arch][at] : undefined
 }
 
@@ -104,16 +139,6 @@ const archAt = ({ x, y }: Box<'image'>, teeth: readonly FoundTooth[]): Arch => {
   return y < bite ? 'upper' : 'lower'
 }
 
-/** The patient's side in an arch without teeth, derived from the other's numbers: right in a mirrored image too. */
-const sideOf = ({ x }: Box<'image'>, teeth: readonly FoundTooth[]): 'right' | 'left' => {
-  const isRight = ({ tooth }: FoundTooth) => quadrantOf(tooth) === 1 || quadrantOf(tooth) === 4
-  const right = mean(teeth.filter(isRight).map(one => one.x))
-  const left = mean(teeth.filter(one => !isRight(one)).map(one => one.x))
-  const [near] = nearest(x, teeth, 1)
-  if (right === null || left === null) return near && !isRight(near) ? 'left' : 'right'
-  return Math.abs(x - right) < Math.abs(x - left) ? 'right' : 'left'
-}
-
 /**
  * A detector's box encloses a condition's whole tooth or only the condition. The first case is scored by the overlap,
  * the second by the share inside the tooth and the distance to its axis.
@@ -132,27 +157,25 @@ const fitOf = (box: Box<'image'>, tooth: FoundTooth): number => {
 }
 
 /** Positions of the arch, in its order. */
-const spannedBy = (box: Box<'image'>, arch: Arch, row: readonly FoundTooth[]): number[] => {
+const spannedBy = (box: Box<'image'>, row: Row): number[] => {
   const left = box.x - box.width / 2
   const right = box.x + box.width / 2
-  const width = mean(nearest(box.x, row, 3).map(one => one.width)) ?? Number.POSITIVE_INFINITY
-  if (box.width < manyTeethWide * width || !isInRow(box, row)) return []
-  const ends = [alongOf(left, arch, row), alongOf(right, arch, row)].filter(end => end !== null)
-  return [...arches[arch].keys()].filter(at => at >= Math.min(...ends) && at <= Math.max(...ends))
+  const width = mean(nearest(box.x, row.teeth, 3).map(one => one.width)) ?? Number.POSITIVE_INFINITY
+  if (box.width < manyTeethWide * width || !isInRow(box, row.teeth)) return []
+  const ends = [alongOf(left, row), alongOf(right, row)].filter(end => end !== null)
+  return [...arches[row.arch].keys()].filter(at => at >= Math.min(...ends) && at <= Math.max(...ends))
 }
 
-const isInRow = ({ x, y }: Box<'image'>, row: readonly FoundTooth[]): boolean =>
-  nearest(x, row, 2).some(one => Math.abs(y - one.y) <= (0.5 + rowMargin) * one.height)
+const isInRow = ({ x, y }: Box<'image'>, teeth: readonly FoundTooth[]): boolean =>
+  nearest(x, teeth, 2).some(one => Math.abs(y - one.y) <= (0.5 + rowMargin) * one.height)
 
 /** Linear between the centres of two teeth, however many are missing there; beyond the last ones by their width. */
-const alongOf = (x: number, arch: Arch, row: readonly FoundTooth[]): number | null => {
-  const points = row.map(one => ({ at: arches[arch].indexOf(successorOf(one.tooth)), x: one.x, width: one.width }))
+const alongOf = (x: number, { teeth, way }: Row): number | null => {
+  const points = teeth.map(one => ({ at: positionOf(one), x: one.x, width: one.width }))
   const rising = points.toSorted((a, b) => a.x - b.x)
   const first = rising.at(0)
   const last = rising.at(-1)
   if (!first || !last) return null
-  // In a mirrored image the numbers run in the opposite direction.
-  const way = last.at >= first.at ? 1 : -1
   const after = rising.findIndex(point => point.x >= x)
   const a = rising[after - 1]
   const b = rising[after]

@@ -52,7 +52,7 @@ describe('the quality of an image', () => {
     ['QUALITY_TOO_DARK', (picture: Sharp) => picture.linear(0.12)],
     ['QUALITY_TOO_BRIGHT', (picture: Sharp) => picture.linear(0.5, 150)],
     ['QUALITY_BLURRED', (picture: Sharp) => picture.blur(18)],
-    ['QUALITY_UPSIDE_DOWN', (picture: Sharp) => picture.flip()],
+    ['QUALITY_UPSIDE_DOWN', (picture: Sharp) => picture.rotate(180)],
   ] as const)('is reported as: %s', async (fault, spoil) => {
     expect(await spoilt(spoil)).toContain(fault)
   })
@@ -69,18 +69,19 @@ describe('the quality of an image', () => {
     expect(await createGate().faultsOf(mirrored, 'panoramic')).toEqual(['QUALITY_MIRRORED'])
   })
 
-  const righted = async (spoil: (picture: Sharp) => Sharp) => {
-    const file = await spoil(sharp(sample('panoramic-restored.jpg')))
+  const restored = (spoil: (picture: Sharp) => Sharp) =>
+    spoil(sharp(sample('panoramic-restored.jpg')))
       .png()
       .toBuffer()
-    return gate.turnRight(await decode(file), 'panoramic')
-  }
+  const righted = async (spoil: (picture: Sharp) => Sharp) =>
+    gate.turnRight(await decode(await restored(spoil)), 'panoramic')
   const asItIs = { upsideDown: false, mirrored: false, inverted: false }
+  const halfTurned = { upsideDown: true, mirrored: true, inverted: false }
 
   it.each([
-    ['stands on its head', { ...asItIs, upsideDown: true }, (picture: Sharp) => picture.flip()],
+    ['stands on its head', halfTurned, (picture: Sharp) => picture.rotate(180)],
     ['is a negative', { ...asItIs, inverted: true }, (picture: Sharp) => picture.negate()],
-    ['is both', { ...asItIs, upsideDown: true, inverted: true }, (picture: Sharp) => picture.flip().negate()],
+    ['is both', { ...halfTurned, inverted: true }, (picture: Sharp) => picture.rotate(180).negate()],
   ] as const)('corrects an image that %s, which then has no faults', async (_, orientation, spoil) => {
     expect(await righted(spoil)).toEqual({ orientation, faults: [] })
   })
@@ -97,11 +98,18 @@ describe('the quality of an image', () => {
     expect([orientation, faults]).toEqual([{ ...asItIs, mirrored: true }, []])
   })
 
+  it('leaves the sides of an upside-down DICOM image as its file states them', async () => {
+    const { image, facts } = await decode(await restored(picture => picture.flip()))
+    const left = { image, facts: { ...facts, dicom: {} }, statesSides: true }
+    expect(await gate.turnRight(left, 'panoramic')).toEqual({
+      orientation: { ...asItIs, upsideDown: true },
+      faults: [],
+    })
+    const right = { ...left, facts: { ...facts, dicom: { mirrored: true } } as const }
+    expect(await gate.turnRight(right, 'panoramic')).toEqual({ orientation: halfTurned, faults: [] })
+  })
+
   const suggested = async (file: Uint8Array) => gate.suggest(await decode(file))
-  const restored = (spoil: (picture: Sharp) => Sharp) =>
-    spoil(sharp(sample('panoramic-restored.jpg')))
-      .png()
-      .toBuffer()
 
   it.each([
     ['panoramic', 'panoramic-healthy.jpg'],
@@ -116,8 +124,8 @@ describe('the quality of an image', () => {
   })
 
   it('suggests a type for a wrongly oriented panoramic too, with its correction', async () => {
-    const turned = { type: 'panoramic', orientation: { ...asItIs, upsideDown: true } }
-    expect(await suggested(await restored(picture => picture.flip()))).toEqual(turned)
+    const turned = { type: 'panoramic', orientation: halfTurned }
+    expect(await suggested(await restored(picture => picture.rotate(180)))).toEqual(turned)
     const inverted = { type: 'panoramic', orientation: { ...asItIs, inverted: true } }
     expect(await suggested(await restored(picture => picture.negate()))).toEqual(inverted)
   })

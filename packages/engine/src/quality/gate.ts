@@ -50,11 +50,16 @@ const ofTheExposure = [
 
 const asItIs: Orientation = { upsideDown: false, mirrored: false, inverted: false }
 
-/** The negative comes first, because the upside-down check requires teeth brighter than the air. */
-const turns = [
-  { fault: 'QUALITY_INVERTED', turn: { inverted: true } },
-  { fault: 'QUALITY_UPSIDE_DOWN', turn: { upsideDown: true } },
-] as const
+/**
+ * The negative comes first, because the upside-down check requires teeth brighter than the air. Films and photographs
+ * get upside down by half a turn: flipped vertically, such an image would show the patient's right on the left's side.
+ * A file that states the sides keeps them.
+ */
+const turnsOf = ({ statesSides = false }: Radiograph) =>
+  [
+    { fault: 'QUALITY_INVERTED', turn: { inverted: true } },
+    { fault: 'QUALITY_UPSIDE_DOWN', turn: statesSides ? { upsideDown: true } : { upsideDown: true, mirrored: true } },
+  ] as const
 
 /**
  * The quality check of an image before its analysis, a few milliseconds (docs/decisions/023-quality-gate.md). Without
@@ -101,7 +106,7 @@ export const createGate = (network?: Scorer): Gate => {
       return orientation.mirrored ? faults.filter(fault => fault !== 'QUALITY_MIRRORED') : faults
     }
     let faults = await faultsWhen(righted)
-    for (const { fault, turn } of turns) {
+    for (const { fault, turn } of turnsOf(radiograph)) {
       if (!faults.includes(fault)) continue
       const turned = { ...righted, ...turn }
       const after = await faultsWhen(turned)

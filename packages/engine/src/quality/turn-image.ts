@@ -1,7 +1,7 @@
 import type { Orientation } from '@xrai/contract/records/orientation'
 import type { GrayImage } from '../decode/radiograph.ts'
 
-/** Applies the given corrections: upside down, mirrored, inverted greys. Returns the image itself if there are none. */
+/** Applies the given corrections: upside down, mirrored (both: half a turn), inverted greys. Returns the image itself if there are none. */
 export const turnImage = (image: GrayImage, { upsideDown, mirrored, inverted }: Orientation): GrayImage => {
   if (!upsideDown && !mirrored && !inverted) return image
   const { width, height, maximum } = image

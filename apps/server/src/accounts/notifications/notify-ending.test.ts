@@ -116,6 +116,26 @@ describe('the trash', () => {
   })
 })
 
+describe('the day on which something leaves the trash', () => {
+  it('is that of the time zone of the clinic', async () => {
+    const owner = await server.newPerson()
+    const { token, session } = owner
+    const { id } = await server.answerOf(createCase, { token, body: { name: 'Rosa' } })
+    await server.answerOf(deleteCase, { token, params: { id }, query: {} })
+    const day = new Date(Date.now() + dayMs).toLocaleDateString('sv-SE', { timeZone: 'America/Lima' })
+    // It is the next day in UTC.
+    const end = Date.parse(`${day}T21:00:00-05:00`)
+    await session.scope.db
+      .update(clinicalCase)
+      .set({ deletedAt: new Date(end - 30 * dayMs) })
+      .where(eq(clinicalCase.id, id))
+    await run()
+    expect(await told(owner)).toMatchObject([
+      { kind: 'trash-ending', count: 1, endsAt: new Date(`${day}T00:00:00-05:00`).toISOString() },
+    ])
+  })
+})
+
 describe('the expiry of the signing certificate', () => {
   it('is announced to owners thirty days before, and no longer once another one is set', async () => {
     const owner = await server.newPerson()

@@ -38,9 +38,9 @@ export const notifyEnding = async (db: Queryable, signing: CertificateFacts, now
   }
 
   const trash = { after: now, until: after(now, daysBeforeEnd.trash * dayMs) }
-  for (const { clinicId, day } of await findEndingTrash(db, trash)) {
+  for (const { clinicId, startsAt: endsAt } of await findEndingTrash(db, trash)) {
     const to = { roles: ['owner', 'dentist'] as const }
-    await write(clinicId, { kind: 'trash-ending', key: `trash ${day}`, to, endsAt: new Date(`${day}T00:00:00Z`) })
+    await write(clinicId, { kind: 'trash-ending', key: `trash ${endsAt.toISOString()}`, to, endsAt })
   }
 
   const key = certificateKey(signing)

@@ -27,6 +27,8 @@ export const clinicalCase = pgTable(
     processingMs: integer('processing_ms'),
     /** The client's `Idempotency-Key`: the same key in the same clinic is the same case. */
     idempotencyKey: text('idempotency_key'),
+    /** `sentHash` of the fields that came with the key; null for cases from before this column, and without a key. */
+    idempotencyHash: text('idempotency_hash'),
     deletedAt: moment('deleted_at'),
     /** When it was hidden: its erasure was due, but the retention of clinical records delays it. */
     heldAt: moment('held_at'),

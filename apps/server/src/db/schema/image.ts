@@ -40,6 +40,8 @@ export const image = pgTable(
      * were counted.
      */
     trailingBytes: integer('trailing_bytes').notNull().default(0),
+    /** The pages of its TIFF, of which the first is read; null if there is one, or if it was stored before they were counted. */
+    imagesInFile: integer('images_in_file'),
     dicom: jsonb('dicom').$type<DicomFacts>(),
     /** The SOP Instance UID of its DICOM file; unique among a clinic's radiographs (docs/decisions/069). */
     instanceUid: text('instance_uid'),

@@ -6,6 +6,7 @@ import { mergePatients, undoMerge } from '@xrai/contract/routes/patient-merges'
 import { getPatient } from '@xrai/contract/routes/patients'
 import { getReport, listReports } from '@xrai/contract/routes/reports'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { changeMarginMs } from '../../db/change-margin.ts'
 import { sample } from '../../testing/samples.ts'
 import { openTestServer, type TestServer } from '../../testing/test-server.ts'
 
@@ -27,10 +28,10 @@ const rowsOf = async (path: string, list: List, token: string) => {
 }
 const idsOf = async (path: string, list: List, token: string) => (await rowsOf(path, list, token)).map(({ id }) => id)
 
-/** A moment after all that was written so far, and before what is written next. */
+/** Asked since this moment, a list has what is written next, and nothing that was written so far. */
 const now = async () => {
   await setTimeout(5)
-  const moment = new Date().toISOString()
+  const moment = new Date(Date.now() + changeMarginMs).toISOString()
   await setTimeout(5)
   return moment
 }
@@ -87,6 +88,14 @@ describe('a list of what changed since a moment', () => {
     expect((await changed())[0]).toEqual([second, old])
   })
 
+  it('has what was committed late, with the time at which it began', async () => {
+    const { token } = await server.newPerson({ plan: 'profesional' })
+    const id = await addIn(token)('/api/patients', { firstName: 'Rosa', lastName: 'Uno' })
+    const asked = new Date(Date.now() + 60_000).toISOString()
+    expect(await idsOf(`/api/patients?updatedSince=${asked}`, 'patients', token)).toEqual([id])
+    expect(await idsOf('/api/patients?updatedSince=0001-01-01T00:00:00Z', 'patients', token)).toEqual([id])
+  })
+
   it('says what was deleted since then: patients, cases and, by cursor, radiographs', async () => {
     const { token } = await server.newPerson({ plan: 'profesional' })
     const add = addIn(token)
@@ -125,10 +134,12 @@ describe('a list of what changed since a moment', () => {
     }
     const listed = pages.flatMap(page => page.images.map(({ id, analysisId }) => ({ id, analysisId })))
     expect(listed).toEqual(after.toReversed())
-    const cursor = pages[0]?.next ?? ''
+    const cursor = first.next ?? ''
     await server.call(`/api/images/${cursor}/restore`, { method: 'POST', token })
-    const lost = await server.call(`/api/deleted-images?cursor=${cursor}`, { token })
-    expect(lost.answer['details']).toMatchObject([{ path: 'cursor', code: 'rule' }])
+    const rest = await read({ cursor })
+    expect(rest.images.map(({ id }) => id)).toContain(after[0]?.id)
+    const never = await server.call(`/api/deleted-images?cursor=${crypto.randomUUID()}`, { token })
+    expect(never.answer['details']).toMatchObject([{ path: 'cursor', code: 'rule' }])
   })
 
   it('has a radiograph that was restored, with its report, and the case that it is back in', async () => {

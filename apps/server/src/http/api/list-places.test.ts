@@ -1,4 +1,5 @@
 import { createCase, listCases } from '@xrai/contract/routes/cases'
+import { mergePatients } from '@xrai/contract/routes/patient-merges'
 import { createPatient, listPatients } from '@xrai/contract/routes/patients'
 import { listReports } from '@xrai/contract/routes/reports'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -56,6 +57,23 @@ describe('a list that is read by cursor', () => {
       server.answerOf(listPatients, { token, query: { sort, q: 'a', limit: 1, ...at } }),
     )
     expect(new Set(found.flatMap(({ patients }) => patients.map(({ id }) => id))).size).toBe(found[0]?.total)
+  })
+
+  it('goes on after a patient who was merged into another since, in either order', async () => {
+    for (const sort of ['name', 'recent'] as const) {
+      const { token } = await server.newPerson({ plan: 'profesional' })
+      const add = async (firstName: string, lastName: string) =>
+        (await server.answerOf(createPatient, { token, body: { firstName, lastName } })).id
+      const ids = [await add('Ana', 'Zárate'), await add('Luis', 'Mamani'), await add('Bruno', 'Díaz')]
+      const list = (at: object) => server.answerOf(listPatients, { token, query: { sort, limit: 1, ...at } })
+      const second = await list({ cursor: (await list({})).next ?? '' })
+      expect(second.patients.map(({ id }) => id)).toEqual([ids[1]])
+      const [into = ''] = sort === 'name' ? ids.toReversed() : ids
+      const body = { otherId: ids[1] ?? '', take: [], notes: 'kept' as const }
+      await server.answerOf(mergePatients, { token, params: { id: into }, body })
+      const last = await list({ cursor: second.next ?? '' })
+      expect(last.patients.map(({ id }) => id)).toEqual([ids[0]])
+    }
   })
 
   it('has every case and every report once', async () => {

@@ -1,5 +1,5 @@
 import { ageOnRadiograph } from '@xrai/contract/records/age'
-import type { Analysis, AnalysisAnswer, ReviewFacts } from '@xrai/contract/records/analysis'
+import type { Analysis, AnalysisAnswer, AnalysisFacts, ReviewFacts } from '@xrai/contract/records/analysis'
 import { toPredictionDto } from '@xrai/contract/records/finding'
 import type { Prediction } from '@xrai/contract/records/prediction'
 import type { DicomFacts, RadiographType } from '@xrai/contract/records/radiograph'
@@ -31,7 +31,6 @@ export const toAnalysisDto = ({
   decisions,
   toothDecisions,
 }: LoadedAnalysis): Analysis => {
-  const reviewed = review !== null && isReviewed(review.kind)
   const predictions = placedPredictions(findings, { image, toothRange })
   return {
     id: analysis.id,
@@ -40,8 +39,9 @@ export const toAnalysisDto = ({
     type: analysis.type,
     experimental: analysis.experimental,
     uploadDate: analysis.createdAt.toISOString(),
-    reviewedAt: reviewed ? review.at.toISOString() : null,
-    reviewedBy: reviewed && reviewer ? `${reviewer.firstName} ${reviewer.lastName}`.trim() : null,
+    reviewedAt: reviewedAtOf(review),
+    reviewedBy:
+      review && isReviewed(review.kind) && reviewer ? `${reviewer.firstName} ${reviewer.lastName}`.trim() : null,
     caseId: image.caseId,
     patientId: patient?.id ?? null,
     fileName: image.fileName,
@@ -66,7 +66,7 @@ export const toAnalysisDto = ({
     ...standingOf(predictions, decisions),
     ...toDentitionDto(analysis.dentition),
     toothDecisions: [...toothDecisions],
-    warnings: toWarningDtos({ dicom: image.dicom, birthDate, uploaded: analysis.createdAt, predictions: findings }),
+    warnings: toWarningDtos({ file: image, birthDate, uploaded: analysis.createdAt, predictions: findings }),
     toothRange,
     review:
       analysis.state === 'done'
@@ -77,6 +77,24 @@ export const toAnalysisDto = ({
         : null,
   }
 }
+
+/** Those facts of an analysis, without its findings. */
+export const toFactsDto = ({
+  analysis,
+  image,
+  review,
+  toothRange,
+  toothDecisions,
+}: Omit<LoadedAnalysis, 'findings' | 'decisions'>): AnalysisFacts => ({
+  model: modelOf(analysis),
+  reviewedAt: reviewedAtOf(review),
+  toothRange,
+  toothDecisions: [...toothDecisions],
+  calibration: image.calibration ?? null,
+})
+
+const reviewedAtOf = (review: LoadedAnalysis['review']): Analysis['reviewedAt'] =>
+  review && isReviewed(review.kind) ? review.at.toISOString() : null
 
 const reviewStateOf = (decisions: readonly Decision[], latest: ReviewKind | null): ReviewFacts['state'] => {
   if (latest === 'signed' || latest === 'reviewed') return latest
@@ -90,21 +108,26 @@ export const toDentitionDto = (stored: Dentition | null) => {
 }
 
 interface Seen {
-  readonly dicom: DicomFacts | null | undefined
+  readonly file: {
+    readonly dicom?: DicomFacts | null | undefined
+    readonly imagesInFile?: number | null | undefined
+  }
   /** From the patient record. */
   readonly birthDate: string | null
   readonly uploaded: Date
   readonly predictions: readonly Pick<Prediction, 'research'>[]
 }
 
-export const toWarningDtos = ({ uploaded, predictions, ...known }: Seen): Warning[] =>
+export const toWarningDtos = ({ file, birthDate, uploaded, predictions }: Seen): Warning[] =>
   warningsOf({
-    age: ageOnRadiograph({ ...known, uploadedOn: uploaded.toISOString().slice(0, 10) }),
+    age: ageOnRadiograph({ birthDate, dicom: file.dicom, uploadedOn: uploaded.toISOString().slice(0, 10) }),
     predictions,
-    dicom: known.dicom,
+    dicom: file.dicom,
+    imagesInFile: file.imagesInFile,
   })
 
-const modelOf = ({ modelName, modelVersion }: LoadedAnalysis['analysis']): Analysis['model'] =>
+/** Null until the detector answers, and for analyses from before models were stored. */
+export const modelOf = ({ modelName, modelVersion }: LoadedAnalysis['analysis']): Analysis['model'] =>
   modelName === null || modelVersion === null ? null : { name: modelName, version: modelVersion }
 
 /** The response of specification §7's call, from the stored rows. */
@@ -119,7 +142,7 @@ export const toAnswerDto = ({ analysis, image, findings, decisions, birthDate }:
     orientation: image.orientation,
     predictions: findings.map(toStoredPredictionDto),
     decisions,
-    known: { dicom: image.dicom, birthDate, uploaded: analysis.createdAt },
+    known: { file: image, birthDate, uploaded: analysis.createdAt },
   })
 }
 
@@ -159,7 +182,7 @@ export const toNewAnswerDto = (
     image: analysis.facts,
     predictions: stored.findings.map(finding => toPredictionDto(finding)),
     decisions: [],
-    known: { dicom: analysis.facts.dicom, birthDate: null, uploaded: new Date() },
+    known: { file: analysis.facts, birthDate: null, uploaded: new Date() },
   })
 
 /** The state of a submission, and the plan's remaining credits. */

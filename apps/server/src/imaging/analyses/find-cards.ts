@@ -2,6 +2,7 @@ import type { AnalysisCard } from '@xrai/contract/records/analysis'
 import { defaultConfidence } from '@xrai/contract/records/limits'
 import type { listAnalyses } from '@xrai/contract/routes/analyses'
 import type { z } from 'zod'
+import { changedFrom } from '../../db/change-margin.ts'
 import type { ClinicScope } from '../../db/clinic-scope.ts'
 import { unknownCursor } from '../../db/paging.ts'
 import { findCountedPage, findPageOfAnalyses, isAnalysisOfClinic } from '../../db/queries/imaging/analyses.ts'
@@ -49,7 +50,7 @@ const filterOfQuery = async (
   class: asked.class && storable(asked.class),
   from: asked.from === undefined ? undefined : new Date(asked.from),
   before: asked.to === undefined ? undefined : new Date(asked.to),
-  changedSince: asked.updatedSince === undefined ? undefined : new Date(asked.updatedSince),
+  changedSince: changedFrom(asked.updatedSince),
   patientId: await remainingPatient(scope, asked.patientId),
   withoutPatient: asked.patient === 'none',
   site: asked.site,

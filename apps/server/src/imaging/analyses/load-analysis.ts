@@ -12,12 +12,18 @@ import { toToothDecisionDto } from '../findings/tooth-decisions.ts'
  * that id.
  */
 export const loadAnalysis = async (scope: ClinicScope, id: string) => {
-  const found = await findAnalysis(scope, id)
-  if (!found) throw new AppError('NOT_FOUND')
+  const known = await loadWithoutFindings(scope, id)
   const findings = await findFindings(scope, id)
   const decisions = (await findDecisions(scope, id)).map(({ decision }) => decision)
+  return { ...known, findings, decisions }
+}
+
+/** Like `loadAnalysis`, without findings and decisions. Throws NOT_FOUND. */
+export const loadWithoutFindings = async (scope: ClinicScope, id: string) => {
+  const found = await findAnalysis(scope, id)
+  if (!found) throw new AppError('NOT_FOUND')
   const presences = (await findToothPresencesOf(scope, [id])).get(id) ?? []
-  return { ...found, findings, decisions, toothDecisions: presences.map(toToothDecisionDto) }
+  return { ...found, toothDecisions: presences.map(toToothDecisionDto) }
 }
 
 /** The analysis that a repeated call made. Throws IMAGE_IN_TRASH, with its radiograph as subject, if that was deleted. */

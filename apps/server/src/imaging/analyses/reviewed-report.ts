@@ -5,6 +5,7 @@ import type { Session } from '../../accounts/sessions/session.ts'
 import type { ClinicScope } from '../../db/clinic-scope.ts'
 import { insertAuditEvent } from '../../db/queries/accounts/audit.ts'
 import { lockMembership } from '../../db/queries/accounts/members.ts'
+import { notifyAnalysisChanged } from '../../db/queries/imaging/analyses.ts'
 import { insertReview, lockReview } from '../../db/queries/imaging/reviews.ts'
 import { setIssued } from '../../db/queries/reports/reports.ts'
 
@@ -30,4 +31,5 @@ export const reopenReviewed = async (scope: ClinicScope, session: Session, analy
   await insertReview(scope, { analysisId, kind: 'reopened', by: session.user.id })
   await setIssued(scope, analysisId, { issued: false })
   await insertAuditEvent(scope, { by: session.user.id, action: 'reopen', subjectId: analysisId })
+  await notifyAnalysisChanged(scope, analysisId)
 }

@@ -223,12 +223,13 @@ const insertNewAnalysis = async (
 }
 
 /** The facts of a file as columns of the image's row. */
-const columnsOf = ({ format, width, height, bitsPerSample, trailingBytes, dicom }: FileFacts) => ({
+const columnsOf = ({ format, width, height, bitsPerSample, trailingBytes, imagesInFile, dicom }: FileFacts) => ({
   format,
   width,
   height,
   bitsPerSample,
   trailingBytes: trailingBytes ?? 0,
+  imagesInFile: imagesInFile ?? null,
   dicom: dicom ? storableFacts(dicom) : null,
 })
 

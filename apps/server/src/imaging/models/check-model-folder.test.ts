@@ -116,6 +116,10 @@ describe('the folder of a model', { timeout: 300_000 }, () => {
     const folder = await folderWith({ files: { 'golden/jaw.json': golden } })
     await writeFile(join(folder, 'golden/jaw.png'), picture)
     expect(await codeOf(folder)).toBe('MODEL_GOLDEN')
+    await writeFile(join(folder, 'golden/jaw.png'), picture.subarray(0, 100))
+    expect(await codeOf(folder)).toBe('MODEL_GOLDEN')
+    await writeFile(join(folder, 'golden/jaw.json'), golden.slice(1))
+    expect(await codeOf(folder)).toBe('MODEL_DESCRIPTION')
   })
 
   it('is refused by its sizes alone, before a byte of it is read', async () => {

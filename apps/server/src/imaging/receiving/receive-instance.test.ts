@@ -4,9 +4,11 @@ import { listAnalyses } from '@xrai/contract/routes/analyses'
 import { retryAnalysis } from '@xrai/contract/routes/case-images'
 import { listNotifications } from '@xrai/contract/routes/notifications'
 import { eq } from 'drizzle-orm'
+import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { periodOf } from '../../accounts/credits/month.ts'
 import { insertCreditEntry } from '../../db/queries/accounts/credits.ts'
+import { findWork } from '../../db/queries/imaging/analysis-work.ts'
 import { setImagesDeleted } from '../../db/queries/imaging/images.ts'
 import { creditEntry, image } from '../../db/schema.ts'
 import type { Person } from '../../testing/people.ts'
@@ -196,6 +198,22 @@ describe('a radiograph of another program', () => {
     const of = () => receive(person, jpeg, { source: 'folder', type: 'panoramic', fileName: 'opg.jpg' })
     const first = await of()
     expect(await of()).toMatchObject({ outcome: 'present', analysisId: first.analysisId })
+  })
+})
+
+describe('an upside-down radiograph that is blurred too', () => {
+  it('keeps its correction when a user requests its analysis', async () => {
+    const person = await server.newPerson()
+    const upright = sharp(await sample('panoramic-restored.jpg')).blur(10)
+    const bytes = new Uint8Array(await upright.rotate(180).png().toBuffer())
+    const { analysisId, unanalysed } = await receive(person, bytes, { source: 'folder', type: 'panoramic' })
+    expect(unanalysed).toBe('QUALITY_BLURRED')
+    const { token } = person
+    const orientation = { upsideDown: true, mirrored: true, inverted: false }
+    const { answer } = await server.call(`/api/analyses/${analysisId}`, { token })
+    expect(answer['image']).toMatchObject({ orientation })
+    await server.answerOf(retryAnalysis, { token, params: { id: analysisId } })
+    expect((await findWork(person.session.scope.db, analysisId))?.orientation).toEqual(orientation)
   })
 })
 

@@ -16,28 +16,31 @@ interface Parts {
   readonly subset?: Subset
 }
 
+interface FoundTerms {
+  readonly found: readonly { readonly resourceType: 'CodeSystem'; readonly id: string }[]
+  readonly sent: readonly (readonly [string, string])[]
+  readonly isCountAlone: boolean
+}
+
 /** A bundle of terminology resources, all on one page. */
-export const bundleOfTerms = (
-  { base }: Addresses,
-  found: readonly { readonly resourceType: 'CodeSystem'; readonly id: string }[],
-  url: string | undefined,
-) => ({
+export const bundleOfTerms = ({ base }: Addresses, { found, sent, isCountAlone }: FoundTerms) => ({
   resourceType: 'Bundle' as const,
   type: 'searchset' as const,
   total: found.length,
   link: [
     {
       relation: 'self' as const,
-      url: `${base}/CodeSystem${url === undefined ? '' : `?${new URLSearchParams({ url })}`}`,
+      url: `${base}/CodeSystem${sent.length === 0 ? '' : `?${new URLSearchParams(sent.map(pair => [...pair]))}`}`,
     },
   ],
-  ...(found.length > 0 && {
-    entry: found.map(resource => ({
-      fullUrl: `${base}/CodeSystem/${resource.id}`,
-      resource,
-      search: { mode: 'match' as const },
-    })),
-  }),
+  ...(found.length > 0 &&
+    !isCountAlone && {
+      entry: found.map(resource => ({
+        fullUrl: `${base}/CodeSystem/${resource.id}`,
+        resource,
+        search: { mode: 'match' as const },
+      })),
+    }),
 })
 
 /** The response to a search. */

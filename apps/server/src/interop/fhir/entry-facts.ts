@@ -3,11 +3,17 @@ import { type Addresses, referenceTo } from './addresses.ts'
 import type { Reference, Resource } from './datatypes.ts'
 import type { Entry, NumberedFinding, Signed } from './read-entries.ts'
 
+/** Length and SHA-1 of a file. */
+export interface FileFacts {
+  readonly size: number
+  readonly sha1: string
+}
+
 /** The data that a radiograph's resources need in addition. */
 export interface ResourceFacts {
   readonly addresses: Addresses
-  /** Length and SHA-1 of a signed PDF, by its SHA-256. */
-  readonly files: ReadonlyMap<string, { readonly size: number; readonly sha1: string }>
+  /** The signed PDFs by their SHA-256. */
+  readonly files: ReadonlyMap<string, FileFacts>
 }
 
 /** The patient record; undefined without one, and for one that was deleted. */

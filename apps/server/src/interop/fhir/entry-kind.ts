@@ -25,6 +25,10 @@ import type { Criterion, Search } from './search/read-search.ts'
 const chunk = 25
 const mostRead = 200
 
+/** To count resources, the radiographs read at once, and the maximum of them. */
+const countedAtOnce = 100
+const mostCounted = 5000
+
 interface Searching<R extends Resource> {
   /** Whose a resource is; by default its report's. */
   readonly subject?: EntrySearch['subject']
@@ -33,7 +37,7 @@ interface Searching<R extends Resource> {
   /** The resources of one radiograph that a search may return. */
   pick(needs: FhirNeeds, search: Search): (entry: Entry, facts: ResourceFacts) => readonly R[]
   /** True if each radiograph that the database finds gives exactly one resource, so that counting rows counts resources. */
-  isOneEach(search: Search): boolean
+  readonly isOneEach: boolean
 }
 
 interface EntryKind<R extends Resource>
@@ -157,7 +161,7 @@ const searchEntries = async <R extends Resource>(
   return {
     found,
     next,
-    total: await totalOf(needs, { isOneEach: kind.isOneEach(search), search, query, place, found, next, pick }),
+    total: await totalOf(needs, { isOneEach: kind.isOneEach, search, query, place, found, next, pick }),
   }
 }
 
@@ -173,25 +177,33 @@ interface Counted {
 
 /**
  * Counted if rows correspond to resources and it was requested or is cheap; known without counting if the first page is
- * everything.
+ * everything. Resources that are derived from radiographs are counted on the first page, if it was requested. Throws
+ * FHIR_TOO_COSTLY for a number alone that is derived from more than `mostCounted` radiographs.
  */
 const totalOf = async (needs: FhirNeeds, { search, query, place, found, next, pick, isOneEach }: Counted) => {
   const isFirst = place.after === null && place.skip === 0
-  if (isFirst && next === null && search.count > 0) return found.length
-  if (!isOneEach) return search.count === 0 ? countMade(needs, query, pick) : null
-  return search.total || query.patientIds || search.count === 0 ? countEntries(needs.session.scope, query) : null
+  const isAlone = search.count === 0
+  if (isFirst && next === null && !isAlone) return found.length
+  const isAsked = search.total || isAlone
+  const { scope } = needs.session
+  if (isOneEach) return isAsked || query.patientIds ? countEntries(scope, query) : null
+  if (!isAsked || !isFirst) return null
+  if ((await countEntries(scope, query)) <= mostCounted) return countMade(needs, query, pick)
+  if (isAlone) throw new AppError('FHIR_TOO_COSTLY')
+  return null
 }
 
-/** Counts resources that are derived from radiographs by reading up to `mostRead` of them; null if there are more. */
-const countMade = async (needs: FhirNeeds, query: EntrySearch, pick: Picker) => {
-  const rows = await findEntryIds(needs.session.scope, query, { limit: mostRead + 1 })
-  const ids = rows.map(({ id }) => id)
-  if (ids.length > mostRead) return null
+const countMade = async (needs: FhirNeeds, query: EntrySearch, pick: Picker): Promise<number> => {
+  const { session, addresses } = needs
+  // How many there are does not depend on the signed files.
+  const facts: ResourceFacts = { addresses, files: new Map() }
   let total = 0
-  for (let at = 0; at < ids.length; at += chunk) {
-    const entries = await readEntries(needs.session, ids.slice(at, at + chunk))
-    const facts = await loadResourceFacts(needs, entries)
-    for (const entry of entries) total += pick(entry, facts).length
-  }
+  let after: readonly string[] | undefined
+  do {
+    const rows = await findEntryIds(session.scope, query, { limit: countedAtOnce, after })
+    const ids = rows.map(({ id }) => id)
+    for (const entry of await readEntries(session, ids)) total += pick(entry, facts).length
+    after = rows.at(-1)?.place
+  } while (after !== undefined)
   return total
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Session } from '../../accounts/sessions/session.ts'
 import type { FileStore } from '../../platform/storage/file-store.ts'
 import type { Addresses } from './addresses.ts'
-import type { ResourceFacts } from './entry-facts.ts'
+import type { FileFacts, ResourceFacts } from './entry-facts.ts'
 import type { Entry } from './read-entries.ts'
 
 /** The dependencies of every response. */
@@ -14,8 +14,8 @@ export interface FhirNeeds {
   readonly secret: string
 }
 
-/** Cached by SHA-256, which determines the content of a file. */
-const known = new Map<string, { readonly size: number; readonly sha1: string }>()
+/** Cached by SHA-256, which determines the content of a file; the oldest first. */
+const known = new Map<string, FileFacts>()
 const mostKnown = 10_000
 
 /** The data that these radiographs' resources need in addition: length and SHA-1 of each signed PDF. */
@@ -24,11 +24,16 @@ export const loadResourceFacts = async (
   entries: readonly Entry[],
 ): Promise<ResourceFacts> => {
   const hashes = [...new Set(entries.flatMap(({ signatures }) => signatures.map(({ fileHash }) => fileHash)))]
-  if (known.size + hashes.length > mostKnown) known.clear()
-  for (const hash of hashes) {
-    if (known.has(hash)) continue
-    const bytes = await files.read(hash)
-    known.set(hash, { size: bytes.length, sha1: createHash('sha1').update(bytes).digest('base64') })
-  }
-  return { addresses, files: known }
+  const needed = new Map<string, FileFacts>()
+  for (const hash of hashes) needed.set(hash, known.get(hash) ?? (await readFacts(files, hash)))
+  return { addresses, files: needed }
+}
+
+const readFacts = async (files: FileStore, hash: string): Promise<FileFacts> => {
+  const bytes = await files.read(hash)
+  const facts = { size: bytes.length, sha1: createHash('sha1').update(bytes).digest('base64') }
+  known.set(hash, facts)
+  const [oldest] = known.keys()
+  if (known.size > mostKnown && oldest !== undefined) known.delete(oldest)
+  return facts
 }

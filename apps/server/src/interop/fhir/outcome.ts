@@ -22,6 +22,11 @@ const issueTypes: Readonly<Record<number, string>> = {
   503: 'transient',
 }
 
+const issueTypesByCode: Partial<Readonly<Record<ErrorCode, string>>> = {
+  FHIR_PARAMETER_UNKNOWN: 'not-supported',
+  FHIR_TOO_COSTLY: 'too-costly',
+}
+
 /** A refusal as an OperationOutcome; any other error is a bug, about which nothing more is reported. */
 export const outcomeOf = (failure: unknown, { system }: Addresses, say: Translate): OperationOutcome => {
   const code: ErrorCode = failure instanceof AppError ? failure.code : 'INTERNAL'
@@ -35,7 +40,7 @@ export const outcomeOf = (failure: unknown, { system }: Addresses, say: Translat
     issue: [
       {
         severity: 'error',
-        code: code === 'FHIR_PARAMETER_UNKNOWN' ? 'not-supported' : (issueTypes[status] ?? 'exception'),
+        code: issueTypesByCode[code] ?? issueTypes[status] ?? 'exception',
         details: { coding: [{ system: system('CodeSystem/error'), code }], text: sentence },
         ...(subject !== undefined && { diagnostics: subject }),
       },

@@ -8,7 +8,7 @@ import { findAnalyses } from '../../db/queries/imaging/analyses.ts'
 import { findDecisionsOf } from '../../db/queries/imaging/decisions.ts'
 import { findFindingsOf } from '../../db/queries/imaging/findings.ts'
 import { findToothPresencesOf } from '../../db/queries/imaging/tooth-presences.ts'
-import { findStanding } from '../../db/queries/interop/fhir-people.ts'
+import { findSubjects } from '../../db/queries/interop/fhir-people.ts'
 import { findReportsOf, type ReportRow } from '../../db/queries/reports/reports.ts'
 import { findSignaturesOf, type SignatureRow } from '../../db/queries/reports/signatures.ts'
 import type { LoadedAnalysis } from '../../imaging/analyses/load-analysis.ts'
@@ -38,6 +38,8 @@ interface Named {
 export interface Signed extends SignatureRow {
   /** The patient it was signed for; 'gone' if that patient was deleted, null if it was signed without one. */
   readonly patient: Named | 'gone' | null
+  /** When that patient last changed, was merged into another or was deleted; null if it is not known. */
+  readonly patientChangedAt: Date | null
 }
 
 /** A radiograph with the data of all its resources: study, report, findings and documents. */
@@ -71,7 +73,7 @@ export const readEntries = async (session: Session, ids: readonly string[]): Pro
     heads.set(siteId, await readClinicHead(scope, siteId))
   const findingsOf = Map.groupBy(findings, ({ analysisId }) => analysisId)
   const signed = signatures.map(({ signature, document }) => ({ signature, document: readSignedDocument(document) }))
-  const standing = await findStanding(scope, [...new Set(signed.flatMap(({ document }) => document.patient ?? []))])
+  const subjects = await findSubjects(scope, [...new Set(signed.flatMap(({ document }) => document.patient ?? []))])
   const signaturesOf = Map.groupBy(signed, ({ signature }) => signature.analysisId)
   const entries = opened.map((found): Entry => {
     const { id } = found.analysis
@@ -83,6 +85,23 @@ export const readEntries = async (session: Session, ids: readonly string[]): Pro
       toothDecisions: (presences.get(id) ?? []).map(toToothDecisionDto),
     }
     const document = versions[0]?.document
+    // The signed content does not change with its radiograph's patient. Early documents do not name theirs.
+    const signatures = versions.map(({ signature, document: { patient } }): Signed => {
+      if (!patient) {
+        const isKnown = patient !== null
+        return {
+          ...signature,
+          patient: isKnown ? found.patient : null,
+          patientChangedAt: isKnown ? found.changed.patient : null,
+        }
+      }
+      const subject = subjects.get(patient)
+      return {
+        ...signature,
+        patient: subject && !subject.deletedAt ? { id: subject.id, name: subject.name } : 'gone',
+        patientChangedAt: subject?.changedAt ?? null,
+      }
+    })
     const clinic = heads.get(found.image.siteId)
     if (!clinic) throw new Error('a site without its data')
     const facts = { clinic, written, detailed: planGives(session.plan, 'detailed-report') }
@@ -96,13 +115,10 @@ export const readEntries = async (session: Session, ids: readonly string[]): Pro
       findings: reported,
       status: statusOf(found, versions[0]?.signature ?? null),
       code: written?.code ?? null,
-      // The signed content does not change with its radiograph's patient. Early documents do not name theirs.
-      signatures: versions.map(({ signature, document: { patient } }) => ({
-        ...signature,
-        patient: patient ? (standing.get(patient) ?? 'gone') : patient === null ? null : found.patient,
-      })),
+      signatures,
       changedAt: latestOf([
-        ...[found.analysis.createdAt, found.analysis.finishedAt, found.review?.at, versions[0]?.signature.signedAt],
+        ...[found.analysis.createdAt, found.analysis.finishedAt, found.review?.at],
+        ...[signatures[0]?.signedAt, signatures[0]?.patientChangedAt],
         ...own.decisions.map(({ at }) => new Date(at)),
         // It or its case was moved to a patient or a case, or restored; the patient was renamed, deleted or restored.
         ...[found.image.updatedAt, found.changed.case, found.changed.patient, found.changed.teeth],
@@ -113,7 +129,8 @@ export const readEntries = async (session: Session, ids: readonly string[]): Pro
   return entries.toSorted((one, other) => (place.get(one.analysis.id) ?? 0) - (place.get(other.analysis.id) ?? 0))
 }
 
-const latestOf = (moments: readonly (Date | null | undefined)[]): string =>
+/** The latest of the moments that are known. */
+export const latestOf = (moments: readonly (Date | null | undefined)[]): string =>
   new Date(Math.max(...moments.map(moment => moment?.getTime() ?? 0))).toISOString()
 
 /** A failed analysis may be retried, and 'registered' then applies. */

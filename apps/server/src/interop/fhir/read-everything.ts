@@ -1,4 +1,5 @@
 import { AppError } from '@xrai/contract/errors/app-error'
+import { z } from 'zod'
 import { findEntryIds } from '../../db/queries/interop/fhir-entries.ts'
 import { bundleOf } from './bundle.ts'
 import type { Bundle, Resource } from './datatypes.ts'
@@ -28,7 +29,7 @@ export const readEverything = async (
   const sealed = sent.find(([name]) => name === '_page')?.[1]
   const cursor = sealed === undefined ? { sent, place: start } : await decryptCursor(needs, path, sealed)
   const { place } = cursor
-  const { understood, types } = readParameters(cursor.sent, strict)
+  const { understood, types } = understand(cursor.sent, strict)
   const { session } = needs
   const search = { patientIds: [id], subject: 'any' as const, taken: [], changed: [], timeZone: session.timeZone }
   const rows = await findEntryIds(session.scope, search, {
@@ -77,8 +78,37 @@ const ofPatient = (resources: readonly Resource[], entry: Entry, id: string): re
   )
 }
 
+const parametersSchema = z.object({
+  resourceType: z.literal('Parameters'),
+  parameter: z.array(z.record(z.string(), z.unknown())).default([]),
+})
+
+/**
+ * The parameters of an operation's body, which may be empty: their names and primitive values as text. Throws
+ * FHIR_SEARCH_INVALID for any other body than a Parameters resource.
+ */
+export const readParameters = (body: string): readonly (readonly [string, string])[] => {
+  if (body.trim() === '') return []
+  const parsed = parametersSchema.safeParse(parseJson(body))
+  if (!parsed.success) throw new AppError('FHIR_SEARCH_INVALID', { subject: 'Parameters' })
+  return parsed.data.parameter.map(({ name, ...rest }) => {
+    const value = Object.entries(rest).find(([key]) => /^value[A-Z]/.test(key))?.[1]
+    if (typeof name !== 'string' || !['string', 'number', 'boolean'].includes(typeof value))
+      throw new AppError('FHIR_SEARCH_INVALID', { subject: 'Parameters' })
+    return [name, String(value)]
+  })
+}
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
 /** Only `_type`; filters by time are supported by a search. */
-const readParameters = (sent: readonly (readonly [string, string])[], strict: boolean) => {
+const understand = (sent: readonly (readonly [string, string])[], strict: boolean) => {
   const understood = sent.filter(([name]) => name === '_type')
   const unknown = sent.find(([name]) => !['_type', '_page', '_format', '_pretty'].includes(name))
   if (unknown && strict) throw new AppError('FHIR_PARAMETER_UNKNOWN', { subject: unknown[0].slice(0, 60) })

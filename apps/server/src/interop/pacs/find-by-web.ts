@@ -1,4 +1,4 @@
-import { type FoundStudies, type FoundStudy, readStudy, type StudyQuestion } from './found-study.ts'
+import { type FoundStudies, type FoundStudy, readStudy, type StudyQuestion, studyTags } from './found-study.ts'
 import type { WebPacs } from './reach-pacs.ts'
 import { searchWeb } from './web-call.ts'
 
@@ -16,10 +16,10 @@ export const findByWeb = async (
   const studies: FoundStudy[] = []
   let isCut = false
   for (const question of questions) {
-    const query = { ...parametersOf(question), includefield: '00081030', limit: String(most + 1) }
-    const objects = await searchWeb(pacs, { path: 'studies', query, signal })
-    isCut ||= objects.length > most
-    studies.push(...objects.slice(0, most).flatMap(textOf => readStudy(textOf) ?? []))
+    const query = { ...parametersOf(question), includefield: '00081030' }
+    const found = await searchWeb(pacs, { path: 'studies', query, uidTag: studyTags.studyUid, most, signal })
+    isCut ||= found.isCut
+    studies.push(...found.objects.flatMap(textOf => readStudy(textOf) ?? []))
   }
   return { studies, isCut }
 }

@@ -71,10 +71,10 @@ const readInstance = (seriesUid: string, textOf: Texts): ListedInstance | null =
 
 const levelByWeb =
   (pacs: WebPacs, studyUid: string, signal: AbortSignal | undefined) =>
-  async (seriesUid: string | null, most: number): Promise<Level> => {
-    const path = `studies/${studyUid}/series${seriesUid === null ? '' : `/${seriesUid}/instances`}`
-    const objects = await searchWeb(pacs, { path, query: { limit: String(most + 1) }, signal })
-    return { objects: objects.slice(0, most), isCut: objects.length > most }
+  (seriesUid: string | null, most: number): Promise<Level> => {
+    const path = `studies/${studyUid}/series`
+    if (seriesUid === null) return searchWeb(pacs, { path, uidTag: tags.series, most, signal })
+    return searchWeb(pacs, { path: `${path}/${seriesUid}/instances`, uidTag: tags.instance, most, signal })
   }
 
 const levelByDimse =

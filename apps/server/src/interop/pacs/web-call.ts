@@ -8,22 +8,55 @@ const searchMs = 20_000
 /** The DICOM JSON of a study is a few kilobytes. */
 const answerBytes = 4 * 1024 * 1024
 
+/** Some servers refuse a `limit` above 200. */
+const pageLength = 100
+
+type Texts = (tag: number) => string | undefined
+
 interface WebQuestion {
   /** The path below the service's base URL. */
   readonly path: string
-  readonly query: Readonly<Record<string, string>>
+  readonly query?: Readonly<Record<string, string>>
+  /** The tag of the UID that names each object. */
+  readonly uidTag: number
+  readonly most: number
   readonly signal?: AbortSignal | undefined
 }
 
 /**
- * One QIDO-RS search (PS3.18, 10.6); returns a text-by-tag reader per object. The protocol puts the search terms into the
- * URL's query: it goes to the PACS by https or in a network that the operator allowed, and we never log it. Throws
- * OutboundError or PacsError.
+ * A QIDO-RS search (PS3.18, 10.6); returns a text-by-tag reader per object that has the UID, `most` at most. It is read page
+ * by page until one brings nothing new, because a server may answer fewer objects than asked, and may ignore `offset`.
+ * Throws OutboundError or PacsError.
  */
 export const searchWeb = async (
   pacs: WebPacs,
-  { path, query, signal }: WebQuestion,
-): Promise<((tag: number) => string | undefined)[]> => {
+  { path, query = {}, uidTag, most, signal }: WebQuestion,
+): Promise<{ readonly objects: readonly Texts[]; readonly isCut: boolean }> => {
+  const found = new Map<string, Texts>()
+  let offset = 0
+  while (found.size <= most) {
+    const before = found.size
+    const limit = String(Math.min(pageLength, most + 1 - before))
+    const place = offset === 0 ? { limit } : { limit, offset: String(offset) }
+    const page = await readPage(pacs, { path, query: { ...query, ...place }, signal })
+    for (const textOf of page) {
+      const uid = textOf(uidTag)
+      if (uid) found.set(uid, textOf)
+    }
+    if (found.size === before) break
+    offset += page.length
+  }
+  return { objects: [...found.values()].slice(0, most), isCut: found.size > most }
+}
+
+/**
+ * The protocol puts the search terms into the URL's query: it goes to the PACS by https or in a network that the operator
+ * allowed, and we never log it.
+ */
+const readPage = async (
+  pacs: WebPacs,
+  { path, query, signal }: Required<Pick<WebQuestion, 'path' | 'query'>> & Pick<WebQuestion, 'signal'>,
+): Promise<Texts[]> => {
   const url = serviceUrl(pacs.peer, 'qidoPath', path, query)
   const rule = { timeoutMs: searchMs, maximumBytes: answerBytes, signal }
   const { status, bytes, isWhole } = await callPacs(pacs, url, 'application/dicom+json', rule)

@@ -105,11 +105,15 @@ describe('a report for a peer', () => {
     expect(stored.size).toBe(4)
   })
 
-  it('ends partially if DICOMweb reports a refused object', async () => {
+  it.each([
+    [0xa900, 'partial'],
+    [0x0111, 'sent'],
+    [0xb00e, 'sent'],
+  ])('ends after DICOMweb failed one object with %d as %s', async (reason, state) => {
     const { sign, run, latest } = await createResultOutbox(server, web)
     web.willAnswer(async request => {
       const [first, ...others] = await uidsOf(request)
-      const failed = { '00081155': { vr: 'UI', Value: [first] }, '00081197': { vr: 'US', Value: [0xa900] } }
+      const failed = { '00081155': { vr: 'UI', Value: [first] }, '00081197': { vr: 'US', Value: [reason] } }
       const stored = others.map(uid => ({ '00081155': { vr: 'UI', Value: [uid] } }))
       return Response.json(
         { '00081198': { vr: 'SQ', Value: [failed] }, '00081199': { vr: 'SQ', Value: stored } },
@@ -118,8 +122,8 @@ describe('a report for a peer', () => {
     })
     await sign()
     await run()
-    const refused = [{ kind: 'report', status: 0xa900 }]
-    expect(await latest()).toMatchObject({ state: 'partial', version: 1, fault: 'objects', refused })
+    const refused = state === 'sent' ? [] : [{ kind: 'report', status: reason }]
+    expect(await latest()).toMatchObject({ state, version: 1, fault: state === 'sent' ? null : 'objects', refused })
   })
 
   it('waits while the PACS has no space, and arrives afterwards', async () => {

@@ -39,9 +39,10 @@ export const sendInstancesToPeer = (needs: ReachNeeds, sending: Sending): Promis
   sending.peer.protocol === 'dimse' ? sendByStore(needs, sending) : sendByStow(needs, sending)
 
 /**
- * The status of an instance that the peer already has: it is the same one, because its UID is derived from its content.
+ * The statuses of an instance that the peer already has (PS3.7 §C.4.3, and B00E of Microsoft's server): it is the same one,
+ * because its UID is derived from its content.
  */
-const duplicate = 0x0111
+const duplicates: ReadonlySet<number | null | undefined> = new Set([0x0111, 0xb00e])
 
 const sendByStore = async (needs: ReachNeeds, { peer, callingAe, instances, signal }: Sending): Promise<SendResult> => {
   const { host, port, aeTitle } = peer
@@ -50,7 +51,7 @@ const sendByStore = async (needs: ReachNeeds, { peer, callingAe, instances, sign
   const target = { host, port, calledAe: aeTitle, callingAe, opened: await openedToPeer(needs, peer) }
   const files = instances.map(({ bytes }) => bytes)
   const sent = await sendInstances(target, files, signal)
-  const taken = sent.filter(({ isStored, status }) => isStored || status === duplicate)
+  const taken = sent.filter(({ isStored, status }) => isStored || duplicates.has(status))
   const failure = sent.find(({ error }) => error && !isUnsupported(error))?.error
   return {
     ...none,
@@ -100,10 +101,10 @@ const stowResult = (status: number, bytes: Uint8Array, instances: readonly Resul
   const answer = readStowAnswer(bytes)
   const taken = instances.filter(({ instance }) => {
     if (!answer || !(answer.failed.has(instance) || answer.stored.has(instance))) return status === 200
-    return answer.stored.has(instance) || answer.failed.get(instance) === duplicate
+    return answer.stored.has(instance) || duplicates.has(answer.failed.get(instance))
   })
   const refused = instances.flatMap(({ kind, instance }) =>
-    answer?.failed.has(instance) && answer.failed.get(instance) !== duplicate
+    answer?.failed.has(instance) && !duplicates.has(answer.failed.get(instance))
       ? [{ kind, status: answer.failed.get(instance) ?? null }]
       : [],
   )

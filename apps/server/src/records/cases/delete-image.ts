@@ -6,11 +6,13 @@ import type { listDeletedImages as listDeletedImagesRoute } from '@xrai/contract
 import type { z } from 'zod'
 import { queueRestored } from '../../accounts/outbox/queue-results.ts'
 import type { Session } from '../../accounts/sessions/session.ts'
+import { changedFrom } from '../../db/change-margin.ts'
 import { type ClinicScope, inTransaction } from '../../db/clinic-scope.ts'
 import { readingOf, unknownCursor } from '../../db/paging.ts'
 import { insertAuditEvent } from '../../db/queries/accounts/audit.ts'
 import {
   findDeletedImages,
+  findDeletedPlace,
   findRestorableImages,
   findShownImages,
   lockAnalysesOfImages,
@@ -152,15 +154,15 @@ type DeletedQuery = z.output<typeof listDeletedImagesRoute.query>
 
 /**
  * The radiographs that were deleted by themselves and can be restored, latest first. Throws REQUEST_INVALID if the cursor is
- * not one of them.
+ * was never one of them.
  */
 export const listDeletedImages = async (scope: ClinicScope, query: DeletedQuery) => {
-  const { slice, after, pageOf } = readingOf(query, deletedImagesPerPage)
+  const { slice, after: cursor, pageOf } = readingOf(query, deletedImagesPerPage)
   const restorable = restorableSince(new Date())
-  if (after !== undefined && (await findRestorableImages(scope, [after], restorable)).length === 0)
-    throw unknownCursor()
+  const after = cursor === undefined ? undefined : await findDeletedPlace(scope, cursor)
+  if (after === null) throw unknownCursor()
   const moments = [query.deletedSince, query.updatedSince].filter(moment => moment !== undefined)
-  const since = moments.length === 0 ? undefined : new Date(Math.max(...moments.map(moment => Date.parse(moment))))
+  const since = changedFrom(moments.toSorted((one, other) => Date.parse(one) - Date.parse(other)).at(-1))
   const { total, rows: found } = await findDeletedImages(scope, { restorable, since, after, ...slice })
   const { rows, facts } = pageOf(found, ({ id }) => id)
   const images = rows.map(({ createdAt, deletedAt, ...row }) => ({

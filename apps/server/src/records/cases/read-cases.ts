@@ -6,6 +6,7 @@ import type { Decision } from '@xrai/contract/review/decision-schema'
 import type { listCases as listCasesRoute } from '@xrai/contract/routes/cases'
 import type { ToothDecision } from '@xrai/contract/teeth/tooth-presence'
 import type { z } from 'zod'
+import { changedFrom } from '../../db/change-margin.ts'
 import type { ClinicScope } from '../../db/clinic-scope.ts'
 import { readingOf, unknownCursor } from '../../db/paging.ts'
 import { findAnalysesOfCase } from '../../db/queries/imaging/case-analyses.ts'
@@ -49,7 +50,7 @@ type SearchQuery = Pick<CasesQuery, 'q' | 'state' | 'patientId' | 'site' | 'upda
 const searchOf = ({ q, state, patientId, site, updatedSince }: SearchQuery) => ({
   patientId,
   site,
-  changedSince: updatedSince === undefined ? undefined : new Date(updatedSince),
+  changedSince: changedFrom(updatedSince),
   pattern: searchPattern(q),
   deletedAfter: state === 'deleted' ? restorableSince(new Date()) : null,
 })
@@ -124,7 +125,7 @@ const toCaseAnalysisDto = (
     mappings: predictions.map(mappingOf),
     ...toDentitionDto(analysis.dentition),
     toothDecisions: toothDecisions.map(toToothDecisionDto),
-    warnings: toWarningDtos({ dicom: image.dicom, birthDate, uploaded: analysis.createdAt, predictions }),
+    warnings: toWarningDtos({ file: image, birthDate, uploaded: analysis.createdAt, predictions }),
   }
 }
 

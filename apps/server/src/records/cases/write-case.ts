@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { AppError } from '@xrai/contract/errors/app-error'
 import type { CaseCard } from '@xrai/contract/records/case'
 import type { editCase as editCaseRoute, NewCase } from '@xrai/contract/routes/cases'
@@ -13,7 +14,15 @@ import { moveImagesToSite } from '../../db/queries/accounts/sites.ts'
 import { moveDetail } from '../../db/queries/imaging/image-moves.ts'
 import { forgetOwnPatients, lockAnalysesOfCase } from '../../db/queries/imaging/images.ts'
 import { lockCase } from '../../db/queries/records/case-work.ts'
-import { type CaseFields, type CaseRow, findCaseByKey, insertCase, updateCase } from '../../db/queries/records/cases.ts'
+import {
+  type CaseFields,
+  type CaseRow,
+  findCaseByKey,
+  insertCase,
+  updateCase,
+  wasCaseEdited,
+} from '../../db/queries/records/cases.ts'
+import { remainingPatient } from '../../db/queries/records/patient-merges.ts'
 import { findDeletedPatientOf } from '../../db/queries/reports/patient-links.ts'
 import { findReportedImagesOfCase } from '../../db/queries/reports/reports.ts'
 import type { KeptKey } from '../../imaging/analyses/kept-key.ts'
@@ -35,13 +44,21 @@ export const createCase = async (
   const fields = { name: sent.name, description: sent.description || null, patientId: sent.patientId ?? null }
   const id = await inTransaction(scope, async inside => {
     // A replay is answered even if its patient or site accepts no new work by now.
-    const earlier = idempotency && (await findCaseByKey(inside, idempotency.key))
-    if (idempotency && earlier) return sameCase(earlier, { ...fields, siteId: sent.siteId }, idempotency)
+    const earlier = await findEarlier(inside, sent, idempotency)
+    if (earlier !== null) return earlier
     await requireKnownPatient(inside, fields.patientId)
     const siteId = await siteOfWork(inside, user.id, sent.siteId)
-    const inserted = await insertCase(inside, { ...fields, siteId, idempotencyKey: idempotency?.key ?? null })
-    // The proposed site may have changed since.
-    if (!inserted) return idUnderKey(inside, { ...fields, siteId: sent.siteId }, idempotency)
+    const inserted = await insertCase(inside, {
+      ...fields,
+      siteId,
+      idempotencyKey: idempotency?.key ?? null,
+      idempotencyHash: idempotency && sentHash(sent),
+    })
+    if (!inserted) {
+      const concurrent = await findEarlier(inside, sent, idempotency)
+      if (concurrent === null) throw new Error('the case under the key is gone')
+      return concurrent
+    }
     await insertAuditEvent(inside, { by: user.id, action: 'case-create', subjectId: inserted })
     return inserted
   })
@@ -106,23 +123,33 @@ const changePatient = async (
   })
 }
 
-type SentFields = Omit<CaseFields, 'siteId'> & { readonly siteId?: string | null | undefined }
+/** SHA-256 of the fields as they were sent, because the case may be edited and its patient merged before a repetition. */
+const sentHash = ({ name, description, patientId, siteId }: NewCase): string =>
+  createHash('sha256')
+    .update(JSON.stringify({ name, description: description || null, patientId: patientId ?? null, siteId }))
+    .digest('hex')
 
-const idUnderKey = async (scope: ClinicScope, fields: SentFields, kept: KeptKey | null): Promise<string> => {
-  const earlier = kept && (await findCaseByKey(scope, kept.key))
-  if (!kept || !earlier) throw new Error('the case under the key is gone')
-  return sameCase(earlier, fields, kept)
-}
-
-const sameCase = (earlier: CaseRow, fields: SentFields, { onReplay }: KeptKey): string => {
-  if (!areSame(fields, earlier)) throw new AppError('IDEMPOTENCY_KEY_REUSED')
+/** The id of the case that the key made, null if it made none. Throws IDEMPOTENCY_KEY_REUSED and REPLAY_DELETED like `createCase`. */
+const findEarlier = async (scope: ClinicScope, sent: NewCase, idempotency: KeptKey | null): Promise<string | null> => {
+  const earlier = idempotency && (await findCaseByKey(scope, idempotency.key))
+  if (!idempotency || !earlier) return null
+  if (!(await isSame(scope, sent, earlier))) throw new AppError('IDEMPOTENCY_KEY_REUSED')
   if (earlier.deletedAt) throw new AppError('REPLAY_DELETED', { subject: earlier.id })
-  onReplay()
+  idempotency.onReplay()
   return earlier.id
 }
 
-const areSame = (a: SentFields, b: CaseFields): boolean =>
-  a.name === b.name &&
-  a.description === b.description &&
-  a.patientId === b.patientId &&
-  (a.siteId === undefined || a.siteId === b.siteId)
+/** A case from before the hashes is compared as it is now, and accepted if it was edited: its first fields are not stored. */
+const isSame = async (scope: ClinicScope, sent: NewCase, earlier: CaseRow): Promise<boolean> => {
+  if (earlier.idempotencyHash !== null) return earlier.idempotencyHash === sentHash(sent)
+  const fields = {
+    name: sent.name,
+    description: sent.description || null,
+    patientId: (await remainingPatient(scope, sent.patientId ?? undefined)) ?? null,
+    siteId: sent.siteId === undefined ? earlier.siteId : sent.siteId,
+  }
+  return areSame(fields, earlier) || wasCaseEdited(scope, earlier.id)
+}
+
+const areSame = (a: CaseFields, b: CaseFields): boolean =>
+  a.name === b.name && a.description === b.description && a.patientId === b.patientId && a.siteId === b.siteId

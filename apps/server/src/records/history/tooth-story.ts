@@ -186,13 +186,14 @@ const decisionsOn = (finding: FoldedFinding, decisions: FoldedAnalysis['decision
   return said
 }
 
-/** The signed reports that mention the tooth, by analysis. */
+/** The signed reports in which a dentist states a finding on the tooth, by analysis. */
 const reportsNaming = async (scope: ClinicScope, analyses: readonly FoldedAnalysis[], tooth: Fdi) => {
   const ids = analyses.map(({ id }) => id)
   const rows = ids.length === 0 ? [] : await findSignedDocuments(scope, ids)
   const naming = rows.flatMap(({ analysisId, version, signedAt, document, firstName, lastName }) => {
     const { predictions } = readSignedDocument(document).report
-    const classes = [...new Set(predictions.filter(one => teethOf(one).includes(tooth)).map(one => one.class))]
+    const stated = predictions.filter(one => isConfirmed(one) && teethOf(one).includes(tooth))
+    const classes = classesOf(stated)
     const facts = { version, at: signedAt.toISOString(), by: `${firstName} ${lastName}`.trim(), classes }
     return classes.length === 0 ? [] : [{ analysisId, ...facts }]
   })
@@ -228,7 +229,7 @@ const onTooth =
   (findings: readonly FoldedFinding[]) =>
     findings.filter(finding => teethOf(finding).includes(tooth) && also(finding))
 
-const classesOf = (findings: readonly FoldedFinding[]) => [...new Set(findings.map(one => one.class))]
+const classesOf = (findings: readonly { readonly class: string }[]) => [...new Set(findings.map(one => one.class))]
 
 const takenOn = ({ image }: FoldedAnalysis): string => image.dicom?.studyDate ?? image.createdAt.toISOString()
 

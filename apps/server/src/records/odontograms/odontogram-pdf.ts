@@ -5,6 +5,7 @@ import { norms } from '@xrai/contract/odontogram/norms'
 import { withoutCop } from '@xrai/contract/records/professional-number'
 import { formatDay, formatInstant, formatMoment } from '@xrai/contract/report/report-dates'
 import { verificationPath } from '@xrai/contract/report/report-sheet'
+import { formatAge } from '@xrai/contract/report/sheet-fields'
 import { groupedCode } from '@xrai/contract/signature/verification-code'
 import { inSpanish } from '@xrai/contract/strings/translate'
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js'
@@ -54,7 +55,7 @@ const titleOf = ({ kind, date, clinic }: OdontogramSheet): Content => ({
 const factsOf = ({ patient, clinic }: OdontogramSheet): Content => {
   const unknown = inSpanish('product.unknown')
   const born = patient.birthDate ? formatDay(patient.birthDate) : unknown
-  const age = patient.age === null ? '' : ` (${inSpanish('odontogramSheet.age', { age: patient.age })})`
+  const age = patient.age === null ? '' : ` (${formatAge(patient.age)})`
   return {
     table: {
       widths: ['*', 'auto'],

@@ -7,6 +7,7 @@ import type { DicomFacts } from '@xrai/contract/records/radiograph'
 import type { placeInList } from '@xrai/contract/routes/paging'
 import type { listPatients as listPatientsRoute } from '@xrai/contract/routes/patients'
 import type { z } from 'zod'
+import { changedFrom } from '../../db/change-margin.ts'
 import type { ClinicScope } from '../../db/clinic-scope.ts'
 import { readingOf, unknownCursor } from '../../db/paging.ts'
 import { findAnalysis } from '../../db/queries/imaging/analyses.ts'
@@ -31,7 +32,7 @@ type PatientsQuery = z.output<typeof listPatientsRoute.query>
 /** A page of the clinic's patients by last name or latest first, and the total. */
 export const listPatients = async (scope: ClinicScope, query: PatientsQuery) => {
   const { slice, after, pageOf } = readingOf(query, patientsPerPage)
-  if (after !== undefined && !(await findPatient(scope, after))) throw unknownCursor()
+  if (after !== undefined && !(await wasPatient(scope, after))) throw unknownCursor()
   const { total, ids } = await searchPatients(scope, { ...searchOf(query), ...slice, after })
   const { rows, facts } = pageOf(ids, id => id)
   const cards = await findPatientCards(scope, rows)
@@ -39,6 +40,10 @@ export const listPatients = async (scope: ClinicScope, query: PatientsQuery) => 
   const inOrder = cards.toSorted((a, b) => (place.get(a.patient.id) ?? 0) - (place.get(b.patient.id) ?? 0))
   return { patients: inOrder.map(toPatientCardDto), total, ...facts }
 }
+
+/** True if the id is a patient of this clinic, or was merged into one. */
+const wasPatient = async (scope: ClinicScope, id: string): Promise<boolean> =>
+  (await findPatient(scope, id)) !== null || (await findPatientMergedInto(scope, id)) !== null
 
 /** The patients of the latest radiographs and the latest records, newest first. */
 export const listRecentPatients = async (scope: ClinicScope) => {
@@ -66,7 +71,7 @@ const searchOf = ({ q, state, sort, updatedSince, ...asked }: Omit<PatientsQuery
     documentNumber: asked.documentNumber,
     documentType: asked.documentType,
   },
-  changedSince: updatedSince === undefined ? undefined : new Date(updatedSince),
+  changedSince: changedFrom(updatedSince),
   deletedAfter: state === 'deleted' ? restorableSince(new Date()) : null,
 })
 

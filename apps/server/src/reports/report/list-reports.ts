@@ -2,6 +2,7 @@ import { reportsPerPage } from '@xrai/contract/records/limits'
 import type { ReportCard } from '@xrai/contract/records/report'
 import type { listReports as listReportsRoute } from '@xrai/contract/routes/reports'
 import type { z } from 'zod'
+import { changedFrom } from '../../db/change-margin.ts'
 import type { ClinicScope } from '../../db/clinic-scope.ts'
 import { readingOf, unknownCursor } from '../../db/paging.ts'
 import { remainingPatient } from '../../db/queries/records/patient-merges.ts'
@@ -41,7 +42,7 @@ const searchOf = async (scope: ClinicScope, { q, state, site, patientId, updated
   signed: state === 'signed',
   site,
   patientId: await remainingPatient(scope, patientId),
-  changedSince: updatedSince === undefined ? undefined : new Date(updatedSince),
+  changedSince: changedFrom(updatedSince),
 })
 
 const pageSize = 500

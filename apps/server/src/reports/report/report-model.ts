@@ -5,6 +5,7 @@ import { surfacesOf } from '@xrai/contract/odontogram/faces'
 import { ageOn } from '@xrai/contract/records/age'
 import type { Analysis } from '@xrai/contract/records/analysis'
 import type { ClinicHead } from '@xrai/contract/records/clinic'
+import { defaultConfidence } from '@xrai/contract/records/limits'
 import type {
   ReportFilters,
   ReportFinding,
@@ -197,7 +198,7 @@ export function reportModel(source: ReportSource): ReportModel {
     decisions: analysis.decisionCount,
     // A dentist's own mark that was rejected is none of the detector's.
     review: {
-      ...reviewProgress(findings),
+      ...reviewProgress(findings, Math.min(defaultConfidence, filters.minimumConfidence / 100)),
       rejected: findings.filter(found => found.original && isRejected(found)).length,
     },
     hidden: hiddenCounts(suggested, filters),

@@ -31,7 +31,7 @@ export const reportedAnalysis = (
     ...toDentitionDto(analysis.dentition),
     toothDecisions: [...opened.toothDecisions],
     warnings: toWarningDtos({
-      dicom: image.dicom,
+      file: image,
       birthDate,
       uploaded: analysis.createdAt,
       predictions: opened.findings,

@@ -123,6 +123,17 @@ describe('the filters of a report', () => {
     expect(hidden).toEqual({ byClass: 0, byThreshold: 2 })
   })
 
+  it('count suggestions below the default threshold as undecided if they print them', () => {
+    const faint = prediction({ detection_id: 'd-4', tooth: '21', confidence: 0.12 })
+    const accept = (review: Review) => void review.decide(ana, { kind: 'accept' }, [caries, implant])
+    const low = { filters: { minimumConfidence: 10, classes: [] } }
+    expect(reportOf([caries, implant, faint], accept, low).review).toEqual({ decided: 2, total: 3, rejected: 0 })
+    const [decided, ...lines] = textOf([caries, implant, faint], accept, low)
+    expect(decided).toBe('El odontólogo revisó 2 de los 3 hallazgos de la IA.')
+    expect(lines).toContain('Sugerencias de la IA sin decidir (1)')
+    expect(reportOf([caries, implant, faint], accept).review).toMatchObject({ decided: 2, total: 2 })
+  })
+
   it('never print a rejected finding, unless the rejection is undone', () => {
     const review = createReview()
     const rejection = review.decide(ana, { kind: 'reject', reason: 'not-there' }, [caries])

@@ -5,6 +5,7 @@ import { t } from '@xrai/contract/strings/translate'
 import { CircleAlert } from 'lucide-react'
 import { buttonClass } from '../../base/ui/button-class.ts'
 import { classLook } from '../class-look.ts'
+import { toothWords } from '../finding-words.ts'
 import { useReviewContext } from './review-context.ts'
 import { reasonText } from './review-words.ts'
 
@@ -52,7 +53,12 @@ function whatOf(decision: FindingDecision, finding: FoldedFinding): string {
       const letters =
         surfaceLetters({ class: id ?? finding.class, tooth: tooth ?? finding.tooth, surfaces }) || t('product.unknown')
       const faces = surfaces && `${t('review.surfaces')} ${letters}`
-      const changes = [id && classLook(id).name, tooth, faces, shape && t('review.whatOutline')].filter(Boolean)
+      const changes = [
+        id && classLook(id).name,
+        tooth && toothWords(tooth),
+        faces,
+        shape && t('review.whatOutline'),
+      ].filter(Boolean)
       return t('review.whatEdit', { changes: changes.join(', ') })
     }
     case 'note':

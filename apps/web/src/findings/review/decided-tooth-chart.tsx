@@ -16,18 +16,14 @@ interface DecidedToothChartProps extends Omit<ComponentProps<typeof LazyToothCha
 /** The tooth chart of a stored analysis, where a dentist marks a tooth as absent or present. */
 export function DecidedToothChart({ analysisId, ...chart }: DecidedToothChartProps) {
   const { data: session } = useSession()
-  const { mutate } = useDecideTooth(analysisId)
+  const { mutateAsync } = useDecideTooth(analysisId)
   const decide: OnDecideTooth = (tooth, presence) => {
     const before = chart.toothDecisions.find(one => one.tooth === tooth)?.presence ?? null
-    const about = `tooth ${analysisId}`
     const text = t(`odontogram.marked.${presence ?? 'open'}`, { tooth })
-    mutate(
-      { tooth, presence },
-      {
-        onSuccess: () => showToast({ about, text, undo: () => mutate({ tooth, presence: before }) }),
-        onError: failure => showToast({ about, text: sentenceOf(failure) }),
-      },
-    )
+    // Each tooth has its notice, also if others are marked before its answer, and a failure is told once.
+    const fail = (failure: unknown) => showToast({ about: `tooth ${analysisId}`, text: sentenceOf(failure) })
+    const undo = () => void mutateAsync({ tooth, presence: before }).catch(fail)
+    mutateAsync({ tooth, presence }).then(() => showToast({ about: `tooth ${analysisId} ${tooth}`, text, undo }), fail)
   }
   return <LazyToothChart {...chart} onDecide={mayCall(endpoints.decideTooth, session) ? decide : undefined} />
 }

@@ -1,5 +1,6 @@
 import { t } from '@xrai/contract/strings/translate'
 import { Check, Pencil, StickyNote, X } from 'lucide-react'
+import { buttonClass } from '../../base/ui/button-class.ts'
 import { classNames } from '../../base/ui/class-names.ts'
 import { useShortcutsOn } from '../../viewer/shortcut-setting.ts'
 import { useViewer, type ViewerStore } from '../../viewer/viewer-store.ts'
@@ -58,6 +59,22 @@ export function DecisionBar({ store }: DecisionBarProps) {
             </button>
           ))}
         </div>
+      )}
+      {me !== undefined && finding.placement?.kind === 'either' && (
+        <fieldset className="flex flex-wrap items-center gap-2 text-14">
+          <legend className="float-left mr-1">{t('review.whichTooth')}</legend>
+          {finding.placement.teeth.map(tooth => (
+            <button
+              key={tooth}
+              type="button"
+              aria-label={t('review.itIsOn', { tooth })}
+              onClick={() => desk.settleTooth(finding, tooth)}
+              className={buttonClass('room', 'border border-room-edge tabular-nums')}
+            >
+              {tooth}
+            </button>
+          ))}
+        </fieldset>
       )}
       {finding.note !== null && (
         <p className="border-l-2 border-room-edge pl-3 text-14 break-words whitespace-pre-line">

@@ -1,4 +1,4 @@
-import type { AddedFinding, DecisionAct } from '@xrai/contract/review/decision-schema'
+import type { AddedFinding, DecisionAct, DecisionTarget } from '@xrai/contract/review/decision-schema'
 import type { FoldedFinding } from '@xrai/contract/review/fold'
 import { t } from '@xrai/contract/strings/translate'
 import { glideTo } from '../../viewer/glide.ts'
@@ -19,8 +19,13 @@ export const formActions = (
   viewer: ViewerStore,
 ) => {
   const { state, set, whenLoaded } = store
-  const note = (id: string, before: string | null, text: string) => {
-    if (text.trim() !== (before ?? '')) review.decide({ kind: 'note', targets: targets([id]), text: text.trim() })
+  const note = (seen: readonly DecisionTarget[], before: string | null, text: string) => {
+    if (text.trim() !== (before ?? '')) review.decide({ kind: 'note', targets: [...seen], text: text.trim() })
+  }
+  /** The decisions that the user had seen when the open form was opened. */
+  const seenOf = (id: string, kind: ReviewForm['kind']): readonly DecisionTarget[] => {
+    const { form } = state()
+    return form?.kind === kind && form.kind !== 'add' ? form.seen : targets([id])
   }
 
   return {
@@ -53,21 +58,20 @@ export const formActions = (
       const isChanged = Object.values(changes).some(value => value !== undefined)
       // Changing the tooth moves the finding in the list; the findings between its positions are still undecided.
       const walked = order()
-      const { form } = state()
-      const seen = form?.kind === 'edit' ? [...form.seen] : targets([id])
-      if (isChanged) review.decide({ kind: 'edit', targets: seen, changes } as DecisionAct)
-      note(id, finding.note, text)
+      const seen = seenOf(id, 'edit')
+      const edit = isChanged ? review.decide({ kind: 'edit', targets: [...seen], changes } as DecisionAct) : null
+      note(edit ? seen.map(target => ({ ...target, after: [...target.after, edit.id] })) : seen, finding.note, text)
       set({ form: null, draft: null, said: t('review.saidEdited', { finding: findingAt(find(id) ?? finding) }) })
       if (isChanged) setTimeout(() => goOn(id, walked))
     },
     saveAdded: (finding: AddedFinding, text: string) => {
       const added = review.decide({ kind: 'add', finding })
-      if (added) note(added.id, null, text)
+      if (added) note(targets([added.id]), null, text)
       set({ form: null, draft: null, said: t('review.saidAdded', { finding: findingAt(finding) }) })
       if (added) setTimeout(() => glideTo(viewer, added.id))
     },
     saveNote: (finding: FoldedFinding, text: string) => {
-      note(finding.detection_id, finding.note, text)
+      note(seenOf(finding.detection_id, 'note'), finding.note, text)
       set({ form: null, draft: null, said: t('review.saidNote', { finding: findingAt(finding) }) })
     },
   }

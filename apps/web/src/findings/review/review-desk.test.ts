@@ -94,6 +94,40 @@ describe('an action before the earlier decisions are known', () => {
   })
 })
 
+describe('a note that another dentist writes while the form is open', () => {
+  const noted = () => {
+    const theirs = createReview()
+    theirs.decide(eva, { kind: 'note', text: 'Derivar a endodoncia' }, [caries])
+    return theirs.rows.map(row => ({ ...row, at: new Date(Date.now() - 1000).toISOString() }))
+  }
+  const openForm = (kind: 'edit' | 'note') => {
+    const opened = openDesk()
+    opened.load()
+    opened.desk.open(kind, caries.detection_id)
+    const { form } = opened.desk.state()
+    if (form?.kind !== kind) throw new Error('the form did not open')
+    opened.load(noted())
+    return { ...opened, finding: form.finding }
+  }
+  const conflict = { earlier: { kind: 'note', by: eva, text: 'Derivar a endodoncia' }, latest: { by: ana } }
+
+  it('conflicts with the note of the form', () => {
+    const { desk, review, finding } = openForm('note')
+    desk.saveNote(finding, 'Control en 6 meses')
+    expect(review.snapshot().findings[0]).toMatchObject({ note: 'Control en 6 meses', conflict })
+  })
+
+  it('conflicts with that of an edit, which itself is no conflict', () => {
+    const { desk, review, finding } = openForm('edit')
+    desk.saveEdit(finding, { class: 'FILLING' }, 'Control en 6 meses')
+    expect(review.snapshot().findings[0]).toMatchObject({ state: 'edited', conflict })
+    const { decisions } = review.snapshot()
+    const edit = decisions.find(({ kind }) => kind === 'edit')
+    const note = decisions.find(({ kind, by }) => kind === 'note' && by.id === ana.id)
+    expect(note).toMatchObject({ targets: [{ after: [edit?.id] }] })
+  })
+})
+
 describe('a rejection for another class or tooth', () => {
   it('opens the edit form at that field, and an edit replaces it', () => {
     const { desk, load, states } = openDesk()
@@ -172,4 +206,23 @@ describe('the finding that follows a decision', () => {
     vi.runAllTimers()
     expect(viewer.state().selected).toBe(b)
   })
+})
+
+it('settles which of two teeth a finding is on by a correction, which can be undone', () => {
+  const doubtful = {
+    ...caries,
+    tooth: '27',
+    placement: { kind: 'either' as const, teeth: ['27', '26'] as ['27', '26'] },
+  }
+  const { desk, review, load } = openDesk([doubtful])
+  load()
+  const shown = () => review.snapshot().findings.map(({ tooth, placement, state }) => [tooth, placement?.kind, state])
+  const [finding] = review.snapshot().findings
+  if (finding) desk.settleTooth(finding, '26')
+  expect(shown()).toEqual([['26', 'region', 'edited']])
+  expect(desk.state().said).toContain('26')
+  desk.undo()
+  expect(shown()).toEqual([['27', 'either', 'undecided']])
+  if (finding) desk.settleTooth(finding, '27')
+  expect(shown()).toEqual([['27', 'region', 'edited']])
 })

@@ -3,6 +3,8 @@ import type { FindingDecision } from '@xrai/contract/review/decision-order'
 import type { AddedFinding, Decision } from '@xrai/contract/review/decision-schema'
 import type { FoldedFinding } from '@xrai/contract/review/fold'
 import { t } from '@xrai/contract/strings/translate'
+import type { Fdi } from '@xrai/contract/teeth/fdi'
+import { placementOfTooth } from '@xrai/contract/teeth/placement'
 import { showToast } from '../../base/ui/toast.tsx'
 import type { ImageBox, ImagePoint } from '../../viewer/coordinates.ts'
 import { glideTo } from '../../viewer/glide.ts'
@@ -52,6 +54,8 @@ export interface ReviewDesk {
   readonly saveEdit: (finding: FoldedFinding, changes: Changes, note: string) => void
   readonly saveAdded: (finding: AddedFinding, note: string) => void
   readonly saveNote: (finding: FoldedFinding, note: string) => void
+  /** Settles which of two teeth a finding is on. */
+  readonly settleTooth: (finding: FoldedFinding, tooth: Fdi) => void
   /** Resolves a conflict by repeating one of its decisions. */
   readonly choose: (finding: FoldedFinding, decision: FindingDecision) => void
   readonly showRejected: (isShown: boolean) => void
@@ -79,7 +83,7 @@ export function createReviewDesk(review: ReviewStore, viewer: ViewerStore): Revi
 /** The actions that decide on listed findings, and go on to the next undecided one. */
 const decisionActions = (
   { state, set, whenLoaded }: DeskStore,
-  { find, findOrCurrent, current, undecided, targets, goOn }: DeskFindings,
+  { find, findOrCurrent, current, undecided, order, targets, goOn }: DeskFindings,
   review: ReviewStore,
   viewer: ViewerStore,
 ) => ({
@@ -134,6 +138,16 @@ const decisionActions = (
       })
     }
     goOn(first)
+  },
+  settleTooth: (finding: FoldedFinding, tooth: Fdi) => {
+    const id = finding.detection_id
+    const walked = order()
+    const seen = targets([id])
+    whenLoaded(`tooth ${id}`, () => {
+      review.decide({ kind: 'edit', targets: seen, changes: { tooth, placement: placementOfTooth(tooth) } })
+      set({ said: t('review.saidEdited', { finding: findingAt({ ...finding, tooth }) }) })
+      setTimeout(() => goOn(id, walked))
+    })
   },
   choose: (finding: FoldedFinding, decision: FindingDecision) => {
     const id = finding.detection_id

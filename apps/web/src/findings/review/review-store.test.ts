@@ -113,6 +113,16 @@ describe('a review that is left', () => {
     expect(left).toHaveBeenCalledOnce()
   })
 
+  it('says so again for an undo that a notice offers later', async () => {
+    const { store, accept, stop, left, sent, kept } = openReview()
+    const decision = accept()
+    await settle()
+    stop()
+    expect([left.mock.calls.length, kept.length]).toEqual([0, 0])
+    if (decision) store.decide({ kind: 'undo', of: decision.id })
+    expect([left.mock.calls.length, kept.length, sent.length]).toEqual([1, 1, 1])
+  })
+
   it('says nothing if everything was sent', async () => {
     const { accept, stop, left } = openReview()
     accept()

@@ -33,7 +33,7 @@ const pauseAfter = (failures: number): number => pauses[Math.min(failures, pause
 /**
  * Sends the queue in batches, one request at a time, and retries a batch after a pause. Sends nothing before `start` or
  * after the function that it returns; a request that is in flight at that time still settles, and then `left` is called
- * if the queue is not empty.
+ * if the queue is not empty. It is called too for what is queued later, such as an undo from a notice.
  */
 export function createDelivery(
   nextBatch: () => readonly Decision[],
@@ -43,12 +43,14 @@ export function createDelivery(
 ) {
   let isSending = false
   let isClosed = true
+  let wasStarted = false
   let failures = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const deliver = async (): Promise<void> => {
     clearTimeout(timer)
-    if (isSending || isClosed) return
+    if (isSending) return
+    if (isClosed) return wasStarted ? whenLeft() : undefined
     const batch = nextBatch()
     if (batch.length === 0) return
     isSending = true
@@ -70,6 +72,7 @@ export function createDelivery(
     flush,
     start: () => {
       isClosed = false
+      wasStarted = true
       flush()
       return () => {
         isClosed = true

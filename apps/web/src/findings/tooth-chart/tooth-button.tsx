@@ -59,6 +59,8 @@ export function ToothButton({
         )}
       >
         {tooth.tooth}
+        {/* Outside the flow, so that the numbers stay in line. */}
+        {tooth.alternative !== null && <span className="absolute font-semibold text-warn-line">?</span>}
       </span>
     </button>
   )

@@ -105,6 +105,9 @@ export function ToothChart(props: ToothChartProps) {
           <p aria-hidden="true" className="min-h-5 max-w-none truncate text-center text-13 text-room-muted">
             {pointed ? toothWords(pointed) : hintOn(chart)}
           </p>
+          {every.some(({ alternative }) => alternative !== null) && (
+            <p className="max-w-none text-center text-13 text-room-muted">{t('odontogram.inDoubt')}</p>
+          )}
           {onDecide && (
             <ToothPresenceBar
               teeth={every}

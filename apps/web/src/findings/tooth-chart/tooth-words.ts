@@ -10,8 +10,10 @@ const findingWords = (finding: Finding): string => {
   return marks.length > 0 ? `${words} (${marks.join(', ')})` : words
 }
 
-/** 'Pieza 36: Caries 87 %, Obturación 60 %'; without findings, the tooth's presence. */
-export function toothWords({ tooth, presence, findings }: ToothOnChart<Finding>): string {
+/** 'Pieza 36 o 37: Caries 87 %, Obturación 60 %'; without findings, the tooth's presence. */
+export function toothWords({ tooth, alternative, presence, findings }: ToothOnChart<Finding>): string {
   const state = findings.length > 0 ? findings.map(findingWords).join(', ') : t(`odontogram.${presence}`)
-  return t('odontogram.tooth', { tooth, state })
+  return alternative === null
+    ? t('odontogram.tooth', { tooth, state })
+    : t('odontogram.eitherTooth', { tooth, alternative, state })
 }

@@ -1,5 +1,5 @@
 import type { Orientation } from '@xrai/contract/records/orientation'
-import { turnedText } from '@xrai/contract/records/turned-text'
+import { turnedText, turnsSides } from '@xrai/contract/records/turned-text'
 import type { Warning, WarningCode } from '@xrai/contract/records/warnings'
 import { t } from '@xrai/contract/strings/translate'
 import { Alert } from '../../base/ui/alert.tsx'
@@ -26,7 +26,7 @@ export const AnalysisWarnings = ({ warnings, orientation = null }: AnalysisWarni
       </Alert>
     ))}
     {orientation && (
-      <Alert tone="info" strip>
+      <Alert tone={turnsSides(orientation) ? 'warn' : 'info'} strip>
         {turnedText(orientation)}
       </Alert>
     )}

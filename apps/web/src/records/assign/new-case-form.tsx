@@ -5,9 +5,7 @@ import { Alert } from '../../base/ui/alert.tsx'
 import { AskingForm } from '../../base/ui/asking-form.tsx'
 import { Button } from '../../base/ui/button.tsx'
 import { TextField } from '../../base/ui/text-field.tsx'
-import { createCase } from '../../client/cases.ts'
-import { freshKey } from '../../client/fresh-key.ts'
-import { isRefusal, sentenceOf } from '../../client/result.ts'
+import { useOpenCase } from '../cases/use-open-case.ts'
 import { type ChosenPatient, PatientPicker } from '../patients/patient-picker.tsx'
 import type { Target } from './assign-with-undo.ts'
 
@@ -22,20 +20,17 @@ export function NewCaseForm({ start, onCancel, onMade }: NewCaseFormProps) {
   const [name, setName] = useState(start)
   const [patient, setPatient] = useState<ChosenPatient | null>(null)
   const [tried, setTried] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string>()
+  const { open, busy, failure } = useOpenCase()
   const blank = name.trim() === ''
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
     if (blank || busy) return
-    setBusy(true)
-    const made = await createCase({ name: name.trim(), patientId: patient?.id ?? null }, freshKey())
-    setBusy(false)
-    if (isRefusal(made)) return setFailure(sentenceOf(made))
-    const { id, name: caseName } = made.data
-    onMade({ to: { caseId: id }, name: caseName, givesPatient: patient !== null, patient: patient ?? undefined })
+    const fields = { name: name.trim(), patientId: patient?.id ?? null }
+    const caseId = await open(fields)
+    if (caseId === undefined) return
+    onMade({ to: { caseId }, name: fields.name, givesPatient: patient !== null, patient: patient ?? undefined })
   }
 
   return (

@@ -20,7 +20,7 @@ export function OdontogramDrawing({ norm, edition, entries }: OdontogramDrawingP
     const place = { x: -bleed, y: 0, width: odontogramWidth + 2 * bleed, height: odontogramHeight }
     return `data:image/svg+xml,${encodeURIComponent(drawingSvg(drawOdontogram(norms[norm], edition, entries), place))}`
   }, [norm, edition, entries])
-  return (
-    <img src={source} alt={t('charting.picture', { count: entries.length })} className="block w-full object-contain" />
-  )
+  const count = entries.length
+  const alt = count === 1 ? t('charting.pictureOne') : t('charting.picture', { count })
+  return <img src={source} alt={alt} className="block w-full object-contain" />
 }

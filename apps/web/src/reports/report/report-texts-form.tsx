@@ -1,3 +1,4 @@
+import { reportTextMaxima } from '@xrai/contract/records/limits'
 import type { ReportModel, ReportTexts } from '@xrai/contract/records/report'
 import type { TemplateField } from '@xrai/contract/routes/report-templates'
 import { t } from '@xrai/contract/strings/translate'
@@ -12,6 +13,7 @@ import { sentenceOf } from '../../client/result.ts'
 import { SaveStatus } from './save-status.tsx'
 import { useAutosave } from './use-autosave.ts'
 import { useMayChange } from './use-may-change.ts'
+import { withTemplate } from './with-template.ts'
 
 const TemplatesDialog = lazyComponent(async () => (await import('./templates-dialog.tsx')).TemplatesDialog, null)
 
@@ -42,8 +44,9 @@ export function ReportTextsForm({ report }: { readonly report: ReportModel }) {
   const { values } = state
   const insert = (text: string) => {
     if (field === null) return
-    const before = values[field].trimEnd()
-    autosave.change(field, before === '' ? text : `${before}\n${text}`)
+    const next = withTemplate(field, values[field], text)
+    if (next === null) return showToast({ text: t('reportText.doesNotFit', { limit: reportTextMaxima[field] }) })
+    autosave.change(field, next)
     setField(null)
   }
   const submit = async (event: FormEvent) => {
@@ -63,6 +66,7 @@ export function ReportTextsForm({ report }: { readonly report: ReportModel }) {
   const area = (name: Name) => ({
     label: t(`report.${name}`),
     value: values[name],
+    maxLength: reportTextMaxima[name],
     onChange: (event: ChangeEvent<HTMLTextAreaElement>) => autosave.change(name, event.target.value),
   })
   const templatesOf = (of: TemplateField) => (
@@ -76,11 +80,11 @@ export function ReportTextsForm({ report }: { readonly report: ReportModel }) {
   return (
     <form noValidate onSubmit={event => void submit(event)} className="flex flex-col gap-4">
       <p className="text-13 text-muted">{t('reportText.hint')}</p>
-      <TextArea {...area('conclusion')} maxLength={2000} />
+      <TextArea {...area('conclusion')} />
       {templatesOf('conclusion')}
-      <TextArea {...area('recommendations')} aside={t('reportText.perLine')} rows={5} maxLength={4000} />
+      <TextArea {...area('recommendations')} aside={t('reportText.perLine')} rows={5} />
       {templatesOf('recommendations')}
-      <TextArea {...area('notes')} rows={2} maxLength={2000} />
+      <TextArea {...area('notes')} rows={2} />
       {templatesOf('notes')}
       {field && (
         <TemplatesDialog field={field} present={values[field]} onInsert={insert} onClose={() => setField(null)} />

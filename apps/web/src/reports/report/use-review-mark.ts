@@ -4,7 +4,7 @@ import * as endpoints from '@xrai/contract/routes/endpoints'
 import { t } from '@xrai/contract/strings/translate'
 import { showToast } from '../../base/ui/toast.tsx'
 import { useMarkReviewed } from '../../client/analyses.ts'
-import { sentenceOf } from '../../client/result.ts'
+import { Refused, sentenceOf } from '../../client/result.ts'
 import { useSession } from '../../client/session.ts'
 import type { ReviewStore } from '../../findings/review/review-store.ts'
 import { whenSaved } from '../../findings/review/when-saved.ts'
@@ -23,35 +23,38 @@ interface ReviewMarkOptions {
  * review. Null if there is nothing to review, or the user may not.
  */
 export function useReviewMark({ analysis, queue, review }: ReviewMarkOptions) {
-  const { id, reviewedAt } = analysis
-  const { mutate, isPending } = useMarkReviewed(id)
+  const { id, reviewedAt, model } = analysis
+  const { mutateAsync, isPending } = useMarkReviewed(id)
   const { data: session } = useSession()
   const about = `review ${id}`
   const follow = async () => {
     const isLeft = await queue?.goOn(true)
     const undo = () => {
-      mark(false, false)
+      void mark(false)
       if (isLeft) queue?.open(id)
     }
     showToast({ about, text: t(isLeft === false ? 'queue.over' : 'preview.markedReviewed'), undo })
   }
-  const mark = (isReviewed: boolean, canUndo: boolean) =>
-    mutate(isReviewed, {
-      onSuccess: () => {
-        if (!canUndo) return
-        if (isReviewed && queue && !queue.stays) return void follow()
-        showToast({
-          about,
-          text: t(isReviewed ? 'preview.markedReviewed' : 'preview.unmarkedReviewed'),
-          undo: () => mark(!isReviewed, false),
-        })
+  /** True if it was marked; else the user is told, even on the next radiograph. */
+  const mark = (reviewed: boolean) =>
+    mutateAsync({ reviewed, model }).then(
+      () => true,
+      (failure: unknown) => {
+        const isOther = failure instanceof Refused && failure.refusal.code === 'REPORT_CHANGED'
+        showToast({ about, text: isOther ? t('preview.analysedAgain') : sentenceOf(failure) })
+        return false
       },
-      onError: failure => showToast({ about, text: sentenceOf(failure) }),
-    })
+    )
+  const markWithUndo = async (reviewed: boolean) => {
+    if (!(await mark(reviewed))) return
+    if (reviewed && queue && !queue.stays) return follow()
+    const text = t(reviewed ? 'preview.markedReviewed' : 'preview.unmarkedReviewed')
+    showToast({ about, text, undo: () => void mark(!reviewed) })
+  }
   const toggle = async () => {
     // A decision that arrives after the review would revoke it.
     if (reviewedAt === null && review && !(await whenSaved(review))) showToast({ about, text: t('queue.unsaved') })
-    else mark(reviewedAt === null, true)
+    else await markWithUndo(reviewedAt === null)
   }
   const isSigned = analysis.review?.state === 'signed'
   if (!isAnalysed(analysis) || isSigned || !mayCall(endpoints.markReviewed, session)) return null

@@ -17,6 +17,11 @@ export interface ChosenLineProps {
   readonly onRemove: (imageIds: readonly string[]) => void
 }
 
+function chosenText(count: number): string {
+  if (count === 0) return t('assign.chooseAll')
+  return count === 1 ? t('assign.chosenOne') : t('assign.chosen', { count })
+}
+
 /** Selects all listed rows, and assigns or deletes the selected ones together. */
 export function ChosenLine({ cards, chosen, onChange, onAssign, onRemove }: ChosenLineProps) {
   const { data: session } = useSession()
@@ -26,7 +31,7 @@ export function ChosenLine({ cards, chosen, onChange, onAssign, onRemove }: Chos
   return (
     <div className="mb-3 flex min-h-11 flex-wrap items-center justify-between gap-3 px-3 sm:px-4">
       <Checkbox
-        label={ids.length === 0 ? t('assign.chooseAll') : t('assign.chosen', { count: ids.length })}
+        label={chosenText(ids.length)}
         checked={isAll}
         onChange={() => onChange(new Set(isAll ? [] : listed))}
       />

@@ -4,9 +4,18 @@ import { ChevronRight, CircleHelp, Equal, Minus, Plus } from 'lucide-react'
 import { classNames } from '../../base/ui/class-names.ts'
 import { ClassLetter } from '../../findings/class-badge.tsx'
 import { classLook } from '../../findings/class-look.ts'
-import { doubtText, idOf, insteadText, isUnseen, kindText, toothText, unseenText } from './change-words.ts'
-
-export type ChangeKind = Change['kind']
+import {
+  type ChangeKind,
+  changeKinds,
+  countOf,
+  doubtText,
+  idOf,
+  insteadText,
+  isUnseen,
+  kindText,
+  toothText,
+  unseenText,
+} from './change-words.ts'
 
 const symbols = {
   new: { icon: Plus, className: 'border-hero/60 text-hero' },
@@ -114,8 +123,6 @@ interface KindTogglesProps {
   readonly onChange: (shown: ReadonlySet<ChangeKind>) => void
 }
 
-const kinds = ['new', 'gone', 'unchanged'] as const
-
 /** The number of changes of each kind, and switches for listing and drawing them. */
 export function KindToggles({ changes, shown, onChange }: KindTogglesProps) {
   const toggle = (kind: ChangeKind) => {
@@ -126,7 +133,7 @@ export function KindToggles({ changes, shown, onChange }: KindTogglesProps) {
   return (
     <fieldset className="grid grid-cols-3 gap-1.5">
       <legend className="sr-only">{t('compare.kinds')}</legend>
-      {kinds.map(kind => (
+      {changeKinds.map(kind => (
         <button
           key={kind}
           type="button"
@@ -134,9 +141,7 @@ export function KindToggles({ changes, shown, onChange }: KindTogglesProps) {
           onClick={() => toggle(kind)}
           className="flex min-h-14 flex-col items-start justify-center rounded-control border border-room-line px-2.5 text-left transition-colors hover:bg-room-raised aria-pressed:border-primary aria-pressed:bg-room-raised"
         >
-          <span className="text-19 leading-tight font-semibold">
-            {changes.filter(change => change.kind === kind && !isUnseen(change)).length}
-          </span>
+          <span className="text-19 leading-tight font-semibold">{countOf(changes, kind)}</span>
           <span className="text-13 text-room-muted">{t(`compare.${kind}Count`)}</span>
         </button>
       ))}

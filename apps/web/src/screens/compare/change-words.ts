@@ -1,10 +1,15 @@
-import type { Change, Doubt } from '@xrai/contract/comparison/compare-findings'
+import type { Change, Comparison, Doubt } from '@xrai/contract/comparison/compare-findings'
 import { t } from '@xrai/contract/strings/translate'
 import { isFdi } from '@xrai/contract/teeth/fdi'
 import { classLook } from '../../findings/class-look.ts'
 
 export const toothText = (tooth: string): string =>
   isFdi(tooth) ? t('compare.tooth', { tooth }) : t('compare.noTooth')
+
+export type ChangeKind = Change['kind']
+
+/** In the order of their switches. */
+export const changeKinds: readonly ChangeKind[] = ['new', 'gone', 'unchanged']
 
 export const kindText = (kind: Change['kind']): string => t(`compare.${kind}`)
 
@@ -42,3 +47,23 @@ export const isUnseen = ({ doubts }: Change): boolean => doubts.some(({ kind }) 
 
 export const unseenText = (count: number): string =>
   count === 1 ? t('compare.unseenOne') : t('compare.unseen', { count })
+
+/** The number of changes of a kind that both radiographs show. */
+export const countOf = (changes: readonly Change[], kind: ChangeKind): number =>
+  changes.filter(change => change.kind === kind && !isUnseen(change)).length
+
+/** Replaces an empty list of changes. */
+export function nothingText({ changes }: Pick<Comparison, 'changes'>, shown: ReadonlySet<ChangeKind>): string {
+  if (changes.length === 0) return t('compare.nothing')
+  const differs = changes.some(({ kind }) => kind !== 'unchanged')
+  return !differs && shown.has('new') && shown.has('gone') ? t('compare.same') : t('compare.none')
+}
+
+/** 'Los filtros dejan fuera: Ya no están (2).'; null if they leave nothing out. */
+export function leftOutText({ changes }: Pick<Comparison, 'changes'>, shown: ReadonlySet<ChangeKind>): string | null {
+  const kinds = changeKinds.flatMap(kind => {
+    const count = shown.has(kind) ? 0 : countOf(changes, kind)
+    return count === 0 ? [] : [`${t(`compare.${kind}Count`)} (${count})`]
+  })
+  return kinds.length === 0 ? null : t('compare.leftOut', { kinds: kinds.join(', ') })
+}

@@ -11,8 +11,8 @@ import { Slider } from '../../base/ui/slider.tsx'
 import { toMark } from '../../findings/to-mark.ts'
 import { glideTo } from '../../viewer/glide.ts'
 import { useViewer, useViewerStore, type ViewerStore } from '../../viewer/viewer-store.ts'
-import { type ChangeKind, ChangeList, KindToggles } from './change-list.tsx'
-import { idOf } from './change-words.ts'
+import { ChangeList, KindToggles } from './change-list.tsx'
+import { type ChangeKind, idOf, leftOutText, nothingText } from './change-words.ts'
 import { ComparisonSheet } from './comparison-sheet.tsx'
 import { linkViews } from './link-views.ts'
 import { ModeChoice, type ViewMode } from './mode-choice.tsx'
@@ -57,6 +57,7 @@ export function CompareWorkspace({ earlier, later, names, patientName, head }: C
     later: { radiograph: later, store: stores.later, marks: marks.later, name: names[1] },
   }
   const notes = notesOf(comparison, earlier, later)
+  const nothing = changes.length === 0 ? nothingText(comparison, shown) : null
   const blind = [earlier, later].find(({ isBlind }) => isBlind)
   return (
     <>
@@ -95,7 +96,7 @@ export function CompareWorkspace({ earlier, later, names, patientName, head }: C
                 </ul>
                 {isAligned ? (
                   <>
-                    {changes.length === 0 && <p className="text-14">{nothingText(comparison, shown)}</p>}
+                    {nothing !== null && <p className="text-14">{nothing}</p>}
                     <ChangeList changes={changes} selected={selected} onSelect={select} />
                   </>
                 ) : (
@@ -113,7 +114,10 @@ export function CompareWorkspace({ earlier, later, names, patientName, head }: C
           patientName={patientName}
           changes={changes}
           isAligned={isAligned}
-          notes={isAligned ? notes : [...notes, t('compare.byPicture')]}
+          nothing={nothing}
+          notes={[...notes, isAligned ? leftOutText(comparison, shown) : t('compare.byPicture')].filter(
+            note => note !== null,
+          )}
           pair={[
             { radiograph: earlier, name: names[0] },
             { radiograph: later, name: names[1] },
@@ -186,12 +190,6 @@ function marksOf(changes: readonly Change[], matrix: Comparison['alignment']['ma
       points: finding.points.map(point => alignPoint(matrix, point)),
     }))
   return { earlier: [], later: [...later, ...laid].map(toMark) }
-}
-
-function nothingText({ changes }: Comparison, shown: ReadonlySet<ChangeKind>): string {
-  if (changes.length === 0) return t('compare.nothing')
-  const differs = changes.some(({ kind }) => kind !== 'unchanged')
-  return !differs && shown.has('new') && shown.has('gone') ? t('compare.same') : t('compare.none')
 }
 
 function notesOf({ alignment, isOtherModel, isOtherType }: Comparison, earlier: OpenRadiograph, later: OpenRadiograph) {

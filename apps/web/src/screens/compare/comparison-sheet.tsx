@@ -12,6 +12,8 @@ interface ComparisonSheetProps {
   readonly changes: readonly Change[]
   /** Unaligned radiographs are printed without a list of differences. */
   readonly isAligned: boolean
+  /** Replaces an empty list of differences; null if there are some. */
+  readonly nothing: string | null
   readonly notes: readonly string[]
   readonly pair: readonly [PrintedSide, PrintedSide]
 }
@@ -22,7 +24,7 @@ interface PrintedSide {
 }
 
 /** The printed sheet: both radiographs with their differences, and the list of differences with caveats. */
-export function ComparisonSheet({ patientName, changes: all, isAligned, notes, pair }: ComparisonSheetProps) {
+export function ComparisonSheet({ patientName, changes: all, isAligned, nothing, notes, pair }: ComparisonSheetProps) {
   const [earlier, later] = pair
   const changes = all.filter(change => !isAligned || !isUnseen(change))
   const unseen = all.length - changes.length
@@ -34,7 +36,8 @@ export function ComparisonSheet({ patientName, changes: all, isAligned, notes, p
         <PrintedRadiograph {...earlier} marked={changes.flatMap(({ earlier: finding }) => finding ?? [])} />
         <PrintedRadiograph {...later} marked={changes.flatMap(({ later: finding }) => finding ?? [])} />
       </div>
-      {isAligned && (
+      {isAligned && nothing !== null && <p className="mt-4 text-14">{nothing}</p>}
+      {isAligned && changes.length > 0 && (
         <table className="mt-4 w-full border-collapse text-left text-[12px]">
           <thead>
             <tr className="border-b border-ink">

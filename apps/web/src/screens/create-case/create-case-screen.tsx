@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useUnsaved } from '../../base/ui/unsaved.ts'
 import { useCredits } from '../../client/credits.ts'
 import { usePatient } from '../../client/patients.ts'
@@ -10,12 +10,12 @@ import { useAskOther } from '../../intake/anonymise/use-ask-other.tsx'
 import { LeaveDialog } from '../../intake/image-intake/leave-dialog.tsx'
 import { isOnItsWay } from '../../intake/image-intake/upload-state.ts'
 import { useUploads } from '../../intake/image-intake/use-uploads.ts'
+import { useOpenCase } from '../../records/cases/use-open-case.ts'
 import { useSiteChoice } from '../../shell/clinic-sites/use-site-choice.ts'
 import { OutOfCredits } from '../../shell/credits/out-of-credits.tsx'
 import { CaseForm } from './case-form.tsx'
 import { CaseProgress } from './case-progress.tsx'
 import { emptyDraft, withPreset } from './draft.ts'
-import { useOpenCase } from './use-open-case.ts'
 
 /** /my-cases/create: the form; with ?case=ID the progress of that case's images, also after returning to it. */
 export function CreateCaseScreen() {
@@ -39,6 +39,12 @@ export function CreateCaseScreen() {
   const { uploads, start, retry, remove } = useUploads(setWanting)
 
   const isOpened = useRef(false)
+  // 'Empezar de nuevo' stays on this screen, so the form of the former case is emptied here.
+  useEffect(() => {
+    if (caseId !== undefined) return
+    isOpened.current = false
+    setDraft(emptyDraft)
+  }, [caseId])
   const isTyped = draft.name !== '' || draft.description !== '' || draft.images.length > 0
   useUnsaved({ isUnsaved: () => caseId === undefined && !isOpened.current && isTyped })
 

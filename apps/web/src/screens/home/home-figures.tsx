@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { t } from '@xrai/contract/strings/translate'
 import { CalendarDays, CircleAlert, ClipboardPen, Coins } from 'lucide-react'
-import { dayOf } from '../../base/language/days.ts'
 import { useAnalysisCount } from '../../client/analyses.ts'
 import { useCredits } from '../../client/credits.ts'
+import { ledgerMonth } from './ledger-month.ts'
 
 const chip = 'inline-flex min-h-8 items-center gap-1.5 rounded-round border px-3 text-14 font-medium'
 const plain = `${chip} border-line text-muted`
@@ -43,13 +43,15 @@ function ToReview() {
 function ThisMonth() {
   const { data: credits } = useCredits()
   if (credits === undefined) return null
-  const from = `${dayOf(new Date()).slice(0, 8)}01`
+  const { from, isThisMonth } = ledgerMonth(credits.resetsAt, new Date())
   const count = credits.used + credits.reserved
+  const none = isThisMonth ? 'home.thisMonthNone' : 'home.sinceRenewalNone'
+  const some = isThisMonth ? 'home.thisMonth' : 'home.sinceRenewal'
   return (
     <li>
       <Link to="/analysis" search={{ from }} className={linked}>
         <CalendarDays size={16} aria-hidden="true" />
-        {count === 0 ? t('home.thisMonthNone') : t('home.thisMonth', { count })}
+        {count === 0 ? t(none) : t(some, { count })}
       </Link>
     </li>
   )

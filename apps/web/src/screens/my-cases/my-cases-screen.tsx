@@ -91,6 +91,7 @@ export function MyCasesScreen() {
                   page={page}
                   size={casesPerPage}
                   total={data.total}
+                  stale={isPlaceholderData}
                   onPage={goTo}
                 />
               )}

@@ -58,7 +58,10 @@ function toldText(odontogram: Odontogram, told: ToldChange): string {
     const { place, name, details, sigla } = describeEntry(norms[odontogram.norm], entry, t)
     return [place, sigla, name, details, entry.note, entry.pillars.join(', ')].filter(Boolean).join(' · ')
   }
-  if (told.kind === 'carried') return t('chartScreen.told.carried', { count: told.count })
+  if (told.kind === 'carried') {
+    const { count } = told
+    return count === 1 ? t('chartScreen.told.carriedOne') : t('chartScreen.told.carried', { count })
+  }
   if (told.kind === 'amend') {
     return t('chartScreen.told.amend', { before: words(told.before), after: words(told.entry) })
   }

@@ -1,15 +1,15 @@
 import { Link } from '@tanstack/react-router'
 import { classLabel } from '@xrai/contract/classes/class-label'
-import type { StoryRadiograph as Radiograph, StoryFinding } from '@xrai/contract/review/tooth-story'
+import type { StoryRadiograph as Radiograph } from '@xrai/contract/review/tooth-story'
 import { t } from '@xrai/contract/strings/translate'
-import { type Fdi, isFdi } from '@xrai/contract/teeth/fdi'
+import type { Fdi } from '@xrai/contract/teeth/fdi'
 import { dayWords } from '../../base/language/days.ts'
 import { classNames } from '../../base/ui/class-names.ts'
 import { useNearView } from '../../base/ui/use-near-view.ts'
 import { useCrop } from '../../client/crops.ts'
-import { percentText } from '../../findings/finding-words.ts'
 import { dayText, radiographTypeText } from '../../records/analyses/analysis-texts.ts'
 import { MarkedOutline } from '../../reports/patient-view/marked-outline.tsx'
+import { linesOf } from './story-words.ts'
 
 interface StoryRadiographProps {
   readonly tooth: Fdi
@@ -58,59 +58,6 @@ export function StoryRadiograph({ tooth, entry }: StoryRadiographProps) {
       ))}
     </article>
   )
-}
-
-interface Line {
-  readonly key: string
-  readonly text: string
-  readonly at?: string
-}
-
-/** The statements about a finding, the newest first; the detector's is last. */
-function linesOf(finding: StoryFinding, tooth: Fdi): readonly Line[] {
-  const { detected, confidence, decisions, state } = finding
-  const said = decisions.map(
-    (decision, at): Line => ({
-      key: `${decision.at} ${at}`,
-      text: saidText(decision, finding),
-      at: decision.at,
-    }),
-  )
-  const found = detected && {
-    key: 'detected',
-    text: [
-      detected.tooth === tooth || !isFdi(detected.tooth)
-        ? t('toothStory.detected', { class: classLabel(detected.class) })
-        : t('toothStory.detectedAt', { class: classLabel(detected.class), tooth: detected.tooth }),
-      percentText(confidence),
-    ]
-      .filter(Boolean)
-      .join(', '),
-  }
-  const open = state === 'undecided' && said.length === 0 ? [{ key: 'open', text: t('toothStory.undecided') }] : []
-  return [...open, ...said, ...(found ? [found] : [])]
-}
-
-type Said = StoryFinding['decisions'][number]
-
-function saidText({ by: name, kind, reason, note, class: named, tooth }: Said, finding: StoryFinding): string {
-  switch (kind) {
-    case 'accept':
-      return t('toothStory.accept', { name })
-    case 'reject':
-      return t('toothStory.reject', { name, reason: reason ? t(`agreement.reasons.${reason}`) : '' })
-    case 'add':
-      return t('toothStory.addedBy', { name, class: classLabel(finding.added ?? finding.class) })
-    case 'note':
-      return t('toothStory.noted', { name, text: note ?? '' })
-    case 'edit': {
-      const changes = [
-        named && t('toothStory.class', { from: classLabel(named.from), to: classLabel(named.to) }),
-        tooth && t('toothStory.tooth', tooth),
-      ].filter(Boolean)
-      return [t('toothStory.edit', { name }), ...changes].join(' ')
-    }
-  }
 }
 
 interface CropProps {

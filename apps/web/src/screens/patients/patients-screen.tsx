@@ -103,6 +103,7 @@ export function PatientsScreen() {
             page={page}
             size={patientsPerPage}
             total={data.total}
+            stale={isPlaceholderData}
             onPage={goTo}
           />
         </>

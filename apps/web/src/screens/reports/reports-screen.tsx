@@ -98,6 +98,7 @@ export function ReportsScreen() {
             page={page}
             size={reportsPerPage}
             total={data.total}
+            stale={isPlaceholderData}
             onPage={goTo}
           />
         </>

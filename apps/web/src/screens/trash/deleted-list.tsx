@@ -2,7 +2,7 @@ import { dayMs } from '@xrai/contract/records/durations'
 import { daysToRestore } from '@xrai/contract/records/limits'
 import { t } from '@xrai/contract/strings/translate'
 import { Undo2 } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { longDate } from '../../base/language/moments.ts'
 import { Button } from '../../base/ui/button.tsx'
 import { showToast } from '../../base/ui/toast.tsx'
@@ -28,14 +28,9 @@ export interface DeletedListProps {
 
 const lastDay = (deletedAt: string) => longDate(new Date(Date.parse(deletedAt) + daysToRestore * dayMs).toISOString())
 
-/** Hidden without deleted items; goes to the last remaining page if all of the current one were restored. */
+/** Hidden without deleted items. */
 export function DeletedList({ title, rows, pager, mayRestore, ...actions }: DeletedListProps) {
-  const { page, size, total, onPage } = pager
-  const last = Math.max(1, Math.ceil(total / size))
-  useEffect(() => {
-    if (total > 0 && page > last) onPage(last)
-  }, [total, page, last, onPage])
-  if (rows.length === 0) return null
+  if (pager.total === 0) return null
   return (
     <section aria-label={title}>
       <h2 className="mb-3 text-19">{title}</h2>

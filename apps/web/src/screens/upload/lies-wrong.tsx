@@ -21,7 +21,7 @@ export function LiesWrong({ name, orientation, onTurn }: LiesWrongProps) {
   const seems = [
     upsideDown && t('quality.seemsUpsideDown'),
     inverted && t('quality.seemsInverted'),
-    mirrored && t('quality.seemsMirrored'),
+    mirrored && !upsideDown && t('quality.seemsMirrored'),
   ]
   return (
     <div ref={place}>

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { t } from '@xrai/contract/strings/translate'
 import { Coins, ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { dateFormat } from '../../base/language/formats.ts'
+import { shortMoment } from '../../base/language/moments.ts'
 import { Button } from '../../base/ui/button.tsx'
 import { buttonClass } from '../../base/ui/button-class.ts'
 import { Card } from '../../base/ui/card.tsx'
@@ -24,8 +24,6 @@ export interface OutOfCreditsProps {
   readonly onBack: () => void
 }
 
-const renewal = dateFormat('es-PE', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
-
 /** Shown if the remaining credits do not suffice: the plan, its use, its renewal, and the options. */
 export function OutOfCredits({ needed, onBack }: OutOfCreditsProps) {
   const { data: credits, error, isFetching, refetch } = useCredits()
@@ -37,7 +35,7 @@ export function OutOfCredits({ needed, onBack }: OutOfCreditsProps) {
         <Coins size={26} strokeWidth={1.6} aria-hidden="true" />
       </span>
       <h1 className="text-32">{t(left > 0 ? 'credits.shortTitle' : 'credits.outTitle')}</h1>
-      <p className="mt-2 text-muted">{left > 0 ? t('credits.shortText', { needed, left }) : t('credits.outText')}</p>
+      <p className="mt-2 text-muted">{leftText(needed, left)}</p>
       <Card className="mt-6 p-5 sm:p-6">
         {error && !credits && <ErrorState text={sentenceOf(error)} busy={isFetching} onRetry={() => void refetch()} />}
         {!credits && !error && <Skeleton className="h-32 w-full" />}
@@ -56,7 +54,7 @@ export function OutOfCredits({ needed, onBack }: OutOfCreditsProps) {
                 : t('credits.usedOf', { used: credits.used, limit: credits.limit })}
             </Fact>
             {credits.reserved > 0 && <Fact name={t('credits.reserved')}>{credits.reserved}</Fact>}
-            <Fact name={t('credits.renews')}>{renewal().format(new Date(credits.resetsAt))}</Fact>
+            <Fact name={t('credits.renews')}>{shortMoment(credits.resetsAt)}</Fact>
             {config && (
               <Fact name={t('credits.more')}>
                 <a href={`mailto:${config.site.email}`} className="text-primary-ink underline">
@@ -80,6 +78,11 @@ export function OutOfCredits({ needed, onBack }: OutOfCreditsProps) {
       </div>
     </Page>
   )
+}
+
+function leftText(needed: number, left: number): string {
+  if (left <= 0) return t('credits.outText')
+  return left === 1 ? t('credits.shortTextOne', { needed }) : t('credits.shortText', { needed, left })
 }
 
 function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {

@@ -9,7 +9,8 @@ export function useListSearch() {
   const [typed, setTyped] = useTypedTerm(q, term => {
     void navigate({ to: '.', search: readListSearch({ q: term, site, sort }), replace: true, resetScroll: false })
   })
-  const goTo = (next: number) => void navigate({ to: '.', search: readListSearch({ q, site, sort, page: next }) })
+  const goTo = (next: number, isReplaced = false) =>
+    void navigate({ to: '.', search: readListSearch({ q, site, sort, page: next }), replace: isReplaced })
   const setSite = (next: string | undefined) =>
     void navigate({ to: '.', search: readListSearch({ q, sort, site: next }), resetScroll: false })
   const setSort = (next: 'name' | undefined) =>

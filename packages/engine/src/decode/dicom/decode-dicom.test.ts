@@ -115,6 +115,16 @@ describe('decode of DICOM', { timeout: 30_000 }, () => {
     expect(facts.dicom?.windows).toBeUndefined()
   })
 
+  it('offers none by name if the first does not show the image, because the default would get its name', async () => {
+    const names: Element = [0x00281055, 'LO', 'Normal\\Duro']
+    const stale = dicomFile(ramp12([[0x00281050, 'DS', '60000\\900'], [0x00281051, 'DS', '10\\600'], names]))
+    const { facts, image } = await decode(stale)
+    expect(facts.dicom?.windows).toEqual([])
+    expect([...image.data]).toEqual(ramp.map(value => linear(value, 900, 600)))
+    const useless = dicomFile(ramp12([[0x00281050, 'DS', '60000\\50000'], [0x00281051, 'DS', '10\\10'], names]))
+    expect((await decode(useless)).facts.dicom?.windows).toEqual([])
+  })
+
   it('shows a file whose second table is damaged, without offering it', async () => {
     const table = Array.from({ length: 256 }, (_, index) => index)
     const items: Element[][] = [

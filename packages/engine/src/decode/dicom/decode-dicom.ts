@@ -1,7 +1,7 @@
 import type { Codec } from '../codec.ts'
 import type { GrayImage, Radiograph } from '../radiograph.ts'
-import { toDisplay } from './display.ts'
-import { readFacts } from './facts.ts'
+import { showsFirstView, toDisplay } from './display.ts'
+import { readFacts, statesSides } from './facts.ts'
 import { readFirstFrame } from './frame.ts'
 
 /**
@@ -12,9 +12,14 @@ export const decodeDicom = async (bytes: Uint8Array, codec: Codec, window?: numb
   const { data, syntax, layout, frame } = await readFirstFrame(bytes, codec)
   const { width, height, bitsStored } = layout
   const image = frame.colour ? grayImage(frame.gray, layout) : toDisplay(frame.stored, data, frame.layout, window)
+  const facts = readFacts(data, syntax.uid)
+  // The first name is the default's; where another view or none of them is shown, it would name a wrong image.
+  const isNamed = frame.colour || !facts.windows || showsFirstView(frame.stored, data, frame.layout)
+  const dicom = isNamed ? facts : { ...facts, windows: [] }
   return {
     image,
-    facts: { format: 'dicom', width, height, bitsPerSample: bitsStored, dicom: readFacts(data, syntax.uid) },
+    facts: { format: 'dicom', width, height, bitsPerSample: bitsStored, dicom },
+    statesSides: statesSides(data),
   }
 }
 

@@ -96,13 +96,19 @@ const fileView = (
   values: Float64Array,
   data: DataSet,
   layout: Layout,
-): View | undefined => {
+): (View & { readonly place: number }) | undefined => {
   const views = readViews(data, isSigned(values, layout))
   if (views.length === 0) return undefined
   const counts = countsOf(stored, data, layout)
   const isFlat = isAlmostFlat(between(...percentiles(counts, values)), counts, values)
-  return isFlat ? views[0] : views.find(({ window }) => !isAlmostFlat(window, counts, values))
+  const place = isFlat ? 0 : views.findIndex(({ window }) => !isAlmostFlat(window, counts, values))
+  const view = views[place]
+  return view && { ...view, place }
 }
+
+/** True if `toDisplay` shows the first of the file's views unless another one is chosen. */
+export const showsFirstView = (stored: Uint8Array | Uint16Array, data: DataSet, layout: Layout): boolean =>
+  fileView(stored, modalityValues(data, layout), data, layout)?.place === 0
 
 /** The minimum share of pixels in at most two greys for a view to be unsuitable. */
 const almostAll = 0.95

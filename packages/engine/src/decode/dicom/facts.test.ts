@@ -2,10 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { dicomFile, type Element, greyPixels, words } from '../../../fixtures/dicom-file.ts'
 import { decode } from '../node.ts'
 
-const factsOf = async (...elements: Element[]) => {
-  const file = dicomFile({ elements: [...greyPixels(32, 32), ...elements], pixels: words(Array(32 * 32).fill(7)) })
-  return (await decode(file)).facts.dicom
-}
+const radiographOf = (...elements: Element[]) =>
+  decode(dicomFile({ elements: [...greyPixels(32, 32), ...elements], pixels: words(Array(32 * 32).fill(7)) }))
+const factsOf = async (...elements: Element[]) => (await radiographOf(...elements)).facts.dicom
 
 describe('the facts of a DICOM file', () => {
   it('gives patient, study, device and spacing', async () => {
@@ -136,5 +135,14 @@ describe('the facts of a DICOM file', () => {
     expect(await mirrored('R\\F')).toBe(true)
     expect(await mirrored('L\\F')).toBeUndefined()
     expect(await mirrored('')).toBeUndefined()
+  })
+
+  it.each([
+    ['L\\F', true],
+    ['R\\H', true],
+    ['A\\F', false],
+    ['', false],
+  ])('with the Patient Orientation %j states its sides: %s', async (orientation, states) => {
+    expect((await radiographOf([0x00200020, 'CS', orientation])).statesSides).toBe(states)
   })
 })

@@ -32,7 +32,7 @@ export const readFacts = (data: DataSet, transferSyntax: string): DicomFacts => 
     spacing: spacingOf(data),
     magnification: magnificationOf(data),
     aspect: aspectOf(data),
-    mirrored: isMirrored(text(data, tags.patientOrientation)),
+    mirrored: rowDirectionOf(data) === 'R' ? true : undefined,
     windows: alternativesOf(data),
   })
   const { error } = dicomFactsSchema.safeParse(facts)
@@ -151,8 +151,10 @@ const alternativesOf = (data: DataSet): DicomFacts['windows'] => {
 }
 
 /**
- * Patient Orientation (0020,0020, PS3.3 C.7.6.1.1.1): the direction of the rows. A panoramic's rows run to the
- * patient's left.
+ * The first letter of Patient Orientation (0020,0020, PS3.3 C.7.6.1.1.1): the direction of the rows. A panoramic's rows
+ * run to the patient's left.
  */
-const isMirrored = (orientation: string | undefined): true | undefined =>
-  orientation?.trim().startsWith('R') ? true : undefined
+const rowDirectionOf = (data: DataSet): string | undefined => text(data, tags.patientOrientation)?.trim()[0]
+
+/** True if the rows run to the patient's left or right; not in a file without Patient Orientation. */
+export const statesSides = (data: DataSet): boolean => /[LR]/.test(rowDirectionOf(data) ?? '')

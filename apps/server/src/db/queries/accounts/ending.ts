@@ -1,4 +1,5 @@
 import { daysToRestore } from '@xrai/contract/records/limits'
+import { reportTimeZone } from '@xrai/contract/report/report-dates'
 import { and, eq, gt, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import type { ClinicId } from '../../clinic-id.ts'
 import type { Queryable } from '../../database.ts'
@@ -42,20 +43,22 @@ export const findEndingLinks = (db: Queryable, { after, until }: Span) =>
       ),
     )
 
-/** The clinics whose cases, radiographs or patients leave the trash, with the UTC day on which they do. */
+/** The clinics whose cases, radiographs or patients leave the trash, with the start of that day in their time zone. */
 export const findEndingTrash = async (
   db: Queryable,
   { after, until }: Span,
-): Promise<readonly { readonly clinicId: ClinicId; readonly day: string }[]> => {
+): Promise<readonly { readonly clinicId: ClinicId; readonly startsAt: Date }[]> => {
   const days = await Promise.all(
     [clinicalCase, image, patient].map(table => {
       const end = sql`${table.deletedAt} + make_interval(days => ${daysToRestore}::integer)`
+      const zone = sql`coalesce(${clinic.timeZone}, ${reportTimeZone}::text)`
       return db
         .selectDistinct({
           clinicId: table.clinicId,
-          day: sql<string>`to_char((${end}) at time zone 'UTC', 'YYYY-MM-DD')`,
+          startsAt: sql`date_trunc('day', ${end}, ${zone})`.mapWith(table.deletedAt),
         })
         .from(table)
+        .innerJoin(clinic, eq(clinic.id, table.clinicId))
         .where(
           and(
             isNotNull(table.deletedAt),

@@ -24,7 +24,7 @@ import { fewFound } from './image-search.ts'
 import { latestReview } from './reviews.ts'
 import { latestToothRange } from './tooth-ranges.ts'
 
-/** The channel that announces the id of an analysis whose decisions, measurements or signature changed. */
+/** The channel that announces the id of an analysis whose decisions, measurements or facts changed. */
 export const analysisChannel = 'analysis_changed'
 
 /** Notifies at the commit of this transaction. */

@@ -1,9 +1,10 @@
 import type { DicomFacts } from '@xrai/contract/records/radiograph'
-import { and, asc, count, desc, eq, gt, gte, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, gte, inArray, isNull, max, or, type SQL, sql } from 'drizzle-orm'
+import { changeMarginMs } from '../../change-margin.ts'
 import type { ClinicScope } from '../../clinic-scope.ts'
 import type { Queryable } from '../../database.ts'
 import type { Slice } from '../../paging.ts'
-import { analysis, clinicalCase, image, patient } from '../../schema.ts'
+import { analysis, auditEvent, clinicalCase, image, patient } from '../../schema.ts'
 import { isShown } from '../records/hidden.ts'
 import { ofPatient } from './analysis-filter.ts'
 
@@ -167,8 +168,29 @@ interface DeletedSearch extends Slice {
   /** Deleted after this time, a radiograph can still be restored. */
   readonly restorable: Date
   readonly since?: Date | undefined
-  /** Only those that come after this one in the list. */
-  readonly after?: string | undefined
+  /** Only those that come after this position in the list. */
+  readonly after?: DeletedPlace | undefined
+}
+
+interface DeletedPlace {
+  readonly id: string
+  readonly deletedAt: Date
+}
+
+/**
+ * The position of a radiograph among the deleted ones. If it was restored since, the time of its deletion is that of the
+ * trail, with a margin: a page may then repeat some, but skips none. Null if it was never deleted.
+ */
+export const findDeletedPlace = async ({ db, clinicId }: ClinicScope, id: string): Promise<DeletedPlace | null> => {
+  const { createdAt, subjectId, action } = auditEvent
+  const [found] = await db
+    .select({ deletedAt: image.deletedAt, event: max(createdAt) })
+    .from(image)
+    .leftJoin(auditEvent, and(eq(auditEvent.clinicId, clinicId), eq(subjectId, image.id), eq(action, 'picture-delete')))
+    .where(and(eq(image.clinicId, clinicId), eq(image.id, id)))
+    .groupBy(image.id)
+  const deletedAt = found?.deletedAt ?? (found?.event ? new Date(found.event.getTime() + changeMarginMs) : null)
+  return deletedAt && { id, deletedAt }
 }
 
 /** A page of radiographs that can be restored, latest first, each with its patient. */
@@ -176,9 +198,8 @@ export const findDeletedImages = async (scope: ClinicScope, search: DeletedSearc
   const { db, clinicId } = scope
   const { restorable, since, after, offset, limit } = search
   const which = and(isRestorable(scope, restorable), since && gte(image.deletedAt, since))
-  const isAfter = sql`(${image.deletedAt}, ${image.id}) < (
-    select last_read.deleted_at, last_read.id from ${image} as last_read
-    where last_read.id = ${after}::uuid and last_read.clinic_id = ${clinicId})`
+  const isAfter =
+    after && sql`(${image.deletedAt}, ${image.id}) < (${after.deletedAt.toISOString()}::timestamptz, ${after.id}::uuid)`
   const [all] = await db
     .select({ total: count() })
     .from(image)
@@ -199,7 +220,7 @@ export const findDeletedImages = async (scope: ClinicScope, search: DeletedSearc
     .innerJoin(analysis, and(eq(analysis.imageId, image.id), eq(analysis.clinicId, clinicId)))
     .leftJoin(clinicalCase, eq(clinicalCase.id, image.caseId))
     .leftJoin(patient, ofPatient)
-    .where(and(which, after === undefined ? undefined : isAfter))
+    .where(and(which, isAfter))
     .orderBy(desc(image.deletedAt), desc(image.id))
     .offset(offset)
     .limit(limit)

@@ -1,11 +1,39 @@
-import { and, count, desc, eq, gt, gte, inArray, isNotNull, lt, lte, max, not, or, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  count,
+  desc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  lt,
+  lte,
+  max,
+  not,
+  or,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm'
 import type { ClinicScope } from '../../clinic-scope.ts'
 import { isBeyond, orderOf, placeOf, type SortKey } from '../../keyset.ts'
-import { analysis, clinicalCase, decision, image, report, reportSignature } from '../../schema.ts'
+import {
+  analysis,
+  clinicalCase,
+  decision,
+  image,
+  patient,
+  patientMerge,
+  report,
+  reportSignature,
+  signedReport,
+} from '../../schema.ts'
 import { patientChangedAt } from '../imaging/analysis-filter.ts'
 import { latestReview } from '../imaging/reviews.ts'
 import { latestToothRange } from '../imaging/tooth-ranges.ts'
 import { isShown } from '../records/hidden.ts'
+import { signedPatient } from '../reports/signatures.ts'
 import { analysesOfSubject, type SubjectRule } from './fhir-subjects.ts'
 
 /** A comparison of FHIR's search with a time range whose end is exclusive. */
@@ -73,12 +101,29 @@ export const compareTime = (start: SQL, end: SQL, { prefix, from, before }: Time
 
 const latestSignature = ({ db, clinicId }: ClinicScope) =>
   db
-    .select({ version: reportSignature.version, signedAt: reportSignature.signedAt })
+    .select({ id: reportSignature.id, version: reportSignature.version, signedAt: reportSignature.signedAt })
     .from(reportSignature)
     .where(and(eq(reportSignature.clinicId, clinicId), eq(reportSignature.analysisId, analysis.id)))
     .orderBy(desc(reportSignature.version))
     .limit(1)
     .as('latest_signature')
+
+type LatestSignature = ReturnType<typeof latestSignature>
+
+/** When the patient of the latest version last changed, was merged into another or was deleted. */
+const signedPatientChange = ({ db, clinicId }: ClinicScope, signature: LatestSignature) => {
+  const signedFor = sql`${signedPatient}::uuid`
+  return db
+    .select({ at: sql`greatest(${patient.updatedAt}, ${patientMerge.createdAt})`.as('signed_patient_at') })
+    .from(signedReport)
+    .leftJoin(patientMerge, and(eq(patientMerge.goneId, signedFor), eq(patientMerge.clinicId, clinicId)))
+    .innerJoin(
+      patient,
+      and(eq(patient.id, sql`coalesce(${patientMerge.patientId}, ${signedFor})`), eq(patient.clinicId, clinicId)),
+    )
+    .where(and(eq(signedReport.clinicId, clinicId), eq(signedReport.id, signature.id)))
+    .as('signed_patient')
+}
 
 const latestDecision = ({ db, clinicId }: ClinicScope) =>
   db
@@ -87,9 +132,14 @@ const latestDecision = ({ db, clinicId }: ClinicScope) =>
     .where(and(eq(decision.clinicId, clinicId), eq(decision.analysisId, analysis.id)))
     .as('latest_decision')
 
-/** A day lasts from midnight to midnight in the clinic's time zone; an upload is an instant. */
-const takenSpan = (timeZone: string) => {
-  const day = sql`coalesce(${report.header}->>'radiographyDate', ${image.dicom}->>'studyDate')::date`
+/**
+ * A day lasts from midnight to midnight in the clinic's time zone; an upload is an instant. During an amendment the signed
+ * report counts and not the draft.
+ */
+const takenSpan = (timeZone: string, reviewKind: SQLWrapper, signature: LatestSignature) => {
+  const signedDay = sql`(select ${signedReport.document}::jsonb->'report'->>'radiographyDate' from ${signedReport} where ${signedReport.id} = ${signature.id})`
+  const reportDay = sql`case when ${reviewKind} = 'amending' then ${signedDay} else ${report.header}->>'radiographyDate' end`
+  const day = sql`coalesce(${reportDay}, ${image.dicom}->>'studyDate')::date`
   return {
     start: sql`case when ${day} is null then ${image.createdAt} else ${day}::timestamp at time zone ${timeZone} end`,
     end: sql`case when ${day} is null then ${image.createdAt} + interval '1 millisecond' else (${day} + 1)::timestamp at time zone ${timeZone} end`,
@@ -105,13 +155,14 @@ const matching = (scope: ClinicScope, search: EntrySearch, after?: readonly stri
   const signature = latestSignature(scope)
   const decided = latestDecision(scope)
   const range = latestToothRange(scope)
+  const signedFor = signedPatientChange(scope, signature)
   const status = sql`case
     when ${signature.version} > 1 then 'amended' when ${signature.version} is not null then 'final'
     when ${analysis.state} = 'failed' then 'cancelled' when ${analysis.state} <> 'done' then 'registered'
     when ${review.kind} = 'reviewed' then 'final' else 'preliminary' end`
-  const changedAt = sql`date_trunc('milliseconds', greatest(${analysis.createdAt}, ${analysis.finishedAt}, ${review.createdAt}, ${signature.signedAt}, ${decided.at}, ${range.at}, ${image.updatedAt}, ${clinicalCase.updatedAt}, ${patientChangedAt}))`
+  const changedAt = sql`date_trunc('milliseconds', greatest(${analysis.createdAt}, ${analysis.finishedAt}, ${review.createdAt}, ${signature.signedAt}, ${decided.at}, ${range.at}, ${image.updatedAt}, ${clinicalCase.updatedAt}, ${patientChangedAt}, ${signedFor.at}))`
   const changed = { start: changedAt, end: sql`${changedAt} + interval '1 millisecond'` }
-  const taken = takenSpan(search.timeZone)
+  const taken = takenSpan(search.timeZone, review.kind, signature)
   const sorted = (search.sort ?? []).map(({ by, descending }): SortKey => {
     const value = by === 'taken' ? sql`(${taken.start})` : changedAt
     return { value, type: 'timestamptz', descending }
@@ -120,7 +171,8 @@ const matching = (scope: ClinicScope, search: EntrySearch, after?: readonly stri
   const ofPatients = search.patientIds?.map(id => inArray(analysis.id, analysesOfSubject(scope, id, search.subject)))
   // A constant false saves the database from checking every row, because an order by day reads all radiographs.
   const isChangeRead = search.changed.length > 0 || (search.sort ?? []).some(({ by }) => by === 'changed')
-  const isStateRead = isChangeRead || search.statuses !== undefined || search.isSigned === true
+  const isTakenRead = search.taken.length > 0 || (search.sort ?? []).some(({ by }) => by === 'taken')
+  const isStateRead = isChangeRead || isTakenRead || search.statuses !== undefined || search.isSigned === true
   const isRead = (needed: boolean) => sql.raw(String(needed))
   const rows = db
     .select({ id: analysis.id, place: placeOf(keys).as('place') })
@@ -130,6 +182,7 @@ const matching = (scope: ClinicScope, search: EntrySearch, after?: readonly stri
     .leftJoin(report, and(eq(report.analysisId, analysis.id), eq(report.clinicId, clinicId)))
     .leftJoinLateral(review, isRead(isStateRead))
     .leftJoinLateral(signature, isRead(isStateRead))
+    .leftJoinLateral(signedFor, isRead(isChangeRead))
     .leftJoinLateral(decided, isRead(isChangeRead))
     .leftJoinLateral(range, isRead(isChangeRead))
     .where(

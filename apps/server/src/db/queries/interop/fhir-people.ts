@@ -12,10 +12,10 @@ export interface PatientIdentifier {
   readonly value: string | null
 }
 
-/** A LIKE pattern of a searchable text, with the field that it is compared with. */
+/** LIKE patterns of a searchable text, or a name itself, with the field that is compared with each of them. */
 export interface NamePattern {
-  readonly of: 'words' | 'last-first' | 'first-last' | 'family' | 'given'
-  readonly pattern: string
+  readonly of: 'words' | 'last-first' | 'given-words' | 'family' | 'given'
+  readonly patterns: readonly string[]
 }
 
 export interface DayRange {
@@ -56,18 +56,25 @@ const identified = ({ kind, value: sent }: PatientIdentifier): SQL | undefined =
   )
 }
 
-const named = ({ of, pattern }: NamePattern): SQL => {
+const givenNames = sql`regexp_split_to_array(btrim(${patient.firstName}), '\\s+')`
+
+/** The given names as words of the searchable name, which begins with them. */
+const givenWords = sql`array_to_string((string_to_array(${plainName}, ' '))[1:cardinality(${givenNames})], ' ')`
+
+const named = ({ of, patterns }: NamePattern) => and(...patterns.map(pattern => isNamed(of, pattern)))
+
+const isNamed = (of: NamePattern['of'], pattern: string): SQL => {
   switch (of) {
     case 'words':
       return sql`(' ' || split_part(${patient.search}, chr(10), 1)) like ${pattern}`
     case 'last-first':
       return sql`${patient.search} like ${pattern}`
-    case 'first-last':
-      return sql`${plainName} like ${pattern}`
+    case 'given-words':
+      return sql`(' ' || ${givenWords}) like ${pattern}`
     case 'family':
       return eq(patient.lastName, pattern)
     case 'given':
-      return eq(patient.firstName, pattern)
+      return sql`(${patient.firstName} = ${pattern} or ${pattern} = any(${givenNames}))`
   }
 }
 
@@ -147,24 +154,35 @@ export const findReplacedBy = ({ db, clinicId }: ClinicScope, patientIds: readon
     .where(and(eq(patientMerge.clinicId, clinicId), inArray(patientMerge.patientId, [...patientIds])))
     .orderBy(asc(patientMerge.id))
 
-/** The patients who stand for the ids today, by id as asked: a merged one is the remaining one, a deleted one is absent. */
-export const findStanding = async ({ db, clinicId }: ClinicScope, asked: readonly string[]) => {
-  if (asked.length === 0) return new Map<string, { readonly id: string; readonly name: string }>()
+interface Subject {
+  readonly id: string
+  readonly name: string
+  readonly deletedAt: Date | null
+  /** When it last changed, or another was merged into it. */
+  readonly changedAt: Date
+}
+
+/** The patients who stand for the ids today, by id as asked: for a merged patient the remaining one; deleted ones too. */
+export const findSubjects = async ({ db, clinicId }: ClinicScope, asked: readonly string[]) => {
+  if (asked.length === 0) return new Map<string, Subject>()
   const merges = await db
-    .select({ goneId: patientMerge.goneId, into: patientMerge.patientId })
+    .select({ goneId: patientMerge.goneId, into: patientMerge.patientId, at: patientMerge.createdAt })
     .from(patientMerge)
     .where(and(eq(patientMerge.clinicId, clinicId), inArray(patientMerge.goneId, [...asked])))
-  const remaining = new Map(merges.map(({ goneId, into }) => [goneId, into]))
-  const ids = asked.map(id => remaining.get(id) ?? id)
+  const mergeOf = new Map(merges.map(merge => [merge.goneId, merge]))
+  const ids = asked.map(id => mergeOf.get(id)?.into ?? id)
   const rows = await db
-    .select({ id: patient.id, name: patient.name })
+    .select({ id: patient.id, name: patient.name, deletedAt: patient.deletedAt, changedAt: patient.updatedAt })
     .from(patient)
-    .where(and(eq(patient.clinicId, clinicId), inArray(patient.id, ids), isNull(patient.deletedAt)))
+    .where(and(eq(patient.clinicId, clinicId), inArray(patient.id, ids)))
   const standing = new Map(rows.map(row => [row.id, row]))
   return new Map(
     asked.flatMap(id => {
-      const found = standing.get(remaining.get(id) ?? id)
-      return found ? [[id, found] as const] : []
+      const merge = mergeOf.get(id)
+      const found = standing.get(merge?.into ?? id)
+      if (!found) return []
+      const changedAt = merge && merge.at > found.changedAt ? merge.at : found.changedAt
+      return [[id, { ...found, changedAt }] as const]
     }),
   )
 }

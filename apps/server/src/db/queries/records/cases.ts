@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import type { ClinicScope } from '../../clinic-scope.ts'
-import { clinicalCase } from '../../schema.ts'
+import { auditEvent, clinicalCase } from '../../schema.ts'
 import { searchableLines } from '../../searchable.ts'
 
 export type CaseRow = typeof clinicalCase.$inferSelect
@@ -17,7 +17,12 @@ const searchOf = ({ name, description }: CaseFields) => searchableLines(name, de
 const ofId = ({ clinicId }: ClinicScope, id: string) =>
   and(eq(clinicalCase.clinicId, clinicId), eq(clinicalCase.id, id))
 
-type NewCase = CaseFields & { readonly id?: string; readonly createdAt?: Date; readonly idempotencyKey: string | null }
+interface NewCase extends CaseFields {
+  readonly id?: string
+  readonly createdAt?: Date
+  readonly idempotencyKey: string | null
+  readonly idempotencyHash?: string | null
+}
 
 /** The new case's id; null if the clinic already has a case under the same idempotency key. */
 export const insertCase = async ({ db, clinicId }: ClinicScope, values: NewCase): Promise<string | null> => {
@@ -49,6 +54,13 @@ export const updateCase = async (scope: ClinicScope, id: string, fields: CaseFie
     .update(clinicalCase)
     .set({ name, description, patientId, siteId, search: searchOf(fields) })
     .where(ofId(scope, id))
+}
+
+/** True if its fields were ever changed; the former ones are not kept. */
+export const wasCaseEdited = async ({ db, clinicId }: ClinicScope, id: string): Promise<boolean> => {
+  const { subjectId, action } = auditEvent
+  const edits = and(eq(auditEvent.clinicId, clinicId), eq(subjectId, id), eq(action, 'case-edit'))
+  return (await db.$count(auditEvent, edits)) > 0
 }
 
 /** False if this clinic has no such case, or if it was already deleted. */

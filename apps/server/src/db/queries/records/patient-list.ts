@@ -16,7 +16,7 @@ export interface PatientSearch extends Slice {
   readonly identity?: PatientIdentity
   /** Only patients changed at or after this time. */
   readonly changedSince?: Date | undefined
-  /** Only patients that come after this one in the list. */
+  /** Only patients that come after this one in the list; it may be deleted, or merged into another. */
   readonly after?: string | undefined
 }
 
@@ -81,6 +81,9 @@ const isAfter = ({ clinicId }: ClinicScope, id: string, sort: PatientSearch['sor
     : sql`(${lastNameFirst}, ${patient.id}) > (
         select last_read.search collate "C", last_read.id from ${patient} as last_read
         where last_read.id = ${id} and last_read.clinic_id = ${clinicId}
+        union all
+        select merged.gone->>'search' collate "C", merged.gone_id from ${patientMerge} as merged
+        where merged.gone_id = ${id} and merged.clinic_id = ${clinicId}
       )`
 
 const found = ({ clinicId }: ClinicScope, { words, deletedAfter, identity = {}, changedSince }: PatientSearch) =>

@@ -63,6 +63,6 @@ export const serveAnalyses = (api: Api): void => {
   )
 
   serveRoute(api, routes.markReviewed, async ({ session, params, body }) =>
-    toAnalysisDto(await markAnalysis(session, params.id, body.reviewed)),
+    toAnalysisDto(await markAnalysis(session, params.id, body)),
   )
 }

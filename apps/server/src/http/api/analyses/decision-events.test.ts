@@ -1,4 +1,6 @@
 import type { MeasurementContent } from '@xrai/contract/measurements/measurement-schema'
+import { decideTooth, getAnalysis, markReviewed, placeTeeth } from '@xrai/contract/routes/analyses'
+import { applyCalibration, createCalibration } from '@xrai/contract/routes/calibrations'
 import type { AnalysisEvent } from '@xrai/contract/routes/decisions'
 import { changeMeasurement } from '@xrai/contract/routes/measures'
 import { eq } from 'drizzle-orm'
@@ -20,6 +22,15 @@ beforeAll(async () => {
   owner = await server.newPerson({ plan: 'empresarial' })
   dentist = await server.newPerson({ joins: { clinicId: owner.session.scope.clinicId, role: 'dentist' } })
 })
+
+/** Those of a radiograph that was just analysed. */
+const facts = {
+  model: expect.objectContaining({ name: expect.any(String) }),
+  reviewedAt: null,
+  toothRange: null,
+  toothDecisions: [],
+  calibration: null,
+}
 
 const open = async () => {
   const answer = await server.analyze(owner.token, await sample('panoramic-decayed.jpg'))
@@ -46,7 +57,7 @@ describe('the events of decisions', () => {
     const { first, path, store } = await open()
     const [known, missed] = await store(owner, acceptOf(first), addOf())
     const events = follow(path, dentist.token, 1)
-    expect((await events.next()).value).toEqual({ decisions: [missed], cursor: 2 })
+    expect((await events.next()).value).toEqual({ decisions: [missed], cursor: 2, facts })
     const [next] = await store(owner, noteOf(first, 'Nota'))
     expect((await events.next()).value).toEqual({ decisions: [next], cursor: 3 })
     const both = await store(dentist, addOf(), addOf())
@@ -58,7 +69,7 @@ describe('the events of decisions', () => {
   it('bring the measures that a colleague draws, changes and takes away, with those that stand', async () => {
     const { id, path } = await open()
     const events = follow(path, dentist.token)
-    expect((await events.next()).value).toEqual({ decisions: [], cursor: 0 })
+    expect((await events.next()).value).toEqual({ decisions: [], cursor: 0, facts })
     const points = [
       { x: 10, y: 10 },
       { x: 40, y: 50 },
@@ -82,10 +93,33 @@ describe('the events of decisions', () => {
     await later.return(undefined)
   })
 
+  it('bring the mark, absent teeth, the teeth of a periapical and a kept calibration', async () => {
+    const periapical = await server.analyze(owner.token, await sample('periapical-decayed.jpg'), { type: 'periapical' })
+    const call = { token: owner.token, params: { id: periapical.analysis_id } }
+    const events = follow(decisionsOf(server, periapical).path, dentist.token)
+    const next = async () => ((await events.next()).value as AnalysisEvent).facts
+    const { model, calibration } = (await next()) ?? {}
+    expect({ model, calibration }).toEqual({ model: periapical.model, calibration: null })
+    const { reviewedAt } = await server.answerOf(markReviewed, { ...call, body: { reviewed: true } })
+    expect(await next()).toMatchObject({ reviewedAt: expect.any(String) })
+    expect((await server.answerOf(getAnalysis, call)).reviewedAt).toBe(reviewedAt)
+    await server.answerOf(placeTeeth, { ...call, body: { first: '15', last: '13' } })
+    expect(await next()).toMatchObject({ reviewedAt: null, toothRange: { first: '15', last: '13' } })
+    await server.answerOf(decideTooth, { ...call, body: { tooth: '14', presence: 'absent' } })
+    expect(await next()).toMatchObject({ toothDecisions: [{ tooth: '14', presence: 'absent' }] })
+    const spacing = { millimetres: 0.1, magnification: 1 }
+    const created = { analysisId: call.params.id, name: 'Equipo', spacing }
+    const { calibrations } = await server.answerOf(createCalibration, { token: owner.token, body: created })
+    const calibrationId = calibrations.at(-1)?.id ?? ''
+    await server.answerOf(applyCalibration, { ...call, body: { calibrationId } })
+    expect(await next()).toMatchObject({ calibration: { id: calibrationId } })
+    await events.return(undefined)
+  })
+
   it('begin with one that is empty where there is nothing yet', async () => {
     const { path } = await open()
     const events = follow(path, owner.token)
-    expect((await events.next()).value).toEqual({ decisions: [], cursor: 0 })
+    expect((await events.next()).value).toEqual({ decisions: [], cursor: 0, facts })
     await events.return(undefined)
   })
 

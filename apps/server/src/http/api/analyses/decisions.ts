@@ -31,12 +31,13 @@ export const serveDecisions = (api: Api): void => {
         if (!latest) await markSeen(session, { analysisId: params.id })
         return news
       },
-      isNews: ({ arrived, isMeasured }) => arrived.decisions.length > 0 || isMeasured,
+      isNews: ({ arrived, isMeasured, hasNewFacts }) => arrived.decisions.length > 0 || isMeasured || hasNewFacts,
       hasMore: ({ arrived }) => arrived.more,
-      dataOf: ({ arrived: { decisions, cursor }, measures, isMeasured }) => ({
+      dataOf: ({ arrived: { decisions, cursor }, measures, isMeasured, facts, hasNewFacts }) => ({
         decisions,
         cursor,
         ...(isMeasured && { measures }),
+        ...(hasNewFacts && { facts }),
       }),
     })
   })

@@ -124,6 +124,26 @@ describe('a radiograph analysed again by a newer model', () => {
     expect(renewed).toMatchObject({ status: 'pending_revision', reviewedAt: null })
   })
 
+  it('is not marked as reviewed by a dentist who saw the earlier findings', async () => {
+    const { id, answer, call, path } = await open()
+    const { response } = await server.call(`${path}/events`, { token: owner.token })
+    const news = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+    expect((await news?.read())?.value).toContain(JSON.stringify(answer.model))
+    await newer.answerOf(renewAnalysis, call)
+    const model = { ...answer.model, version: '2.0' }
+    let heard = ''
+    // A slow detector lets a heartbeat pass first.
+    while (!heard.includes('data:')) heard += (await news?.read())?.value ?? 'data:'
+    expect(heard).toContain(JSON.stringify(model))
+    await news?.cancel()
+    const mark = (json: object) => server.call(`/api/analyses/${id}`, { method: 'PATCH', token: owner.token, json })
+    const late = await mark({ reviewed: true, model: answer.model })
+    expect([late.status, late.answer['code']]).toEqual([409, 'REPORT_CHANGED'])
+    expect((await server.answerOf(getAnalysis, call)).reviewedAt).toBeNull()
+    expect((await mark({ reviewed: true, model })).status).toBe(200)
+    expect((await mark({ reviewed: false, model: answer.model })).status).toBe(200)
+  })
+
   it('keeps the reviewed mark of the newer findings if a second call for them ends later', async () => {
     const { call } = await open()
     const isStarted = Promise.withResolvers<void>()

@@ -1,5 +1,6 @@
 // @module-tag any-database
 import { type Analysis, analysisAnswerSchema, analysisSchema } from '@xrai/contract/records/analysis'
+import { type Orientation, turnPoint } from '@xrai/contract/records/orientation'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { casesOf } from '../../../testing/cases.ts'
@@ -83,7 +84,7 @@ describe('an image that is unfit for analysis', () => {
 
 describe('an image in a wrong orientation', () => {
   const overturned = async () => {
-    const picture = sharp(await sample('panoramic-restored.jpg')).flip()
+    const picture = sharp(await sample('panoramic-restored.jpg')).rotate(180)
     return new Uint8Array(await picture.png().toBuffer())
   }
   const upright = async () =>
@@ -92,7 +93,7 @@ describe('an image in a wrong orientation', () => {
         .png()
         .toBuffer(),
     )
-  const turned = { upsideDown: true, mirrored: false, inverted: false }
+  const turned = { upsideDown: true, mirrored: true, inverted: false }
 
   it('is analysed upright with autoOrient, with findings in the pixels of the sent file', async () => {
     const { token } = await server.newPerson()
@@ -104,9 +105,11 @@ describe('an image in a wrong orientation', () => {
     const as = analysisAnswerSchema.parse(answer)
     const straight = analysisAnswerSchema.parse((await server.upload(token, await upright(), { gated: true })).answer)
     expect(straight.orientation).toBeNull()
-    const places = (found: typeof as, place: (y: number) => number) =>
-      found.predictions.map(({ class: name, x, y }) => [name, Math.round(x), Math.round(place(y))])
-    expect(places(as, y => y)).toEqual(places(straight, y => as.image.height - y))
+    const places = ({ predictions, image }: typeof as, orientation: Orientation | null) =>
+      predictions
+        .map(finding => ({ ...finding, ...turnPoint(finding, orientation, image) }))
+        .map(({ class: name, tooth, x, y }) => [name, tooth, Math.round(x), Math.round(y)])
+    expect(places(as, turned)).toEqual(places(straight, null))
   })
 
   it('is shown and reported in the correct orientation; its original stays as sent', async () => {
@@ -122,7 +125,7 @@ describe('an image in a wrong orientation', () => {
     expect(display.equals(await pixels(await upright()))).toBe(true)
     const report = (await server.call(`/api/analyses/${id}/report`, { token })).answer
     const [first] = report['predictions'] as { class: string; x: number; y: number }[]
-    const places = predictions.map(({ x, y }) => [Math.round(x), Math.round(image.height - y)])
+    const places = predictions.map(({ x, y }) => [Math.round(image.width - x), Math.round(image.height - y)])
     expect(places).toContainEqual([Math.round(first?.x ?? 0), Math.round(first?.y ?? 0)])
   })
 

@@ -1,6 +1,7 @@
 // @module-tag postgres
 import { dayMs } from '@xrai/contract/records/durations'
 import { createCase, deleteCase, getCase, listCases } from '@xrai/contract/routes/cases'
+import { mergePatients } from '@xrai/contract/routes/patient-merges'
 import { getReport } from '@xrai/contract/routes/reports'
 import type { Query } from '@xrai/contract/routes/route'
 import { eq } from 'drizzle-orm'
@@ -99,6 +100,46 @@ describe('a new case', () => {
     const reused = await create({ name: 'Otra' }, other, 'clave')
     expect([reused.status, reused.answer['code']]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED'])
     expect((await create({ name: 'Una vez' }, person, 'clave')).answer['id']).not.toBe(sends[0]?.answer['id'])
+  })
+
+  it('is answered as it is now under its key after it was renamed and its patient merged', async () => {
+    const other = await server.newPerson({ plan: 'profesional' })
+    const { token } = other
+    const { scope } = other.session
+    const patientId = await insertPatient(scope, { firstName: 'Rosa', lastName: 'Quispe' })
+    const remaining = await insertPatient(scope, { firstName: 'Rosa', lastName: 'Quispe' })
+    const sent = { name: 'Control', patientId, siteId: null }
+    const { id } = (await create(sent, other, 'order-2026-118')).answer
+    const repeat = async (fields: object = {}) => {
+      const { answer } = await create({ ...sent, ...fields }, other, 'order-2026-118')
+      return [answer['id'] ?? answer['code'], answer['name'], answer['patientId']]
+    }
+    await server.answerOf(mergePatients, {
+      token,
+      params: { id: remaining },
+      body: { otherId: patientId, take: [], notes: 'kept' },
+    })
+    expect(await repeat()).toEqual([id, 'Control', remaining])
+    // A case from before the hashes were kept.
+    const forget = () =>
+      scope.db
+        .update(clinicalCase)
+        .set({ idempotencyHash: null })
+        .where(eq(clinicalCase.id, `${id}`))
+    await forget()
+    expect(await repeat()).toEqual([id, 'Control', remaining])
+    expect((await repeat({ name: 'Otro' }))[0]).toBe('IDEMPOTENCY_KEY_REUSED')
+    await server.call(`/api/cases/${id}`, { method: 'PATCH', token, json: { name: 'Control de marzo' } })
+    expect(await repeat()).toEqual([id, 'Control de marzo', remaining])
+
+    const renamed = await create({ name: 'Caso' }, other, 'otra')
+    await server.call(`/api/cases/${renamed.answer['id']}`, { method: 'PATCH', token, json: { name: 'Control' } })
+    expect((await create({ name: 'Caso' }, other, 'otra')).answer).toMatchObject({
+      id: renamed.answer['id'],
+      name: 'Control',
+    })
+    for (const fields of [{ name: 'Control' }, { name: 'Caso', siteId: null }])
+      expect((await create(fields, other, 'otra')).answer['code']).toBe('IDEMPOTENCY_KEY_REUSED')
   })
 })
 

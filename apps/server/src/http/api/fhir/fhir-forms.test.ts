@@ -4,6 +4,7 @@ import { moveImage } from '@xrai/contract/routes/images'
 import { createPatient } from '@xrai/contract/routes/patients'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { image } from '../../../db/schema.ts'
 import { openFhir } from '../../../testing/fhir.ts'
 import { sample } from '../../../testing/samples.ts'
@@ -43,6 +44,16 @@ const fieldsOf = (resource: object | undefined) => Object.keys(resource ?? {})
 const system = (name: string) => `http://localhost:3000/fhir/${name}`
 
 describe('a resource by FHIR', () => {
+  it('has changed with its report if it is a finding', async () => {
+    const { server, fhir, token, patient, id } = opened
+    const body = { birthDate: '1984-03-10' }
+    await server.call(`/api/patients/${patient}`, { method: 'PATCH', token, json: body })
+    const { meta } = (await fhir.read(`DiagnosticReport/${id}`)) as { meta?: unknown }
+    const [observation] = await fhir.all(`Observation?patient=${patient}`)
+    expect(observation).toMatchObject({ meta })
+    await server.call(`/api/patients/${patient}`, { method: 'PATCH', token, json: { birthDate: '1984-03-09' } })
+  })
+
   it('says in words what its fields say, as XHTML', async () => {
     const { fhir, patient, id } = opened
     const divOf = async (path: string) => ((await fhir.read(path)) as { text?: { div: string } }).text?.div
@@ -127,13 +138,35 @@ describe('a search by FHIR', () => {
   })
 
   it('of all of a patient goes by POST too, for some types, and refuses what it does not know where told to', async () => {
-    const { fhir, patient } = opened
+    const { server, fhir, patient } = opened
     const path = `Patient/${patient}/$everything`
     const whole = (await fhir.search(path)).found
     const posted = await fhir.search(path, { form: {} })
     expect(posted.found.map(one => one.id)).toEqual(whole.map(one => one.id))
     const some = await fhir.search(`${path}?_type=Patient,DiagnosticReport`)
     expect(some.found.map(one => one.resourceType)).toEqual(['Patient', 'DiagnosticReport'])
+    const post = async (json: unknown, prefer = 'handling=lenient') => {
+      const headers = { 'content-type': 'application/fhir+json', prefer }
+      const { response } = await server.call(`/api/fhir/R4/${path}`, {
+        token: fhir.key,
+        body: JSON.stringify(json),
+        headers,
+      })
+      return z
+        .looseObject({ entry: z.array(z.object({ resource: z.object({ resourceType: z.string() }) })).optional() })
+        .parse(await response.json())
+    }
+    const parameters = (name: string) => ({ resourceType: 'Parameters', parameter: [{ name, valueCode: 'Patient' }] })
+    const { entry = [] } = await post(parameters('_type'))
+    expect(entry.map(one => one.resource.resourceType)).toEqual(['Patient'])
+    const outcome = (code: string) => ({ issue: [{ details: { coding: [{ code }] } }] })
+    expect(await post(parameters('_since'), 'handling=strict')).toMatchObject(outcome('FHIR_PARAMETER_UNKNOWN'))
+    for (const body of [
+      'x',
+      { resourceType: 'Patient' },
+      { resourceType: 'Parameters', parameter: [{ name: 'start' }] },
+    ])
+      expect(await post(body)).toMatchObject(outcome('FHIR_SEARCH_INVALID'))
     const strict = { headers: { prefer: 'handling=strict' } }
     expect(await fhir.refusal(`${path}?_since=2026`, strict)).toEqual([400, 'FHIR_PARAMETER_UNKNOWN', '_since'])
   })
@@ -251,6 +284,12 @@ describe('the terms of this installation', () => {
       `CodeSystem?url=${system('CodeSystem/error')}`,
     )
     expect([total, entry.map(({ resource }) => resource.id)]).toEqual([1, ['error']])
+    expect(await read('CodeSystem?_id=error,other')).toMatchObject({ total: 1, entry: [{ resource: { id: 'error' } }] })
+    for (const alone of ['_summary=count', '_count=0']) {
+      const counted: object = await read(`CodeSystem?${alone}`)
+      expect(counted).toMatchObject({ total: 3 })
+      expect(counted).not.toHaveProperty('entry')
+    }
     expect((await server.call('/api/fhir/R4/CodeSystem/other')).status).toBe(404)
   })
 })

@@ -5,7 +5,12 @@ import { moveImage } from '@xrai/contract/routes/images'
 import { mergePatients } from '@xrai/contract/routes/patient-merges'
 import { createPatient, deletePatient, editPatient } from '@xrai/contract/routes/patients'
 import { beginAmendment } from '@xrai/contract/routes/signatures'
+import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { changeMarginMs } from '../../../db/change-margin.ts'
+import { newId } from '../../../db/columns.ts'
+import { analysis, image } from '../../../db/schema.ts'
 import { openFhir } from '../../../testing/fhir.ts'
 import type { Person } from '../../../testing/people.ts'
 import { sample } from '../../../testing/samples.ts'
@@ -118,6 +123,57 @@ describe('the report of a radiograph that changes its patient, by FHIR', () => {
     expect(document).not.toHaveProperty('subject')
   })
 
+  it('has changed once the patient it was signed for is merged into another, or deleted', async () => {
+    const { token } = owner
+    const [first, remaining, other] = [await newPatient(), await newPatient(), await newPatient('Ana')]
+    const { id, imageId } = await newRadiograph({ caseId: null, patientId: first.id })
+    await sign(id)
+    await server.answerOf(beginAmendment, { token, params: { id } })
+    await server.answerOf(moveImage, { token, params: { id: imageId }, body: { caseId: null, patientId: other.id } })
+    const lastUpdated = async (path: string) =>
+      z.object({ meta: z.object({ lastUpdated: z.string() }) }).parse(await fhir.read(path)).meta.lastUpdated
+    const [document] = await fhir.all(`DocumentReference?patient=${first.id}`)
+    const act = async (change: () => Promise<unknown>) => {
+      const before = await lastUpdated(`DiagnosticReport/${id}`)
+      const since = new Date(Date.parse(before) + changeMarginMs).toISOString()
+      await change()
+      for (const [type, one] of [
+        ['DiagnosticReport', id],
+        ['DocumentReference', document?.id],
+      ])
+        expect((await fhir.search(`${type}?_id=${one}&_lastUpdated=gt${since}`)).found).toMatchObject([{ id: one }])
+    }
+    await act(() => {
+      const body = { otherId: first.id, take: [], notes: 'kept' as const }
+      return server.answerOf(mergePatients, { token, params: { id: remaining.id }, body })
+    })
+    expect((await fhir.read(`DiagnosticReport/${id}`))['subject']).toMatchObject({
+      reference: `Patient/${remaining.id}`,
+    })
+    await act(() => server.answerOf(deletePatient, { token, params: { id: remaining.id } }))
+    expect(await fhir.read(`DiagnosticReport/${id}`)).not.toHaveProperty('subject')
+  })
+
+  it('is found by the date it was signed with while an amendment has another', async () => {
+    const { token } = owner
+    const patient = await newPatient()
+    const { id } = await newRadiograph({ caseId: null, patientId: patient.id })
+    const dated = (radiographyDate: string) =>
+      server.call(`/api/analyses/${id}/report`, { method: 'PUT', token, json: { header: { radiographyDate } } })
+    const foundBy = async (date: string) =>
+      (await fhir.search(`DiagnosticReport?patient=${patient.id}&date=${date}`)).found.length
+    const dates = async () => [await foundBy('2026-11-20'), await foundBy('2026-11-02')]
+    await server.call(`/api/analyses/${id}/report`, { token })
+    await dated('2026-11-20')
+    await sign(id)
+    await server.answerOf(beginAmendment, { token, params: { id } })
+    await dated('2026-11-02')
+    expect(await dates()).toEqual([1, 0])
+    expect((await fhir.read(`DiagnosticReport/${id}`))['effectiveDateTime']).toBe('2026-11-20')
+    await sign(id, 'La fecha era otra')
+    expect(await dates()).toEqual([0, 1])
+  })
+
   it('has changed once its case is given to another patient, and once that patient is renamed', async () => {
     const { token } = owner
     const [before, after] = [await newPatient(), await newPatient()]
@@ -125,7 +181,8 @@ describe('the report of a radiograph that changes its patient, by FHIR', () => {
     const { id } = await newRadiograph({ caseId, patientId: null })
     const isFoundAfter = async (act: () => Promise<unknown>) => {
       const { meta } = (await fhir.read(`DiagnosticReport/${id}`)) as unknown as { meta: { lastUpdated: string } }
-      const changed = () => fhir.search(`DiagnosticReport?_id=${id}&_lastUpdated=gt${meta.lastUpdated}`)
+      const since = new Date(Date.parse(meta.lastUpdated) + changeMarginMs).toISOString()
+      const changed = () => fhir.search(`DiagnosticReport?_id=${id}&_lastUpdated=gt${since}`)
       expect((await changed()).found).toEqual([])
       await act()
       expect((await changed()).found).toMatchObject([{ id }])
@@ -137,4 +194,32 @@ describe('the report of a radiograph that changes its patient, by FHIR', () => {
       server.answerOf(editPatient, { token, params: { id: after.id }, body: { firstName: 'Carla' } }),
     )
   })
+})
+
+it('counts the resources of more radiographs than a page reads', async () => {
+  const person = await server.newPerson({ plan: 'empresarial' })
+  const own = await openFhir(server, person)
+  const { analysis_id: id } = await server.analyze(person.token, await sample('panoramic-decayed.jpg'))
+  const { db } = server.context.database
+  const [made] = await db.select().from(analysis).where(eq(analysis.id, id))
+  const [radiograph] = await db
+    .select()
+    .from(image)
+    .where(eq(image.id, made?.imageId ?? ''))
+  if (!made || !radiograph) throw new Error('one was analysed')
+  for (let count = 0; count < 201; count++) {
+    const imageId = newId()
+    await db.insert(image).values({ ...radiograph, id: imageId })
+    await db.insert(analysis).values({ ...made, id: newId(), imageId, idempotencyKey: null })
+  }
+  const observations = await own.all('Observation?category=imaging')
+  expect(observations.length).toBeGreaterThan(1)
+  for (const [query, total] of [
+    ['DiagnosticReport?category=RAD&_summary=count', 202],
+    ['DiagnosticReport?category=LAB&_count=0', 0],
+    ['DocumentReference?_count=0', 0],
+    ['Observation?category=imaging&_summary=count', observations.length],
+    ['Observation?category=imaging&_count=1&_total=accurate', observations.length],
+  ] as const)
+    expect([query, (await own.search(query)).total]).toEqual([query, total])
 })

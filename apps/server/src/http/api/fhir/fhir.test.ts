@@ -64,6 +64,10 @@ describe('a patient by FHIR', () => {
       'name=zoila%20rodriguez',
       'family=%C3%91ahui',
       'given=zoila',
+      'given=ines',
+      'given=zoila%20in',
+      'given:exact=In%C3%A9s',
+      'given:exact=Zoila%20In%C3%A9s',
       'name:contains=odrig',
       'family:exact=%C3%91ahui%20Rodr%C3%ADguez',
       'birthdate=1984-03-09',
@@ -77,12 +81,16 @@ describe('a patient by FHIR', () => {
       'gender=female&name=nahui',
       '_lastUpdated=ge2026&name=nahui',
       'name=otro,nahui',
+      'name=zoila%20rodriguez,otro%20nombre',
     ]
     for (const query of fits)
       expect([query, idsOf((await fhir.search(`Patient?${query}`)).found)]).toEqual([query, [id]])
     const others = [
       'name=ahui',
       'family=rodriguez',
+      'given=nahui',
+      'given:exact=Zoil',
+      'name=zoila%20lazo,otro',
       'birthdate=1984-03-08',
       'birthdate=gt1984&name=nahui',
       'gender=male&name=nahui',

@@ -8,7 +8,7 @@ import { capabilityStatement } from '../../../interop/fhir/capability-statement.
 import { codeSystems } from '../../../interop/fhir/code-systems.ts'
 import type { Binary } from '../../../interop/fhir/datatypes.ts'
 import type { FhirNeeds } from '../../../interop/fhir/needs.ts'
-import { readEverything } from '../../../interop/fhir/read-everything.ts'
+import { readEverything, readParameters } from '../../../interop/fhir/read-everything.ts'
 import { findKind } from '../../../interop/fhir/registry.ts'
 import { readSignedPdf } from '../../../interop/fhir/resources/document-reference.ts'
 import { runSearch } from '../../../interop/fhir/run-search.ts'
@@ -24,8 +24,8 @@ import { auditFhir } from './audit-fhir.ts'
 /** FHIR is available to all members of the clinic and to a key made for it, on a plan that includes full API access. */
 const access = ofPlan(fhirReaders, 'full-api')
 
-/** A search by POST: names and numbers of documents, in no address. */
-const formLimit = { bytes: 64 * 1024, refusal: 'REQUEST_TOO_LARGE' } as const
+/** A search or an operation by POST: names and numbers of documents, in no address. */
+const bodyLimit = { bytes: 64 * 1024, refusal: 'REQUEST_TOO_LARGE' } as const
 const formType = 'application/x-www-form-urlencoded'
 
 /** The read-only FHIR R4 server. Its calls are described by its own CapabilityStatement, not by the OpenAPI document. */
@@ -56,6 +56,12 @@ export const serveFhir = ({ app, context }: Api): void => {
     app.on(method.toUpperCase(), `${fhirRoot}${path}`, guarded(`${fhirRoot}${path}`, handler))
   }
 
+  const readBody = async (c: Context, { session: { user, clinic } }: FhirNeeds): Promise<string> => {
+    requirePlain(c.req.raw)
+    const sender = { account: { userId: user.id, clinicId: clinic.id }, address: c.get('address') }
+    return new TextDecoder().decode(await context.intake.read(c.req.raw, sender, bodyLimit))
+  }
+
   const search = async (c: Context, needs: FhirNeeds, audit: ReturnType<typeof auditFhir>, sent: URLSearchParams) => {
     requireJson(c, sent.get('_format'))
     const kind = kindIn(c)
@@ -82,11 +88,7 @@ export const serveFhir = ({ app, context }: Api): void => {
   serve('post', '/:type/_search', async (c, needs, audit) => {
     const mediaType = (c.req.header('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase()
     if (mediaType !== formType) throw new AppError('CONTENT_TYPE_UNSUPPORTED')
-    requirePlain(c.req.raw)
-    const { user, clinic } = needs.session
-    const sender = { account: { userId: user.id, clinicId: clinic.id }, address: c.get('address') }
-    const bytes = await context.intake.read(c.req.raw, sender, formLimit)
-    const sent = new URLSearchParams(new TextDecoder().decode(bytes))
+    const sent = new URLSearchParams(await readBody(c, needs))
     for (const [name, value] of new URL(c.req.url).searchParams) sent.append(name, value)
     return search(c, needs, audit, sent)
   })
@@ -99,17 +101,20 @@ export const serveFhir = ({ app, context }: Api): void => {
     return answerFhir(c, showResource(found.resource, readSubset(new URL(c.req.url).searchParams)))
   })
 
-  // FHIR's own client calls an operation by POST by default; the body is not read.
+  // FHIR's own client calls an operation by POST by default.
   for (const method of ['get', 'post'] as const)
     serve(method, '/:type/:id/:operation', async (c, needs, audit) => {
       requireJson(c, c.req.query('_format'))
       if (kindIn(c).type !== 'Patient' || c.req.param('operation') !== '$everything') throw new AppError('NOT_FOUND')
-      const sent = [...new URL(c.req.url).searchParams]
+      const inBody = method === 'post' ? readParameters(await readBody(c, needs)) : []
+      const sent = [...new URL(c.req.url).searchParams, ...inBody]
       const { bundle, patientId } = await readEverything(needs, c.req.param('id') ?? '', { sent, strict: isStrict(c) })
       await audit.everything(patientId)
       return answerFhir(c, bundle)
     })
 }
+
+const termParameters: readonly string[] = ['url', '_id', '_count', '_summary']
 
 /** The calls without an account: they describe the server and its codes. */
 const serveConformance = (app: Api['app'], addresses: Addresses): void => {
@@ -127,12 +132,17 @@ const serveConformance = (app: Api['app'], addresses: Addresses): void => {
 
   app.get(`${fhirRoot}/CodeSystem`, async c => {
     requireJson(c, c.req.query('_format'))
-    const url = c.req.query('url')
-    const unknown = Object.keys(c.req.query()).find(name => !['url', '_format', '_pretty'].includes(name))
+    const sent = c.req.query()
+    const unknown = Object.keys(sent).find(name => ![...termParameters, '_format', '_pretty'].includes(name))
     if (unknown !== undefined && isStrict(c))
       throw new AppError('FHIR_PARAMETER_UNKNOWN', { subject: unknown.slice(0, 60) })
-    const found = terms.filter(one => url === undefined || isSameSystem(one.url, url))
-    return answerFhir(c, bundleOfTerms(addresses, found, url))
+    const { url, _id: ids, _count: count, _summary: summary } = sent
+    const found = terms.filter(
+      one => (url === undefined || isSameSystem(one.url, url)) && (ids?.split(',').includes(one.id) ?? true),
+    )
+    const understood = Object.entries(sent).filter(([name]) => termParameters.includes(name))
+    const isCountAlone = count === '0' || summary === 'count'
+    return answerFhir(c, bundleOfTerms(addresses, { found, sent: understood, isCountAlone }))
   })
 
   app.get(`${fhirRoot}/CodeSystem/:id`, c => {

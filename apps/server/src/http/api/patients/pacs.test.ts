@@ -71,7 +71,8 @@ describe('a search of a PACS for a patient', () => {
       patient: { name: 'ROSA NUNEZ QUISPE', id: '40123456', birthDate: '1980-02-29' },
     })
     const asked = web.asked.map(({ url }) => new URL(url).searchParams)
-    expect(asked.map(query => query.get('PatientID') ?? query.get('PatientName'))).toEqual([
+    const first = asked.filter(query => !query.has('offset'))
+    expect(first.map(query => query.get('PatientID') ?? query.get('PatientName'))).toEqual([
       ...['40123456', 'HC-42', 'N*ez*Rosa*', 'Rosa*N*ez*'],
     ])
     const [act] = (await eventsOf(owner.session.scope)).filter(({ action }) => action === 'patient-pacs-search')
@@ -150,18 +151,25 @@ describe('a search of a PACS for a patient', () => {
     }
   })
 
-  it('says that there is more than it shows', async () => {
-    const { search } = await open(test.dicomweb())
-    web.willAnswer(({ url }) =>
-      Response.json(
-        Array.from({ length: Number(new URL(url).searchParams.get('limit')) }, (_, place) =>
-          study(`1.2.${place}`, 'NUNEZ^ROSA'),
-        ),
-      ),
-    )
-    const { studies, isCut } = await search()
-    expect([studies.length, isCut]).toEqual([routes.pacsStudiesMaximum, true])
-  })
+  it.each([
+    [150, 150, false],
+    [routes.pacsStudiesMaximum, routes.pacsStudiesMaximum, false],
+    [1000, routes.pacsStudiesMaximum, true],
+  ])(
+    'reads %d studies of a server that gives forty at once and refuses to be asked for more than 200',
+    async (held, shown, cut) => {
+      const { search } = await open(test.dicomweb())
+      web.willAnswer(({ url }) => {
+        const { searchParams } = new URL(url)
+        const [limit, offset] = [Number(searchParams.get('limit')), Number(searchParams.get('offset'))]
+        if (limit > 200) return new Response('', { status: 400 })
+        const length = Math.max(0, Math.min(limit, 40, held - offset))
+        return Response.json(Array.from({ length }, (_, place) => study(`1.2.${offset + place}`, 'NUNEZ^ROSA')))
+      })
+      const { studies, isCut, fault } = await search()
+      expect([studies.length, isCut, fault]).toEqual([shown, cut, null])
+    },
+  )
 
   it('goes to what may be asked alone, and is for the plans that have connections', async () => {
     const { token, params } = await open({ ...test.dicomweb(), asked: false })

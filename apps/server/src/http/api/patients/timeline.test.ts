@@ -282,6 +282,36 @@ describe('the history of one tooth', () => {
     expect([outside.status, outside.answer['code']]).toEqual([422, 'RANGE_INVALID'])
   })
 
+  it('names a signed report only for what its dentist stated, not for suggestions without a decision', async () => {
+    const { scope } = person.session
+    const { id } = await server.answerOf(createPatient, { token, body: { firstName: 'Eva', lastName: 'Soto' } })
+    const { analysis_id: own } = await server.analyze(token, await sample('panoramic-healthy.jpg'))
+    const { image } = await server.answerOf(getAnalysis, { token, params: { id: own } })
+    await server.answerOf(moveImage, { token, params: { id: image.id }, body: { patientId: id, caseId: null } })
+    const found = { ...shape, classId: 0, confidence: 0.9, tooth: '36', location: null, placement: null }
+    const [caries, filling] = [v7(), v7()]
+    await insertFindings(scope, own, [
+      { ...found, id: caries, class: 'Caries' },
+      { ...found, id: filling, class: 'FILLING' },
+      { ...found, id: v7(), class: 'Caries', tooth: '37' },
+    ])
+    const accepted = {
+      id: v7(),
+      at: '2026-03-05T10:00:00.000Z',
+      screen: 'preview' as const,
+      kind: 'accept' as const,
+      targets: [{ finding: filling, after: [] }],
+    }
+    await server.answerOf(decide, { token, params: { id: own }, body: { decisions: [accepted] } })
+    await server.answerOf(signReport, { token, params: { id: own }, body: { decisions: 1, undecided: true } })
+    const reportsOn = async (tooth: Fdi) => {
+      const { entries } = await server.answerOf(getToothStory, { token, params: { id }, query: { tooth } })
+      return entries.flatMap(entry => (entry.kind === 'radiograph' ? entry.reports : []))
+    }
+    expect(await reportsOn('36')).toMatchObject([{ version: 1, classes: ['FILLING'] }])
+    expect(await reportsOn('37')).toEqual([])
+  })
+
   it('includes a milk tooth, and that a later odontogram no longer mentions a tooth', async () => {
     const story = (tooth: Fdi) => server.answerOf(getToothStory, { token, params: { id: patientId }, query: { tooth } })
     expect((await story('75')).entries).toMatchObject([{ kind: 'odontogram', entries: [{ note: 'Fragmento' }] }])

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { detectionClasses } from '@xrai/contract/classes/detection-class'
 import { AppError } from '@xrai/contract/errors/app-error'
 import {
@@ -190,10 +190,9 @@ interface Goldens {
 
 const requireGoldens = async (session: Session, { folder, files, root }: Goldens): Promise<void> => {
   for (const path of files.filter(name => /^golden\/[^/]+\.json$/.test(name))) {
-    const golden = goldenSchema.safeParse(JSON.parse(await readFile(join(folder, path), 'utf8')))
-    if (!golden.success) throw new AppError('MODEL_DESCRIPTION', { detail: path })
-    const picture = await pictureOf(golden.data.picture, { folder, files, root })
-    if (picture && !(await matchesGolden(session, golden.data, picture)))
+    const golden = await read(folder, files, path, goldenSchema)
+    const picture = golden && (await pictureOf(golden.picture, { folder, files, root }))
+    if (golden && picture && !(await matchesGolden(session, golden, picture)))
       throw new AppError('MODEL_GOLDEN', { detail: path })
   }
 }
@@ -201,8 +200,17 @@ const requireGoldens = async (session: Session, { folder, files, root }: Goldens
 /** Undefined if it is a sample of the repository that this installation does not have. */
 const pictureOf = async (name: string, { folder, files, root }: Goldens): Promise<GrayImage | undefined> => {
   const own = `golden/${name}`
-  if (files.includes(own)) return (await decode(await readFile(join(folder, own)))).image
+  if (files.includes(own)) return decodeGolden(join(folder, own))
   if (!/^samples\/pictures\/[\w-]+\.\w+$/.test(name)) throw new AppError('MODEL_GOLDEN', { detail: name.slice(0, 60) })
   const sample = join(root, name)
-  return existsSync(sample) ? (await decode(await readFile(sample))).image : undefined
+  return existsSync(sample) ? decodeGolden(sample) : undefined
+}
+
+const decodeGolden = async (path: string): Promise<GrayImage> => {
+  try {
+    return (await decode(await readFile(path))).image
+  } catch (cause) {
+    if (!(cause instanceof AppError)) throw cause
+    throw new AppError('MODEL_GOLDEN', { cause, detail: `${basename(path)}: ${cause.code}` })
+  }
 }

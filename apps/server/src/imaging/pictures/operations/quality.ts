@@ -42,11 +42,14 @@ export const loadGate = async (models: string): Promise<ErrorCode | null> => {
 export const suggestType = async (radiograph: Radiograph): Promise<RadiographType | undefined> =>
   (await gate.suggest(radiograph)).type
 
-/** The orientation correction, and the most serious fault of the image; it is only corrected if there is no fault. */
+/**
+ * The orientation correction, and the most serious fault that is left then. An image with another fault is corrected too,
+ * because a user may have it analysed all the same; one that is no radiograph stays as it was sent.
+ */
 export const faultOf = async (radiograph: Radiograph, type: RadiographType) => {
   const { orientation, faults } = await gate.turnRight(radiograph, type)
   const fault = faults[0] ?? null
-  return { orientation: fault ? null : orientation, fault }
+  return { orientation: fault === 'QUALITY_NOT_RADIOGRAPH' ? null : orientation, fault }
 }
 
 /**

@@ -5,9 +5,11 @@ import type { Operation } from '../operation.ts'
 import { damaged } from './damaged.ts'
 
 const width = 480
+/** A JPEG is at most 65,500 pixels high (libjpeg); an accepted image may be a narrow strip of more. */
+const height = 4 * width
 
 /**
- * A JPEG of a display rendition, 480 pixels wide. The bytes were checked at upload: everything that the engine accepts,
+ * A JPEG of a display rendition, 480 pixels wide, or less if that would be higher than 1,920. The bytes were checked at upload: everything that the engine accepts,
  * such as padding before the last marker, is accepted here. Throws IMAGE_DAMAGED.
  */
 export const thumbnail: Operation<null, null> = async bytes => {
@@ -23,4 +25,4 @@ export const thumbnailOf = (decoded: GrayImage, orientation: Orientation | null 
 }
 
 const small = (picture: Sharp): Promise<Uint8Array> =>
-  picture.resize({ width, withoutEnlargement: true }).jpeg({ quality: 80 }).toBuffer()
+  picture.resize({ width, height, fit: 'inside', withoutEnlargement: true }).jpeg({ quality: 80 }).toBuffer()

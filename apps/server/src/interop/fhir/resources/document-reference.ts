@@ -7,7 +7,7 @@ import { clinicOf, type ResourceFacts, subjectOf } from '../entry-facts.ts'
 import { analysesOfSignatures, entryKind, requireEntry, timesOf } from '../entry-kind.ts'
 import { words } from '../narrative.ts'
 import type { FhirNeeds } from '../needs.ts'
-import type { Entry, Signed } from '../read-entries.ts'
+import { type Entry, latestOf, type Signed } from '../read-entries.ts'
 import { allowedBy, anySystem, statusesOf } from '../search/criteria.ts'
 import { fitsTime } from '../search/read-date.ts'
 
@@ -54,12 +54,11 @@ const toDocumentReference = (entry: Entry, signature: Signed, presenting: Resour
   const { signatures, analysis } = entry
   const subject = subjectOf(signature)
   const before = signatures.find(({ version }) => version === signature.version - 1)
+  const after = signatures.find(({ version }) => version === signature.version + 1)
   return {
     resourceType: 'DocumentReference',
     id: signature.id,
-    meta: {
-      lastUpdated: (signatures.find(one => one.version === signature.version + 1) ?? signature).signedAt.toISOString(),
-    },
+    meta: { lastUpdated: latestOf([signature.signedAt, after?.signedAt, signature.patientChangedAt]) },
     masterIdentifier: { system: presenting.addresses.system('identifier/signature'), value: signature.code },
     status: signature.version === signatures[0]?.version ? 'current' : 'superseded',
     docStatus: signature.version > 1 ? 'amended' : 'final',
@@ -144,5 +143,5 @@ export const documentReference = entryKind<DocumentReference>({
         .filter(({ id, status }) => (ids?.includes(id) ?? true) && (statuses?.includes(status) ?? true))
         .filter(({ date, meta }) => isWithin(date, dates) && isWithin(meta?.lastUpdated ?? date, changes))
   },
-  isOneEach: () => false,
+  isOneEach: false,
 })

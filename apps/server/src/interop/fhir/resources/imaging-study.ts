@@ -144,5 +144,5 @@ export const imagingStudy = entryKind<ImagingStudy>({
   },
   subject: 'radiograph',
   pick: () => entry => [toImagingStudy(entry)],
-  isOneEach: () => true,
+  isOneEach: true,
 })

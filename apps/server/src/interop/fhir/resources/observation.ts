@@ -119,7 +119,7 @@ const toObservation = (entry: Entry, one: NumberedFinding, presenting: ResourceF
   return {
     resourceType: 'Observation',
     id: observationId(analysis.id, finding.detection_id),
-    meta: { lastUpdated: at },
+    meta: { lastUpdated: entry.changedAt },
     status: observationStatusOf(entry, one),
     category: [{ coding: [{ system: systems.observationCategory, code: 'imaging', display: 'Imaging' }] }],
     code: classConcept(finding.class, presenting),
@@ -196,5 +196,5 @@ export const observation = entryKind<Observation>({
         .filter(({ code, category }) => hasCode([code], criteria, 'code') && hasCode(category, criteria, 'category'))
     }
   },
-  isOneEach: () => false,
+  isOneEach: false,
 })

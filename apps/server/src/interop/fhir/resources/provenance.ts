@@ -133,5 +133,5 @@ export const provenance = entryKind<Provenance>({
         .filter(({ id }) => ids?.includes(id) ?? true)
         .filter(({ target }) => targets.every(any => target.some(({ reference }) => any.includes(reference ?? ''))))
   },
-  isOneEach: () => false,
+  isOneEach: false,
 })

@@ -32,29 +32,28 @@ const identifierOf = (value: string, { addresses, session }: FhirNeeds): Patient
 
 const startOf = (text: string): string => (searchPattern(text) ?? '').replace(/^%/, '')
 
-/** `name` matches if each of its words begins a word of the patient's names; `family` and `given` match a prefix. */
-const namePatterns = ({ name, modifier, values }: Criterion): NamePattern[][] => {
+/**
+ * The alternatives of a criterion. `name` matches if each word of a value begins a word of the patient's names, `given` if
+ * the value begins one of the given names, `family` if it begins the last name.
+ */
+const namePatterns = ({ name, modifier, values }: Criterion): NamePattern[] => {
   const texts = values.map(unescaped).filter(text => searchable(text) !== '')
   if (texts.length === 0) throw new AppError('FHIR_SEARCH_INVALID', { subject: name })
   if (name === 'family')
-    return [
-      texts.map(text => (modifier ? { of: 'family', pattern: text } : { of: 'last-first', pattern: startOf(text) })),
-    ]
+    return texts.map(text =>
+      modifier ? { of: 'family', patterns: [text] } : { of: 'last-first', patterns: [startOf(text)] },
+    )
   if (name === 'given')
-    return [
-      texts.map(text => (modifier ? { of: 'given', pattern: text } : { of: 'first-last', pattern: startOf(text) })),
-    ]
-  const wordsOf = (text: string) => searchable(text).split(' ')
-  const patternOf = (word: string): NamePattern => ({
+    return texts.map(text =>
+      modifier ? { of: 'given', patterns: [text] } : { of: 'given-words', patterns: [`% ${startOf(text)}`] },
+    )
+  const before = modifier === 'contains' ? '%' : '% '
+  return texts.map(text => ({
     of: 'words',
-    pattern: modifier === 'contains' ? `%${startOf(word)}` : `% ${startOf(word)}`,
-  })
-  const [only, ...others] = texts
-  // All words of one value must match. If there are several values one must: by its first word in the database, by the full
-  // text here.
-  return only !== undefined && others.length === 0
-    ? wordsOf(only).map(word => [patternOf(word)])
-    : [texts.map(text => patternOf(text))]
+    patterns: searchable(text)
+      .split(' ')
+      .map(word => `${before}${startOf(word)}`),
+  }))
 }
 
 const sexes = { female: 'F', male: 'M', other: 'O' } as const
@@ -85,7 +84,7 @@ export const patientQueryOf = (search: Search, needs: FhirNeeds): PatientQuery =
     phones: codesOf('phone').map(codes => codes.map(code => code.replace(/[^0-9+]/g, ''))),
     emails: codesOf('email').map(codes => codes.map(code => code.toLowerCase())),
     identifiers: valuesOf(criteria, 'identifier').map(values => values.flatMap(value => identifierOf(value, needs))),
-    names: criteria.filter(({ name }) => ['name', 'family', 'given'].includes(name)).flatMap(namePatterns),
+    names: criteria.filter(({ name }) => ['name', 'family', 'given'].includes(name)).map(namePatterns),
     born: valuesOf(criteria, 'birthdate').map(values => values.map(value => readDay('birthdate', value))),
     changed: valuesOf(criteria, '_lastUpdated').map(values =>
       values.map(value => readTime('_lastUpdated', value, timeZone)),

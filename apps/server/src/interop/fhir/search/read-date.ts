@@ -1,4 +1,5 @@
 import { AppError } from '@xrai/contract/errors/app-error'
+import { withChangeMargin } from '../../../db/change-margin.ts'
 import type { TimeRange } from '../../../db/queries/interop/fhir-entries.ts'
 import type { DayRange } from '../../../db/queries/interop/fhir-people.ts'
 import { addDays, clockOf } from '../../../platform/calendar.ts'
@@ -65,10 +66,17 @@ const aboutIt = ({ from, before }: Pick<TimeRange, 'from' | 'before'>, now: Date
   }
 }
 
-/** Days, months and years begin and end in the clinic's time zone, which also applies to a time without a zone. */
+/**
+ * Days, months and years begin and end in the clinic's time zone, which also applies to a time without a zone. A lower
+ * limit of `_lastUpdated` has the margin of `withChangeMargin`.
+ */
 export const readTime = (name: string, value: string, timeZone: string, now = new Date()): TimeRange => {
   const range = readExactly(name, value, timeZone)
-  return range.prefix === 'ap' ? { prefix: 'ap', ...aboutIt(range, now) } : range
+  if (range.prefix === 'ap') return { prefix: 'ap', ...aboutIt(range, now) }
+  const isSince = name === '_lastUpdated' && ['gt', 'ge', 'sa'].includes(range.prefix)
+  return isSince
+    ? { prefix: range.prefix, from: withChangeMargin(range.from), before: withChangeMargin(range.before) }
+    : range
 }
 
 const readExactly = (name: string, value: string, timeZone: string): TimeRange => {

@@ -1,14 +1,11 @@
 import { t } from '@xrai/contract/strings/translate'
-import { dateFormat } from '../../../base/language/formats.ts'
-import { longDate } from '../../../base/language/moments.ts'
+import { longDate, shortMoment } from '../../../base/language/moments.ts'
 import { buttonClass } from '../../../base/ui/button-class.ts'
 import { ErrorState } from '../../../base/ui/error-state.tsx'
 import { Progress } from '../../../base/ui/progress.tsx'
 import { Skeleton } from '../../../base/ui/skeleton.tsx'
 import { useCredits } from '../../../client/credits.ts'
 import { sentenceOf } from '../../../client/result.ts'
-
-const renewal = dateFormat('es-PE', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 export function PlanPanel() {
   const { data: credits, error, isFetching, refetch } = useCredits()
@@ -24,7 +21,7 @@ export function PlanPanel() {
         <Fact name={t('credits.used')} value={limit === null ? String(used) : t('credits.usedOf', { used, limit })} />
         {reserved > 0 && <Fact name={t('credits.reserved')} value={String(reserved)} />}
         <Fact name={t('planPanel.left')} value={left === null ? t('planPanel.unlimited') : String(left)} />
-        <Fact name={t('credits.renews')} value={renewal().format(new Date(resetsAt))} />
+        <Fact name={t('credits.renews')} value={shortMoment(resetsAt)} />
       </dl>
       {limit !== null && (
         <Progress label={t('credits.progress')} value={Math.min(1, (used + reserved) / Math.max(1, limit))} />

@@ -1,0 +1,1 @@
+ALTER TABLE "clinical_case" ADD COLUMN "idempotency_hash" text;

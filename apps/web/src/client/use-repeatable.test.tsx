@@ -1,0 +1,46 @@
+// @module-tag state
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+
+vi.hoisted(() => Object.assign(globalThis, { window: globalThis }))
+const { useCreatePatient } = await import('./patients.ts')
+const { readHook } = await import('./testing/read-hook.tsx')
+const { useSaveNote } = await import('./timeline.ts')
+
+const network = vi.fn<typeof fetch>()
+const keys = () =>
+  network.mock.calls.flatMap(([, options]) =>
+    options?.method === 'POST' ? [new Headers(options.headers).get('Idempotency-Key')] : [],
+  )
+
+beforeEach(() => {
+  vi.stubGlobal('sessionStorage', { getItem: () => 'abc' })
+  vi.stubGlobal('fetch', network)
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  network.mockReset().mockRejectedValueOnce(new TypeError('Failed to fetch'))
+  network.mockImplementation(async () => Response.json({ id: 'p1' }, { status: 201 }))
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+it('a patient that is saved again after a lost answer has the same key, the next one another', async () => {
+  const { mutateAsync } = readHook(useCreatePatient)
+  const body = { firstName: 'Rosa', lastName: 'Quispe' } as Parameters<typeof mutateAsync>[0]
+  await expect(mutateAsync(body)).rejects.toThrow()
+  await mutateAsync(body)
+  await mutateAsync(body)
+  const [lost, again, next] = keys()
+  expect(lost).toEqual(expect.any(String))
+  expect([again === lost, next === lost]).toEqual([true, false])
+})
+
+it('a note that was changed after a lost answer has a key of its own', async () => {
+  const { mutateAsync } = readHook(() => useSaveNote('p1', undefined))
+  const note = { text: 'Control', tooth: null, date: '2026-11-29' }
+  await expect(mutateAsync(note)).rejects.toThrow()
+  await mutateAsync({ ...note, text: 'Control en 6 meses' })
+  const [lost, changed] = keys()
+  expect(changed).toEqual(expect.any(String))
+  expect(changed).not.toBe(lost)
+})
