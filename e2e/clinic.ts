@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { type APIRequestContext, expect, type Page, request as requests, test } from '@playwright/test'
+import { getSession } from '@xrai/contract/routes/accounts'
 import { demoToken, phantom } from './browser-test.ts'
 
 /** A file that is not a committed sample; its name begins with its radiograph type. */
@@ -63,6 +64,12 @@ export async function newClinic(baseURL = test.info().project.use.baseURL ?? '')
 /** The demo clinic with all its data. */
 export const demoClinic = async (page: Page): Promise<Clinic> =>
   clinicOf(page.request, await demoToken(page), test.info().project.use.baseURL ?? '')
+
+/** Gives the clinic Profesional as the operator does: a trial reaches no private host, where the tests' programs listen. */
+export const givePlan = async (page: Page, clinic: Clinic): Promise<void> => {
+  const session = getSession.answer.json.parse(await clinic.get(getSession.path))
+  await (await demoClinic(page)).patch(`/api/operator/clinics/${session.clinic.id}`, { plan: 'profesional' })
+}
 
 function clinicOf(request: APIRequestContext, token: string, baseURL: string): Clinic {
   const headers = { Authorization: token }

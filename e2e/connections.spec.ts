@@ -5,7 +5,7 @@ import { analysisSchema } from '@xrai/contract/records/analysis'
 import { createKey } from '@xrai/contract/routes/api-keys'
 import { t } from '@xrai/contract/strings/translate'
 import { bothSoak, expect, expectAccessible, expectNoSidewaysScroll, phantom, soak, test } from './browser-test.ts'
-import { newClinic } from './clinic.ts'
+import { givePlan, newClinic } from './clinic.ts'
 
 /** A webhook receiver that records its requests and answers with a chosen status. */
 async function startReceiver() {
@@ -31,7 +31,7 @@ test('an owner connects another program, sees its failures, and resends an event
   const card = page.getByRole('region', { name: 'Webhooks' })
   await expect(card.getByText(/viene con el plan Profesional/)).toBeVisible()
   await expect(card.getByRole('button', { name: t('webhooks.add') })).toHaveCount(0)
-  await clinic.put('/api/plan', { plan: 'profesional' })
+  await givePlan(page, clinic)
   await page.reload()
   const fhir = page.getByRole('region', { name: 'FHIR' })
   await expect(fhir.getByLabel(t('connections.fhir.base'))).toHaveValue(/^https?:.+\/api\/fhir\/R4$/)

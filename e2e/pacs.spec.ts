@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { t } from '@xrai/contract/strings/translate'
 import { expect, expectAccessible, expectNoSidewaysScroll, phantom, soak, test } from './browser-test.ts'
-import { newClinic } from './clinic.ts'
+import { givePlan, newClinic } from './clinic.ts'
 
 const text = (vr: string, ...values: readonly unknown[]) => ({ vr, Value: values })
 const study = (uid: string, name: string, date: string, more: object = {}) => ({
@@ -54,7 +54,7 @@ test(
   async ({ page }) => {
     const pacs = await startPacs()
     const clinic = await newClinic()
-    await clinic.put('/api/plan', { plan: 'profesional' })
+    await givePlan(page, clinic)
     const demo = { firstName: 'Paciente', lastName: 'Demostración', birthDate: '1980-02-29', sex: 'F' }
     const { id } = await clinic.post('/api/patients', { ...demo, recordNumber: 'DEMO-0001' })
     await clinic.open(page, `/patients/${id}`)

@@ -6,7 +6,7 @@ import { openLine } from '../apps/server/src/interop/dicom-network/line.ts'
 import { createMessages, nowhere } from '../apps/server/src/interop/dicom-network/messages.ts'
 import { writeAssociateAccept, writeAssociateReject } from '../apps/server/src/interop/dicom-network/pdu.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, soak, test } from './browser-test.ts'
-import { newClinic } from './clinic.ts'
+import { givePlan, newClinic } from './clinic.ts'
 
 /** A DICOM device that answers C-ECHO from known AE titles. */
 async function startDevice() {
@@ -44,7 +44,7 @@ test('an owner adds equipment, sees why it does not respond, and deletes it with
   const card = page.getByRole('region', { name: t('peers.title') })
   await expect(card.getByText(/viene con el plan Profesional/)).toBeVisible()
   await expect(card.getByRole('button')).toHaveCount(0)
-  await clinic.put('/api/plan', { plan: 'profesional' })
+  await givePlan(page, clinic)
   await page.reload()
   await expect(card.getByText(/prueba aquí si XRAI llega a él/)).toBeVisible()
 

@@ -14,7 +14,9 @@ export const accountVariables = {
   ADMIN_EMAIL: setting(z.email().optional(), {
     what: 'the first operator, whose page is `/operator`; without mail, register this address first',
   }),
-  DEFAULT_PLAN: setting(z.enum(plans).default('basico'), { what: 'plan of a new clinic' }),
+  DEFAULT_PLAN: setting(z.enum(plans).default('basico'), {
+    what: 'plan of a new clinic; whoever registers a clinic with another than `basico` also reaches the private hosts that name no clinic',
+  }),
   DEMO_CLINIC: setting(z.enum(['on', 'off']).default('on'), {
     what: '`off`: no demo clinic in an unused embedded database; its login is public',
   }),

@@ -4,16 +4,30 @@ import { listOf, proxy } from './list-of.ts'
 import { serverVariables } from './server-settings.ts'
 import { setting } from './setting.ts'
 
+/** A name, an address or a net that the operator opened. */
+export interface PrivateHost {
+  readonly host: string
+  /** The clinic that may reach it; null: every clinic whose plan the operator chose. */
+  readonly clinicId: string | null
+}
+
+const hostAndClinic = z.tuple([z.union([proxy, z.hostname()]), z.uuid().optional()])
+
 const hosts = listOf(
-  z.union([proxy, z.hostname()]),
-  'must be names of hosts, addresses or nets, separated by commas',
-).transform(list => list.map(one => one.toLowerCase()))
+  z.string().refine(one => hostAndClinic.safeParse(one.split('@')).success),
+  'must be names of hosts, addresses or nets, separated by commas, each with @ and the id of a clinic or without',
+).transform(list =>
+  list.map((one): PrivateHost => {
+    const [host = '', clinicId = null] = one.toLowerCase().split('@')
+    return { host, clinicId }
+  }),
+)
 
 /** Other programs and equipment that the installation talks to. */
 export const connectionVariables = {
   WEBHOOK_PRIVATE_HOSTS: setting(hosts, {
-    what: 'names, addresses and nets, separated by commas, to which webhooks may go beside the public internet, by http too',
-    example: 'agenda.clinica.local, 10.1.0.0/16',
+    what: 'names, addresses and nets, separated by commas, to which webhooks may go beside the public internet, by http too. `HOST@CLINIC` opens it to the clinic with that id alone, `HOST` to every clinic whose plan the operator chose: in *Operador*, or by `DEFAULT_PLAN`; a trial is none',
+    example: 'agenda.clinica.local, 10.1.0.0/16@019ac1f0-5d3e-7c52-9a1b-3f6f0a2f7c11',
   }),
   PEER_PRIVATE_HOSTS: setting(hosts, {
     what: "the same for clinics' equipment and PACS: DICOM's own protocol goes to these alone, because it is not encrypted; DICOMweb by https to the public internet too",

@@ -84,6 +84,13 @@ describe('the settings', () => {
     const env = { DICOM_PORT: '11112', PEER_PRIVATE_HOSTS: '192.168.10.0/24' }
     expect(readSettings(env).dicom).toEqual({ port: 11112, host: '127.0.0.1' })
     expect(readSettings({ ...env, DICOM_HOST: '192.168.10.5' }).dicom?.host).toBe('192.168.10.5')
+    const clinicId = '019ac1f0-5d3e-7c52-9a1b-3f6f0a2f7c11'
+    const { peerPrivateHosts } = readSettings({ PEER_PRIVATE_HOSTS: `10.1.0.0/16, Sensor.local@${clinicId}` })
+    expect(peerPrivateHosts).toEqual([
+      { host: '10.1.0.0/16', clinicId: null },
+      { host: 'sensor.local', clinicId },
+    ])
+    expect(() => readSettings({ PEER_PRIVATE_HOSTS: '10.1.0.0/16@mine' })).toThrow(/PEER_PRIVATE_HOSTS/)
     expect(() => readSettings({ DICOM_PORT: '11112' })).toThrow(/PEER_PRIVATE_HOSTS: is needed when DICOM_PORT is set/)
   })
 

@@ -168,7 +168,7 @@ const bodies: Readonly<Record<string, object>> = {
   'POST /api/notifications/read': { until: '01990000-0000-7000-8000-000000000001' },
   'PATCH /api/operator/messages/{id}': { answered: true },
   'PATCH /api/operator/clinics/{id}': { plan: 'profesional' },
-  'PATCH /api/operator/people/{id}': { verified: true, professionalNumber: '1' },
+  'PATCH /api/operator/people/{id}': { verified: true, professionalNumber: '1', firstName: 'Ana', lastName: 'Paz' },
   'PATCH /api/operator/models/{id}': { shadow: true },
   'PUT /api/operator/model-activations/{id}': { role: 'panoramic', model: null },
 }

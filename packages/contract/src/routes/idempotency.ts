@@ -25,6 +25,7 @@ const answeredOnce = named([
   endpoints.createWebhook,
   endpoints.rotateWebhookSecret,
   endpoints.createPatientLink,
+  endpoints.invite,
 ])
 
 /** Queries: they create nothing, and their answer describes the current state. */

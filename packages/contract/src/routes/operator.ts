@@ -110,6 +110,8 @@ export const verifyClient = route(endpoints.verifyClient, {
   body: z.object({
     verified: z.boolean().meta({ description: 'true: the number was verified; false takes that back.' }),
     professionalNumber: z.string().meta({ description: 'The number as the operator was shown it.' }),
+    firstName: z.string().meta({ description: 'The first name as the operator was shown it.' }),
+    lastName: z.string().meta({ description: 'The last name as the operator was shown it.' }),
   }),
   answer: { status: 200, json: clientSchema },
   errors: ['FORBIDDEN', 'NOT_FOUND', 'NOTHING_TO_VERIFY', 'NUMBER_CHANGED'],

@@ -128,7 +128,7 @@ export const verifyReport = route(endpoints.verifyReport, {
     code: z.string().max(80).meta({ description: "The report's code, or the longer one of a signed PDF." }),
   }),
   answer: { status: 200, json: verificationSchema },
-  errors: ['NOT_FOUND', 'TOO_MANY_ATTEMPTS'],
+  errors: ['NOT_FOUND', 'TOO_MANY_ATTEMPTS', 'SERVER_BUSY'],
 })
 
 export const listPublicKeys = route(endpoints.listPublicKeys, {

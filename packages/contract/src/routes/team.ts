@@ -68,11 +68,15 @@ export const invite = route(endpoints.invite, {
     json: z.object({
       invitation: invitationSchema.meta({ description: 'The invitation.' }),
       link: z.string().meta({ description: 'The address that the invited person opens, shown this once.' }),
-      mailed: z.boolean().meta({ description: 'True if it was sent by mail.' }),
+      mailed: z.boolean().meta({
+        description:
+          'True if it was sent by mail: not without mail, nor where the address was mailed ten invitations in a day.',
+      }),
     }),
   },
   errors: [
     'FORBIDDEN',
+    'NOT_MEMBER',
     'REAUTHENTICATION_REQUIRED',
     'EMAIL_INVALID',
     'ALREADY_MEMBER',
@@ -102,12 +106,12 @@ export const changeRole = route(endpoints.changeRole, {
 })
 
 export const removeMember = route(endpoints.removeMember, {
-  summary: 'Take a colleague out of the clinic; their sessions in it end',
+  summary: 'Take a colleague out of the clinic; their sessions, keys, invitations and links for patients in it end',
   tag: 'accounts',
   audit: { writes: ['member-remove'] },
   params: idParams,
   answer: { status: 200, json: team },
-  errors: ['FORBIDDEN', 'NOT_FOUND', 'LAST_OWNER'],
+  errors: ['FORBIDDEN', 'NOT_FOUND', 'LAST_OWNER', 'TOO_MANY_ATTEMPTS'],
 })
 
 export const leaveClinic = route(endpoints.leaveClinic, {
@@ -120,7 +124,7 @@ export const leaveClinic = route(endpoints.leaveClinic, {
       clinic: z.string().meta({ description: 'The name of the clinic in which the session works from now on.' }),
     }),
   },
-  errors: ['LAST_OWNER'],
+  errors: ['LAST_OWNER', 'TOO_MANY_ATTEMPTS'],
 })
 
 const invitationToken = z.object({

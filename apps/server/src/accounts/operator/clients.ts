@@ -22,18 +22,20 @@ export const readClients = async (db: Queryable, { page, size, ...filter }: Clie
 
 interface Verification {
   readonly verified: boolean
-  /** The one that the operator saw. */
+  /** The number and the name that the operator saw. */
   readonly professionalNumber: string
+  readonly firstName: string
+  readonly lastName: string
 }
 
 /**
- * Throws NOT_FOUND without such a user, NOTHING_TO_VERIFY if the user has entered no number, NUMBER_CHANGED if it is another
- * one. The audit trails of the user's clinics record it.
+ * Throws NOT_FOUND without such a user, NOTHING_TO_VERIFY if the user has entered no number, NUMBER_CHANGED if it or the
+ * name is another one. The audit trails of the user's clinics record it.
  */
 export const verifyClient = async (
   db: Queryable,
   id: string,
-  { verified, professionalNumber }: Verification,
+  { verified, ...seen }: Verification,
   by: string,
 ): Promise<Client> => {
   const before = await findClientRow(db, id)
@@ -41,7 +43,7 @@ export const verifyClient = async (
   if (verified && !before.person.professionalNumber) throw new AppError('NOTHING_TO_VERIFY')
   const verifiedAt = verified ? new Date() : null
   await db.transaction(async tx => {
-    if (!(await updateVerification(tx, { id, professionalNumber, verifiedAt }))) throw new AppError('NUMBER_CHANGED')
+    if (!(await updateVerification(tx, { ...seen, id, verifiedAt }))) throw new AppError('NUMBER_CHANGED')
     // In one order, because each event locks its clinic's chain until the end.
     for (const clinicId of before.clinics.map(clinic => clinic.id).toSorted())
       await insertAuditEvent({ db: tx, clinicId }, { by, action: 'verify', subjectId: id })

@@ -7,7 +7,7 @@ import type { Mailer } from '../../platform/mail/mailer.ts'
 
 export interface MessageNeeds {
   readonly db: Queryable
-  /** Null where SMTP is not set up. */
+  /** Null where no mail is to be sent. */
   readonly mailer: Mailer | null
   /** The operator's mail address. */
   readonly to: string

@@ -1,4 +1,5 @@
 import type { Failure, Verdict } from '../../db/queries/accounts/attempts.ts'
+import { networkOf } from '../../platform/admission/caller-limits.ts'
 
 /** A maximum of failures in a sliding window; a minute by default. */
 interface FixedLimit {
@@ -58,10 +59,34 @@ export const pairLimits = (kind: 'login' | 'code' | 'reset', account: string, { 
   const growing = kind === 'reset' ? mails : guesses
   if (device !== null) return [{ key: `${kind} ${account} device ${device}`, growing }]
   return [
-    { key: `${kind} ${account} address ${address ?? ''}`, growing },
+    { key: `${kind} ${account} address ${networkOf(address ?? '')}`, growing },
     { key: `${kind} ${account} strangers`, ...strangers[kind] },
   ]
 }
+
+/**
+ * Mails that a session requests to its own address, which may be another person's until it is proved. Counted by the address,
+ * because it can be registered again.
+ */
+export const ownMailLimits = (email: string): Limit[] => [
+  { key: `mail to ${email}`, growing: mails },
+  { key: `mails of a day to ${email}`, most: 10, seconds: day },
+]
+
+/**
+ * Invitations of one person in a minute, and of a clinic in a day: an invitation is a mail with a name of the sender's choice
+ * to an address that never asked for one.
+ */
+export const invitationLimits = (userId: string, clinicId: string): Limit[] => [
+  { key: `invite ${userId}`, most: 10 },
+  { key: `invitations of ${clinicId}`, most: 50, seconds: day },
+]
+
+/** Invitations that an address is mailed in a day, from all clinics. */
+export const invitedLimit = (email: string): Limit => ({ key: `invite to ${email}`, most: 10, seconds: day })
+
+/** How often one person may leave clinics, or be removed by the same owner, in a day: either may make a new clinic. */
+export const departureLimit = (key: string): Limit => ({ key: `departure ${key}`, most: 5, seconds: day })
 
 /** Wrong proofs within one session: an attacker who stole it delays no other session of the user. */
 export const sessionLimit = (sessionId: string): Limit => ({ key: `proof ${sessionId}`, growing: guesses })

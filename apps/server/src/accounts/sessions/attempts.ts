@@ -25,6 +25,16 @@ interface Spent {
   readonly resetSeconds: number
 }
 
+/** Like `spend`, but returns false where that throws TOO_MANY_ATTEMPTS. */
+export const staysWithin = (attempts: Pick<Attempts, 'spend'>, limits: readonly Limit[]): Promise<boolean> =>
+  attempts.spend(limits).then(
+    () => true,
+    error => {
+      if (error instanceof AppError && error.code === 'TOO_MANY_ATTEMPTS') return false
+      throw error
+    },
+  )
+
 /** Polling interval for slots freed by other processes; the own process notifies at once. */
 const pollMs = 100
 const sweepMs = 60_000

@@ -31,9 +31,8 @@ describe('the address of a caller', () => {
   })
 
   it("is a trusted proxy's own where its header names no caller", async () => {
-    expect(await addressOf(['::1'], '::1')).toBe('::1')
-    expect(await addressOf(['::1'], '::1', 'unknown')).toBe('::1')
-    expect(await addressOf(['::1'], '::1', '::1')).toBe('::1')
+    for (const forwarded of [undefined, 'unknown', '::1'])
+      expect(await addressOf(['::1'], '::1', forwarded)).toBe('0:0:0:0::/64')
   })
 
   it('is reported once to come through a proxy that is not trusted', async () => {
@@ -52,7 +51,7 @@ describe('the address of a caller', () => {
     expect(reports).toBe(1)
   })
 
-  it('may be an IPv6 one', async () => {
-    expect(await addressOf(['fd00::/8'], 'fd00::5', '2001:db8::7')).toBe('2001:db8::7')
+  it('counts by its network if it is an IPv6 one', async () => {
+    expect(await addressOf(['fd00::/8'], 'fd00::5', '2001:db8::7')).toBe('2001:db8:0:0::/64')
   })
 })

@@ -57,10 +57,10 @@ export const proxyCheck = (trustedProxies: readonly string[]): ((address: string
 
 const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
-/** At most `most` calls from one address. */
+/** At most `most` calls from one address, or from the network of an IPv6 one. */
 export const addressLimit = (call: string, c: Context, most: number): Limit[] => {
   const address = c.get('address')
-  return address ? [{ key: `${call} ${address}`, most }] : []
+  return address ? [{ key: `${call} ${networkOf(address)}`, most }] : []
 }
 
 /**

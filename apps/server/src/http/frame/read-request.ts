@@ -5,6 +5,7 @@ import { radiographLimits } from '@xrai/contract/records/radiograph'
 import type { Route } from '@xrai/contract/routes/route'
 import { z } from 'zod'
 import type { Intake, Sender } from '../../platform/admission/intake.ts'
+import { boundaryOf } from '../../platform/multipart/read-boundary.ts'
 import { faultsOf, pathText } from './field-faults.ts'
 import { unknownFields } from './unknown-fields.ts'
 
@@ -125,7 +126,9 @@ const storable = (_: string, value: unknown): unknown => {
 const readForm = async (request: Request, bytes: Uint8Array<ArrayBuffer>): Promise<unknown> => {
   const headers = { 'content-type': request.headers.get('content-type') ?? '' }
   const fault = { path: 'Content-Type', code: 'format', expected: 'multipart/form-data; boundary=…' } as const
-  if (!/;\s*boundary=/i.test(headers['content-type'])) throw new AppError('REQUEST_INVALID', { faults: [fault] })
+  const boundary = boundaryOf(headers['content-type'])
+  if (!boundary) throw new AppError('REQUEST_INVALID', { faults: [fault] })
+  requireFewParts(bytes, boundary)
   const form = await new Response(bytes, { headers }).formData().catch(cause => {
     throw new AppError('REQUEST_INVALID', { cause })
   })
@@ -135,8 +138,23 @@ const readForm = async (request: Request, bytes: Uint8Array<ArrayBuffer>): Promi
   return Object.fromEntries(form)
 }
 
+/** No call takes as many; counted first, because empty parts are small and each becomes an object. */
+const mostParts = 50
+
+const requireFewParts = (bytes: Uint8Array<ArrayBuffer>, boundary: string): void => {
+  const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const delimiter = `\r\n--${boundary}`
+  let parts = 0
+  for (let at = body.indexOf(delimiter); at >= 0; at = body.indexOf(delimiter, at + delimiter.length)) {
+    parts += 1
+    if (parts > mostParts) throw new AppError('REQUEST_INVALID')
+  }
+}
+
 const requireOnce = (names: readonly string[]): void => {
-  const repeated = new Set(names.filter((name, place) => names.indexOf(name) < place))
+  const seen = new Set<string>()
+  const repeated = new Set<string>()
+  for (const name of names) (seen.has(name) ? repeated : seen).add(name)
   if (repeated.size === 0) return
   throw new AppError('FIELD_REPEATED', {
     faults: [...repeated].map(name => ({ path: pathText([name]), code: 'repeated' })),
@@ -148,6 +166,7 @@ const parse = (schema: z.ZodType, value: unknown, refusals: Refusals): unknown =
   const read = schema.safeParse(value)
   if (read.success && unknown.length === 0) return read.data
   if (read.success) throw new AppError('REQUEST_INVALID', { faults: unknown })
+  const unknownPaths = new Set(unknown.map(({ path }) => path))
   const [issue] = read.error.issues
   const field = String(issue?.path[0] ?? '')
   const given = typeof value === 'object' && value !== null ? Reflect.get(value, field) : undefined
@@ -159,7 +178,7 @@ const parse = (schema: z.ZodType, value: unknown, refusals: Refusals): unknown =
     subject: subjectOf(given, issue?.path[1]),
     faults: [
       ...faultsOf(read.error.issues, value)
-        .filter(({ path }) => !unknown.some(other => other.path === path))
+        .filter(({ path }) => !unknownPaths.has(path))
         .map(fault => withRule(fault, refusals)),
       ...unknown,
     ],

@@ -87,6 +87,19 @@ describe('the details of a refusal', () => {
     ])
   })
 
+  it('are none of a form with more parts than any call takes, which is not read', async () => {
+    const send = (parts: number) => {
+      const boundary = 'a'.repeat(30)
+      const partOf = (name: number) => `--${boundary}\r\nContent-Disposition: form-data; name="f${name}"\r\n\r\n\r\n`
+      const body = `${Array.from({ length: parts }, (_, place) => partOf(place)).join('')}--${boundary}--\r\n`
+      const headers = { 'content-type': `multipart/form-data; boundary="${boundary}"` }
+      return server.call('/api/me/picture', { method: 'PUT', token: person.token, body, headers })
+    }
+    expect((await send(40)).answer['details']).toHaveLength(41)
+    const { status, answer } = await send(60)
+    expect([status, answer['code'], answer['details']]).toEqual([422, 'REQUEST_INVALID', undefined])
+  })
+
   it('say that a cursor is none of the list', async () => {
     const { answer } = await server.call(`/api/patients?cursor=${crypto.randomUUID()}`, { token: person.token })
     expect(answer['details']).toMatchObject([

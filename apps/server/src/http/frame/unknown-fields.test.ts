@@ -9,7 +9,10 @@ const shape = z.discriminatedUnion('kind', [
 
 const schema = z.object({
   name: z.string().trim().optional(),
-  tags: z.array(z.object({ text: z.string() })).default([]),
+  tags: z
+    .array(z.object({ text: z.string() }))
+    .max(3)
+    .default([]),
   owner: z
     .object({ id: z.string() })
     .refine(() => true)
@@ -28,6 +31,7 @@ describe('the fields that a schema does not have', () => {
   it.each([
     [{ nam: 'x' }, ['nam']],
     [{ name: 'x', tags: [{ text: 'a' }, { text: 'b', colour: 'c' }] }, ['tags[1].colour']],
+    [{ nam: 'x', tags: Array(4).fill({ text: 'a', colour: 'c' }) }, ['nam']],
     [{ owner: { id: 'x', role: 'y' } }, ['owner.role']],
     [{ owner: null }, []],
     [{ shape: { kind: 'box', width: 1, height: 1, radius: 1 } }, ['shape.radius']],

@@ -15,7 +15,8 @@ export const unknownFields = (schema: z.core.$ZodType, value: unknown, at: Path 
     case 'object':
       return isFields(value) ? unknownInObject(def, value, at) : []
     case 'array':
-      return Array.isArray(value)
+      // zod refuses a longer array without reading its items, of which a body may hold hundreds of thousands.
+      return Array.isArray(value) && value.length <= mostItems(def)
         ? value.flatMap((item, index) => unknownFields(def.element, item, [...at, index]))
         : []
     case 'tuple':
@@ -42,6 +43,15 @@ export const unknownFields = (schema: z.core.$ZodType, value: unknown, at: Path 
       return []
   }
 }
+
+const mostItems = ({ checks = [] }: z.core.$ZodArrayDef): number =>
+  Math.min(
+    ...checks.map(check => {
+      const { def } = (check as z.core.$ZodChecks)._zod
+      if (def.check === 'max_length') return def.maximum
+      return def.check === 'length_equals' ? def.length : Number.POSITIVE_INFINITY
+    }),
+  )
 
 const unknownInObject = (def: z.core.$ZodObjectDef, value: Readonly<Record<string, unknown>>, at: Path) => {
   const isOpen = def.catchall !== undefined && (def.catchall as z.core.$ZodTypes)._zod.def.type !== 'never'

@@ -3,10 +3,12 @@ import { BlockList, isIP } from 'node:net'
 import { aeTitleSchema } from '@xrai/contract/routes/peer-terms'
 import { planGives } from '@xrai/contract/routes/plan-table'
 import { planAt } from '../../accounts/credits/plan-at.ts'
+import { openedTo } from '../../accounts/operator/opened-hosts.ts'
 import type { ClinicScope } from '../../db/clinic-scope.ts'
 import type { Queryable } from '../../db/database.ts'
 import { findClinicOfTitle, findSendingPeers, type PeerRow } from '../../db/queries/interop/dicom-peers.ts'
-import { isOpened, type OpenedHosts } from '../../platform/outbound/allowed-address.ts'
+import { isOpened } from '../../platform/outbound/allowed-address.ts'
+import type { PrivateHost } from '../../settings/connection-settings.ts'
 import type { RejectionName } from '../dicom-network/accept-association.ts'
 
 /** The equipment at the other end. */
@@ -20,8 +22,8 @@ export type AddressesOf = (name: string) => Promise<readonly string[]>
 
 interface Needs {
   readonly db: Queryable
-  /** The private hosts that the operator allowed. */
-  readonly opened: OpenedHosts
+  /** The private hosts that the operator opened. */
+  readonly hosts: readonly PrivateHost[]
   readonly addressesOf?: AddressesOf
 }
 
@@ -34,10 +36,10 @@ interface Request {
 
 /**
  * Finds the peer that opens an association: a sending peer of the called clinic with this AE title and address. A host name
- * is resolved anew each time, and any of its addresses matches. The operator must have allowed the name or the address.
+ * is resolved anew each time, and any of its addresses matches. The operator must have opened the name or the address to the clinic.
  */
 export const findSender = async (needs: Needs, { calledAe, callingAe, address }: Request) => {
-  const { db, opened, addressesOf = systemAddresses } = needs
+  const { db, hosts, addressesOf = systemAddresses } = needs
   // An invalid title, for example with a zero byte, belongs to no clinic.
   const called = aeTitleSchema.safeParse(calledAe)
   const clinic = called.success ? await findClinicOfTitle(db, called.data) : null
@@ -45,6 +47,7 @@ export const findSender = async (needs: Needs, { calledAe, callingAe, address }:
   const calling = aeTitleSchema.safeParse(callingAe)
   if (!calling.success) return 'calling-ae' satisfies RejectionName
   const scope: ClinicScope = { db, clinicId: clinic.clinicId }
+  const opened = openedTo(hosts, clinic)
   const from = plainAddress(address)
   let isUnsure = false
   for (const peer of await findSendingPeers(scope, calling.data)) {

@@ -218,7 +218,10 @@ describe('an association', () => {
       [2, 3, 1],
       [2, 1, 1],
     ])
-    const unopened = await listen({}, { settings: { ...server.context.settings, peerPrivateHosts: ['10.0.0.0/8'] } })
+    const unopened = await listen(
+      {},
+      { settings: { ...server.context.settings, peerPrivateHosts: [{ host: '10.0.0.0/8', clinicId: null }] } },
+    )
     expect(await rejectionOf(echo(own.at(unopened)))).toEqual([1, 1, 3])
   })
 

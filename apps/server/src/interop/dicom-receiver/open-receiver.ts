@@ -3,8 +3,8 @@ import { createServer, type Socket } from 'node:net'
 import type { Database } from '../../db/database.ts'
 import { networkOf } from '../../platform/admission/caller-limits.ts'
 import { listen } from '../../platform/listen.ts'
-import type { OpenedHosts } from '../../platform/outbound/allowed-address.ts'
 import { recordDicomAssociationMetric } from '../../platform/telemetry/metrics.ts'
+import type { PrivateHost } from '../../settings/connection-settings.ts'
 import type { RejectionName } from '../dicom-network/accept-association.ts'
 import { DimseError } from '../dicom-network/dimse-error.ts'
 import { type Line, openLine } from '../dicom-network/line.ts'
@@ -16,7 +16,7 @@ import type { InstanceNeeds } from './store-instance.ts'
 
 export interface ReceiverNeeds extends InstanceNeeds {
   readonly database: Database
-  readonly settings: InstanceNeeds['settings'] & { readonly peerPrivateHosts: OpenedHosts }
+  readonly settings: InstanceNeeds['settings'] & { readonly peerPrivateHosts: readonly PrivateHost[] }
 }
 
 interface ReceiverOptions {
@@ -154,7 +154,7 @@ const whoIs = (
   { calledAe, callingAe }: AssociateRequest,
   address: string,
 ): Promise<Sender | RejectionName> => {
-  const needs = { db, opened: settings.peerPrivateHosts, ...(addressesOf && { addressesOf }) }
+  const needs = { db, hosts: settings.peerPrivateHosts, ...(addressesOf && { addressesOf }) }
   return findSender(needs, { calledAe, callingAe, address }).catch(error => {
     log.error('dicom-association-failed', { error })
     return 'congestion'

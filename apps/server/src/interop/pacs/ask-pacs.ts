@@ -1,7 +1,7 @@
 import { type PacsSearch, pacsStudiesMaximum } from '@xrai/contract/routes/pacs'
 import type { PeerRow } from '../../db/queries/interop/dicom-peers.ts'
 import { faultOfCall } from '../peers/peer-fault.ts'
-import type { PeerNeeds } from '../peers/test-peer.ts'
+import type { ReachNeeds } from '../peers/test-peer.ts'
 import { findByDimse } from './find-by-dimse.ts'
 import { findByWeb } from './find-by-web.ts'
 import type { FoundStudies, StudyQuestion } from './found-study.ts'
@@ -13,7 +13,7 @@ const nothing = { fault: null, rejection: null, status: null } as const
 
 /** Queries a PACS for studies; failures are part of the result. `callingAe` is the clinic's own title. */
 export const askPacs = async (
-  needs: PeerNeeds,
+  needs: ReachNeeds,
   peer: PeerRow,
   callingAe: string | null,
   questions: readonly StudyQuestion[],

@@ -1,7 +1,8 @@
 import type { CallFault, Rejection } from '@xrai/contract/routes/peer-terms'
 import type { PeerRow } from '../../db/queries/interop/dicom-peers.ts'
+import type { OpenedHosts } from '../../platform/outbound/allowed-address.ts'
 import type { DimseTarget } from '../dicom-network/request-association.ts'
-import type { PeerNeeds } from '../peers/test-peer.ts'
+import { openedToPeer, type ReachNeeds } from '../peers/test-peer.ts'
 import { authorizationOf } from '../peers/web-access.ts'
 
 /** The connection settings of a PACS. */
@@ -10,7 +11,7 @@ export type Pacs =
       readonly protocol: 'dicomweb'
       readonly peer: PeerRow
       readonly authorization: Readonly<Record<string, string>>
-      readonly opened: PeerNeeds['settings']['peerPrivateHosts']
+      readonly opened: OpenedHosts
     }
   | { readonly protocol: 'dimse'; readonly target: DimseTarget }
 
@@ -35,14 +36,10 @@ export class PacsError extends Error {
 }
 
 /** Throws a PacsError if a setting is missing. */
-export const reachPacs = async (
-  { auth, settings }: PeerNeeds,
-  peer: PeerRow,
-  callingAe: string | null,
-): Promise<Pacs> => {
-  const opened = settings.peerPrivateHosts
+export const reachPacs = async (needs: ReachNeeds, peer: PeerRow, callingAe: string | null): Promise<Pacs> => {
+  const opened = await openedToPeer(needs, peer)
   if (peer.protocol === 'dicomweb') {
-    const authorization = await authorizationOf(peer, auth.secret)
+    const authorization = await authorizationOf(peer, needs.auth.secret)
     if (!authorization) throw new PacsError('secret')
     return { protocol: 'dicomweb', peer, authorization, opened }
   }

@@ -77,7 +77,7 @@ export const startRetrieval = async (
   const open = await findOpenRetrieval(scope, { patientId, peerId, studyUid })
   if (open) return toRetrievalDto(open)
 
-  const asked = await askPacs(needs, peer, await findAeTitle(scope), [{ studyUid }], signal)
+  const asked = await askPacs({ ...needs, db: scope.db }, peer, await findAeTitle(scope), [{ studyUid }], signal)
   if (asked.fault !== null) throw new AppError('PACS_NOT_ANSWERED')
   const study = asked.studies.find(one => one.studyUid === studyUid)
   if (!study) throw new AppError('PACS_STUDY_UNKNOWN')

@@ -106,7 +106,7 @@ const bringIn = async (
   row: RetrievalRow,
   { signal, write }: Work,
 ): Promise<void> => {
-  const pacs = await reachPacs(needs, peer, callingAe)
+  const pacs = await reachPacs({ ...needs, db: scope.db }, peer, callingAe)
   const { instances, skipped, isCut } = await listInstances(pacs, row.studyUid, signal)
   const places = await placesWithCaptures(
     scope,

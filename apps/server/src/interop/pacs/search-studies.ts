@@ -50,7 +50,7 @@ export const searchPacs = async (
   )
   const ours = ownPatient(patient)
   const questions = pacsQuestions(ours)
-  const found = await askPacs(needs, peer, await findAeTitle(scope), questions, signal)
+  const found = await askPacs({ ...needs, db: scope.db }, peer, await findAeTitle(scope), questions, signal)
   // A study that holds only a report of a radiograph that is here.
   const own = await ownResults(scope, patient)
   const studies = ofPatient(ours, found.studies).filter(({ studyUid }) => !own.studies.has(studyUid))

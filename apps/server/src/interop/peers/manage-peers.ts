@@ -4,6 +4,7 @@ import { peersPerClinic } from '@xrai/contract/routes/peer-terms'
 import type { changeAeTitle, createPeer as createRoute, Peer, Peers, PeerTest } from '@xrai/contract/routes/peers'
 import { symmetricEncrypt } from 'better-auth/crypto'
 import type { z } from 'zod'
+import { findOpened } from '../../accounts/operator/opened-hosts.ts'
 import type { Attempts } from '../../accounts/sessions/attempts.ts'
 import type { Session } from '../../accounts/sessions/session.ts'
 import { type ClinicScope, inTransaction } from '../../db/clinic-scope.ts'
@@ -64,7 +65,7 @@ interface WriteNeeds extends PeerNeeds {
 /** Throws TOO_MANY_PEERS, PEER_ADDRESS_REFUSED, PEER_SECRET_REQUIRED, and EMAIL_UNVERIFIED if mail is set up. */
 export const createPeer = async (session: Session, needs: WriteNeeds, body: Body): Promise<Peer> => {
   requireVerified(session, needs)
-  checkAddress(body, needs.settings)
+  await checkAddress(session, body, needs.settings)
   const values = await valuesOf(body, null, needs)
   const id = await inTransaction(session.scope, async scope => {
     await requireRoom(scope)
@@ -78,7 +79,7 @@ export const createPeer = async (session: Session, needs: WriteNeeds, body: Body
 /** Throws PEER_PROTOCOL_FIXED, NOT_FOUND for another clinic's, and the errors of createPeer. */
 export const editPeer = async (session: Session, needs: WriteNeeds, id: string, body: Body): Promise<Peer> => {
   requireVerified(session, needs)
-  checkAddress(body, needs.settings)
+  await checkAddress(session, body, needs.settings)
   await inTransaction(session.scope, async scope => {
     await lockMembers(scope)
     const row = await findPeer(scope, id)
@@ -150,7 +151,7 @@ export const testPeer = async (
   await inTransaction(scope, inside =>
     insertAuditEvent(inside, { by: user.id, action: 'peer-test', subjectId: id, detail: hostOfRow(peer) }),
   )
-  const result = await tryPeer(needs, peer, await findAeTitle(scope))
+  const result = await tryPeer({ ...needs, db: scope.db }, peer, await findAeTitle(scope))
   if (result.fault === null && peer.given) await inTransaction(scope, inside => sendWaiting(inside, id, new Date()))
   return result
 }
@@ -191,14 +192,19 @@ const requireRoom = async (scope: ClinicScope): Promise<void> => {
 }
 
 /**
- * DIMSE is not encrypted, so it is allowed only to hosts that the operator allowed. A host name is checked when connecting;
+ * DIMSE is not encrypted, so it is allowed only to hosts that the operator opened to the clinic. A host name is checked when connecting;
  * an address is checked here already.
  */
-const checkAddress = (body: Body, { peerPrivateHosts }: PeerNeeds['settings']): void => {
+const checkAddress = async (
+  { scope }: Session,
+  body: Body,
+  { peerPrivateHosts }: PeerNeeds['settings'],
+): Promise<void> => {
+  const opened = await findOpened(scope, peerPrivateHosts)
   const isAllowed =
     body.protocol === 'dicomweb'
-      ? mayCallUrl(new URL(body.url), peerPrivateHosts)
-      : isIP(body.host) === 0 || isOpened(body.host, peerPrivateHosts)
+      ? mayCallUrl(new URL(body.url), opened)
+      : isIP(body.host) === 0 || isOpened(body.host, opened)
   if (!isAllowed) throw new AppError('PEER_ADDRESS_REFUSED')
 }
 

@@ -1,9 +1,12 @@
 import type { PeerFault } from '@xrai/contract/routes/peer-terms'
 import type { PeerTest } from '@xrai/contract/routes/peers'
 import { resultKinds } from '@xrai/contract/routes/result-terms'
+import { findOpened } from '../../accounts/operator/opened-hosts.ts'
 import { resultClasses } from '../../base/dicom-uids.ts'
+import type { Queryable } from '../../db/database.ts'
 import type { PeerRow } from '../../db/queries/interop/dicom-peers.ts'
 import { storable } from '../../db/storable.ts'
+import type { OpenedHosts } from '../../platform/outbound/allowed-address.ts'
 import { callGuarded, type GuardedAnswer } from '../../platform/outbound/call-guarded.ts'
 import type { Settings } from '../../settings/settings.ts'
 import { echoWithOffer } from '../dicom-network/echo.ts'
@@ -16,6 +19,12 @@ export interface PeerNeeds {
   readonly settings: Pick<Settings, 'peerPrivateHosts'>
 }
 
+/** To connect, when the hosts that the peer's clinic may reach are read again. */
+export type ReachNeeds = PeerNeeds & { readonly db: Queryable }
+
+export const openedToPeer = ({ db, settings }: ReachNeeds, { clinicId }: PeerRow): Promise<OpenedHosts> =>
+  findOpened({ db, clinicId }, settings.peerPrivateHosts)
+
 type Outcome = Partial<Omit<PeerTest, 'durationMs'>>
 
 const searchMs = 15_000
@@ -24,22 +33,19 @@ const answerBytes = 256 * 1024
 const shownCharacters = 300
 
 /** Connects to a peer once and returns what failed. `callingAe` is the clinic's AE title. */
-export const tryPeer = async (needs: PeerNeeds, peer: PeerRow, callingAe: string | null): Promise<PeerTest> => {
+export const tryPeer = async (needs: ReachNeeds, peer: PeerRow, callingAe: string | null): Promise<PeerTest> => {
   const started = performance.now()
   const outcome = await (peer.protocol === 'dimse' ? tryEcho(needs, peer, callingAe) : trySearch(needs, peer))
   const durationMs = Math.round(performance.now() - started)
   return { fault: null, rejection: null, status: null, answer: null, notTaken: [], ...outcome, durationMs }
 }
 
-const tryEcho = async (
-  { settings }: PeerNeeds,
-  { host, port, aeTitle, given }: PeerRow,
-  callingAe: string | null,
-): Promise<Outcome> => {
+const tryEcho = async (needs: ReachNeeds, peer: PeerRow, callingAe: string | null): Promise<Outcome> => {
+  const { host, port, aeTitle, given } = peer
   if (callingAe === null) return { fault: 'ae-title' }
   if (host === null || port === null || aeTitle === null) return { fault: 'port' }
   try {
-    const target = { host, port, calledAe: aeTitle, callingAe, opened: settings.peerPrivateHosts }
+    const target = { host, port, calledAe: aeTitle, callingAe, opened: await openedToPeer(needs, peer) }
     // A peer that receives no results need not accept them.
     const { status, notTaken: classes } = await echoWithOffer(target, given ? Object.values(resultClasses) : [])
     if (status !== 0) return { fault: 'dimse-status', status }
@@ -50,12 +56,12 @@ const tryEcho = async (
   }
 }
 
-const trySearch = async ({ auth, settings }: PeerNeeds, peer: PeerRow): Promise<Outcome> => {
-  const authorization = await authorizationOf(peer, auth.secret)
+const trySearch = async (needs: ReachNeeds, peer: PeerRow): Promise<Outcome> => {
+  const authorization = await authorizationOf(peer, needs.auth.secret)
   if (!authorization) return { fault: 'secret' }
   const url = serviceUrl(peer, 'qidoPath', 'studies', { limit: '1' })
   const headers = { accept: 'application/dicom+json', ...authorization }
-  const opened = settings.peerPrivateHosts
+  const opened = await openedToPeer(needs, peer)
   const rule = { timeoutMs: searchMs, maximumBytes: answerBytes, opened, target: 'dicomweb' } as const
   try {
     const answer = await callGuarded({ method: 'GET', url, headers }, rule)

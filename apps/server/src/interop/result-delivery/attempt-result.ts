@@ -1,16 +1,15 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import type { plans } from '@xrai/contract/routes/accounts'
-import type { Queryable } from '../../db/database.ts'
 import { findUser } from '../../db/queries/accounts/people.ts'
 import type { PeerRow } from '../../db/queries/interop/dicom-peers.ts'
 import { findTaken, type ResultRow } from '../../db/queries/interop/result-deliveries.ts'
 import { loadPreliminaryResult, loadSignedResult, type ResultNeeds } from '../../reports/dicom-results/load-result.ts'
 import type { ResultSource } from '../../reports/dicom-results/result-source.ts'
 import { writeResults } from '../../reports/dicom-results/write-results.ts'
-import type { PeerNeeds } from '../peers/test-peer.ts'
+import type { ReachNeeds } from '../peers/test-peer.ts'
 import { type SendResult, sendInstancesToPeer } from './send-instances-to-peer.ts'
 
-export type SendNeeds = PeerNeeds & ResultNeeds & { readonly db: Queryable }
+export type SendNeeds = ReachNeeds & ResultNeeds
 
 /** The timeout of encoding and sending; shorter than a lease. */
 export const attemptMs = 120_000

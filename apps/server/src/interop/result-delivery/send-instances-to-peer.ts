@@ -8,7 +8,7 @@ import type { ResultInstance } from '../../reports/dicom-results/write-results.t
 import { DimseError } from '../dicom-network/dimse-error.ts'
 import { sendInstances } from '../dicom-network/send-instances.ts'
 import { dimseFaults, outboundFault, rejectionOf } from '../peers/peer-fault.ts'
-import type { PeerNeeds } from '../peers/test-peer.ts'
+import { openedToPeer, type ReachNeeds } from '../peers/test-peer.ts'
 import { authorizationOf, serviceUrl } from '../peers/web-access.ts'
 import { readStowAnswer, stowBody } from './stow-request.ts'
 
@@ -35,7 +35,7 @@ interface Sending {
 }
 
 /** Sends DICOM files once, by STOW-RS (PS3.18 §10.5) or C-STORE (PS3.4 annex B), according to the peer's protocol. */
-export const sendInstancesToPeer = (needs: PeerNeeds, sending: Sending): Promise<SendResult> =>
+export const sendInstancesToPeer = (needs: ReachNeeds, sending: Sending): Promise<SendResult> =>
   sending.peer.protocol === 'dimse' ? sendByStore(needs, sending) : sendByStow(needs, sending)
 
 /**
@@ -44,13 +44,11 @@ export const sendInstancesToPeer = (needs: PeerNeeds, sending: Sending): Promise
  */
 const duplicates: ReadonlySet<number | null | undefined> = new Set([0x0111, 0xb00e])
 
-const sendByStore = async (
-  { settings }: PeerNeeds,
-  { peer: { host, port, aeTitle }, callingAe, instances, signal }: Sending,
-): Promise<SendResult> => {
+const sendByStore = async (needs: ReachNeeds, { peer, callingAe, instances, signal }: Sending): Promise<SendResult> => {
+  const { host, port, aeTitle } = peer
   if (callingAe === null) return { ...none, fault: 'ae-title' }
   if (host === null || port === null || aeTitle === null) return { ...none, fault: 'port' }
-  const target = { host, port, calledAe: aeTitle, callingAe, opened: settings.peerPrivateHosts }
+  const target = { host, port, calledAe: aeTitle, callingAe, opened: await openedToPeer(needs, peer) }
   const files = instances.map(({ bytes }) => bytes)
   const sent = await sendInstances(target, files, signal)
   const taken = sent.filter(({ isStored, status }) => isStored || duplicates.has(status))
@@ -81,11 +79,11 @@ const stowMs = 60_000
 /** A few items of text. */
 const answerBytes = 256 * 1024
 
-const sendByStow = async ({ auth, settings }: PeerNeeds, { peer, instances, signal }: Sending): Promise<SendResult> => {
-  const authorization = await authorizationOf(peer, auth.secret)
+const sendByStow = async (needs: ReachNeeds, { peer, instances, signal }: Sending): Promise<SendResult> => {
+  const authorization = await authorizationOf(peer, needs.auth.secret)
   if (!authorization) return { ...none, fault: 'secret' }
   const { headers, body } = stowBody(instances.map(({ bytes }) => bytes))
-  const opened = settings.peerPrivateHosts
+  const opened = await openedToPeer(needs, peer)
   const rule = { timeoutMs: stowMs, maximumBytes: answerBytes, opened, target: 'dicomweb', signal } as const
   try {
     const url = serviceUrl(peer, 'stowPath', 'studies')

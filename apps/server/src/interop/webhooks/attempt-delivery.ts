@@ -1,5 +1,7 @@
 import type { DeliveryFault } from '@xrai/contract/routes/webhook-events'
 import { symmetricDecrypt } from 'better-auth/crypto'
+import { findOpened } from '../../accounts/operator/opened-hosts.ts'
+import type { Queryable } from '../../db/database.ts'
 import type { DeliveryRow } from '../../db/queries/interop/webhook-deliveries.ts'
 import type { WebhookRow } from '../../db/queries/interop/webhooks.ts'
 import { storable } from '../../db/storable.ts'
@@ -30,9 +32,9 @@ export interface AttemptResult {
 /** The result of an attempt that a bug ended. */
 export const brokenAttempt: AttemptResult = { fault: 'broken', status: null, durationMs: 0, answer: null }
 
-/** Sends a delivery once. */
+/** Sends a delivery once, if its address is still open to the clinic. */
 export const attemptDelivery = async (
-  { auth, settings }: WebhookNeeds,
+  { auth, settings, db }: WebhookNeeds & { readonly db: Queryable },
   target: WebhookRow,
   row: DeliveryRow,
   now: Date,
@@ -42,7 +44,7 @@ export const attemptDelivery = async (
   const request = signedRequest(row, secrets, settings.publicUrl, now)
   const started = performance.now()
   const durationMs = () => Math.round(performance.now() - started)
-  const opened = settings.webhookPrivateHosts
+  const opened = await findOpened({ db, clinicId: target.clinicId }, settings.webhookPrivateHosts)
   const rule = { timeoutMs: attemptMs, maximumBytes: answerBytes, opened, target: 'webhook' } as const
   try {
     const { status, bytes } = await callGuarded({ ...request, method: 'POST', url: new URL(target.url) }, rule)

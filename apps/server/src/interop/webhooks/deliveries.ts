@@ -70,7 +70,7 @@ export const testWebhook = async (
     })
     return toDeliveryDto({ ...row, ...ended, attempts: 1 })
   }
-  const result = await attemptDelivery(needs, target, row, now).catch(async error => {
+  const result = await attemptDelivery({ ...needs, db: scope.db }, target, row, now).catch(async error => {
     await end(brokenAttempt)
     throw error
   })

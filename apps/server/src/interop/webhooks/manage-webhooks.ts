@@ -5,6 +5,7 @@ import { oldSecretHours, webhooksPerClinic } from '@xrai/contract/routes/webhook
 import type { createWebhook as createRoute, editWebhook as editRoute, Webhook } from '@xrai/contract/routes/webhooks'
 import { symmetricEncrypt } from 'better-auth/crypto'
 import type { z } from 'zod'
+import { findOpened } from '../../accounts/operator/opened-hosts.ts'
 import type { Session } from '../../accounts/sessions/session.ts'
 import { type ClinicScope, inTransaction } from '../../db/clinic-scope.ts'
 import { insertAuditEvent } from '../../db/queries/accounts/audit.ts'
@@ -51,7 +52,7 @@ export const createWebhook = async (
   { url, description, events }: z.output<typeof createRoute.body>,
 ): Promise<WithSecret> => {
   requireVerified(session, mailer)
-  checkUrl(url, settings)
+  await checkUrl(session.scope, url, settings)
   const secret = newWebhookSecret()
   const sealed = await symmetricEncrypt({ key: auth.secret, data: secret })
   const id = await inTransaction(session.scope, async scope => {
@@ -78,13 +79,13 @@ export const editWebhook = async (
   id: string,
   { url, description, events, paused }: z.output<typeof editRoute.body>,
 ): Promise<Webhook> => {
-  if (url !== undefined) checkUrl(url, settings)
   await change(session, id, 'webhook-edit', async (scope, row) => {
     const now = new Date()
     const isResumed = paused === false && row.pausedAt !== null
     const isMoved = url !== undefined && url !== row.url
     if (isResumed || isMoved) {
       if (!planGives(session.plan, 'full-api')) throw new AppError('PLAN_REQUIRED')
+      if (isMoved) await checkUrl(scope, url, settings)
       requireProof()
       requireVerified(session, mailer)
       await restartDeliveries(scope, id, now)
@@ -153,8 +154,12 @@ const requireVerified = ({ emailVerified }: Session, mailer: Mailer | null): voi
 /** ASCII and at most as long as an audit event's detail; without the path, which may contain a secret. */
 const hostOf = (url: string): string => new URL(url).host.slice(0, 120)
 
-const checkUrl = (url: string, { webhookPrivateHosts }: WebhookNeeds['settings']): void => {
-  if (!mayCallUrl(new URL(url), webhookPrivateHosts)) throw new AppError('WEBHOOK_URL_REFUSED')
+const checkUrl = async (
+  scope: ClinicScope,
+  url: string,
+  { webhookPrivateHosts }: WebhookNeeds['settings'],
+): Promise<void> => {
+  if (!mayCallUrl(new URL(url), await findOpened(scope, webhookPrivateHosts))) throw new AppError('WEBHOOK_URL_REFUSED')
 }
 
 const requireRoom = async (scope: ClinicScope): Promise<void> => {

@@ -35,6 +35,8 @@ const rules = {
   engine: { capacity: 1, maxWaiting: 128, maxOfTenant: 48, maximumWaitMs: minute },
   /** Reports being rendered as PDF. */
   reports: { capacity: 1, maxWaiting: 128, maxOfTenant: 24, maximumWaitMs: minute },
+  /** Codes of signed reports being verified for strangers, which reads whole files; a tenant is a network. */
+  verifications: { capacity: 2, maxWaiting: 128, maxOfTenant: 8, maximumWaitMs: minute / 2 },
 } as const satisfies Record<string, FairQueueRules>
 
 type Lane = keyof typeof rules
@@ -53,6 +55,7 @@ export const createLanes = (changes: { readonly [L in Lane]?: Partial<FairQueueR
     pictures: open('pictures'),
     engine: open('engine'),
     reports: open('reports'),
+    verifications: open('verifications'),
   }
   return {
     ...lanes,
@@ -62,6 +65,7 @@ export const createLanes = (changes: { readonly [L in Lane]?: Partial<FairQueueR
       pictures: lanes.pictures.snapshot(),
       engine: lanes.engine.snapshot(),
       reports: lanes.reports.snapshot(),
+      verifications: lanes.verifications.snapshot(),
     }),
   }
 }

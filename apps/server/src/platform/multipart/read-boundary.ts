@@ -21,6 +21,9 @@ export const readBoundary = (contentType: string, type: string): string => {
 /** 'application/dicom' for 'Application/DICOM; transfer-syntax=*'; null if it is no media type. */
 export const essenceOf = (contentType: string): string | null => parse(contentType)?.essence ?? null
 
+/** The boundary that a multipart type names, in any form; null without one. */
+export const boundaryOf = (contentType: string): string | null => parse(contentType)?.params.get('boundary') || null
+
 const parse = (value: string): MIMEType | null => {
   try {
     return new MIMEType(value)

@@ -36,11 +36,15 @@ export function PersonCard({ person }: { readonly person: Client }) {
   )
 }
 
-function Verification({ person: { id, firstName, professionalNumber, verifiedAt } }: { readonly person: Client }) {
+function Verification({
+  person: { id, firstName, lastName, professionalNumber, verifiedAt },
+}: {
+  readonly person: Client
+}) {
   const verify = useVerifyClient()
   const change = (number: string, verified: boolean) =>
     verify.mutate(
-      { id, body: { verified, professionalNumber: number } },
+      { id, body: { verified, professionalNumber: number, firstName, lastName } },
       {
         onSuccess: () =>
           showToast({

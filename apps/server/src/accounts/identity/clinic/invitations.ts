@@ -1,10 +1,10 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import { dayMs } from '@xrai/contract/records/durations'
+import { invite } from '@xrai/contract/routes/endpoints'
 import { cleanName } from '@xrai/contract/routes/person-name'
 import { type Invitation, invitationDays, type inviteSchema } from '@xrai/contract/routes/team'
 import { t } from '@xrai/contract/strings/translate'
 import type { z } from 'zod'
-import { inTransaction } from '../../../db/clinic-scope.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { insertAuditEvent } from '../../../db/queries/accounts/audit.ts'
 import {
@@ -20,26 +20,28 @@ import { updateUser } from '../../../db/queries/accounts/people.ts'
 import { setSessionClinic } from '../../../db/queries/accounts/sessions.ts'
 import { sendLater } from '../../../platform/mail/send-later.ts'
 import { notify } from '../../notifications/notify.ts'
+import { inCallerTransaction } from '../../sessions/lock-caller.ts'
 import { hashSecret, newSecret } from '../../sessions/secrets.ts'
 import type { Session } from '../../sessions/session.ts'
 import { type LinkMailTransport, linkTo } from '../credentials/links.ts'
 import { refuseDemo } from '../demo-account.ts'
 
 /**
- * Creates a link into the clinic for one e-mail, valid once and for a week. It is mailed if mail is set up, and also
- * returned, so that the inviter can share it. Throws ALREADY_MEMBER, and EMAIL_UNVERIFIED for an unverified inviter.
+ * Creates a link into the clinic for one e-mail, valid once and for a week. It is mailed if mail is set up and the address
+ * may be mailed, and also returned, so that the inviter can share it. Throws ALREADY_MEMBER, and EMAIL_UNVERIFIED for an
+ * unverified inviter.
  */
 export const inviteColleague = async (
   session: Session,
-  post: LinkMailTransport,
+  post: LinkMailTransport & { readonly mayMail: (to: string) => Promise<boolean> },
   { email, role }: z.output<typeof inviteSchema>,
 ): Promise<{ invitation: Invitation; link: string; mailed: boolean }> => {
   await refuseDemo(session)
-  const mailed = post.mailer !== null
-  if (mailed && !session.emailVerified) throw new AppError('EMAIL_UNVERIFIED')
+  if (post.mailer && !session.emailVerified) throw new AppError('EMAIL_UNVERIFIED')
   const to = email.toLowerCase()
   const secret = newSecret()
-  const row = await inTransaction(session.scope, async scope => {
+  // Read again under a lock: an owner who is being removed must not leave an invitation behind.
+  const row = await inCallerTransaction(session, invite, async scope => {
     if (await hasMemberWithEmail(scope, to)) throw new AppError('ALREADY_MEMBER')
     await deleteOldInvitations(scope)
     const values = { email: to, role, hash: hashSecret(secret), invitedBy: session.user.id }
@@ -52,6 +54,7 @@ export const inviteColleague = async (
   })
   const link = linkTo(post.publicUrl, 'invitation', secret)
   // The link is on the inviter's screen already; without SMTP the log needs no copy.
+  const mailed = post.mailer !== null && (await post.mayMail(to))
   if (mailed) {
     const { user, clinic } = session
     // Names from before they were validated may contain anything.

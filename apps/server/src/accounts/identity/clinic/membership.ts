@@ -5,6 +5,7 @@ import type { ClinicId } from '../../../db/clinic-id.ts'
 import type { ClinicScope } from '../../../db/clinic-scope.ts'
 import { revokeApiKeysOf } from '../../../db/queries/accounts/api-keys.ts'
 import { insertAuditEvent } from '../../../db/queries/accounts/audit.ts'
+import { deleteInvitationsBy } from '../../../db/queries/accounts/invitations.ts'
 import {
   countOtherOwners,
   deleteMember,
@@ -15,6 +16,7 @@ import {
 } from '../../../db/queries/accounts/members.ts'
 import { findUser } from '../../../db/queries/accounts/people.ts'
 import { deleteSessionsInClinic } from '../../../db/queries/accounts/sessions.ts'
+import { revokePatientLinksBy } from '../../../db/queries/reports/patient-links.ts'
 
 type Plan = (typeof plans)[number]
 
@@ -31,22 +33,30 @@ export const requireOtherOwner = async (scope: ClinicScope, userId: string): Pro
   if ((await countOtherOwners(scope, userId)) === 0) throw new AppError('LAST_OWNER')
 }
 
-/** Deletes the membership, revokes its keys and returns the clinic in which the user continues: a new one if needed. */
+/**
+ * Deletes the membership, its keys and invitations, and returns the clinic in which the user continues: a new one if needed,
+ * with its trial used, because a person who joins and leaves again and again would have a trial each time.
+ */
 export const endMembership = async (scope: ClinicScope, userId: string, plan: Plan): Promise<ClinicId> => {
   const { role } = await lockMember(scope, userId)
   if (role === 'owner') await requireOtherOwner(scope, userId)
   await deleteMember(scope, userId)
   await revokeApiKeysOf(scope, userId)
+  await deleteInvitationsBy(scope.db, userId, scope.clinicId)
   const other = await findMembership(scope.db, userId)
   if (other) return other.clinicId
   const person = await findUser(scope.db, userId)
   const name = t('clinic.personal', { name: person?.name ?? '' })
-  return insertClinic(scope.db, { name, plan }, userId)
+  return insertClinic(scope.db, { name, plan, trialEndsAt: new Date() }, userId)
 }
 
-/** Like `endMembership`, if another user removes the member: also ends the member's sessions in this clinic. */
+/**
+ * Like `endMembership`, if another user removes the member: also ends the member's sessions in this clinic and the links to
+ * patients' pages that the member made.
+ */
 export const expelMember = async (scope: ClinicScope, by: string, userId: string, plan: Plan): Promise<void> => {
   await endMembership(scope, userId, plan)
   await deleteSessionsInClinic(scope.db, userId, scope.clinicId)
+  await revokePatientLinksBy(scope, userId, new Date())
   await insertAuditEvent(scope, { by, action: 'member-remove', subjectId: userId })
 }

@@ -5,7 +5,7 @@ import type { AnswerOf } from '@xrai/contract/routes/route'
 import type { getTeam } from '@xrai/contract/routes/team'
 import { inTransaction } from '../../../db/clinic-scope.ts'
 import { insertAuditEvent } from '../../../db/queries/accounts/audit.ts'
-import { findInvitations } from '../../../db/queries/accounts/invitations.ts'
+import { deleteInvitationsBy, findInvitations } from '../../../db/queries/accounts/invitations.ts'
 import { findClinics, findMembers, findMembershipIn, setRole } from '../../../db/queries/accounts/members.ts'
 import { updateUser } from '../../../db/queries/accounts/people.ts'
 import { deleteSessionsInClinic, setSessionClinic } from '../../../db/queries/accounts/sessions.ts'
@@ -34,13 +34,17 @@ export const readTeam = async ({ scope, user, clinic }: Session): Promise<Answer
   }
 }
 
-/** Throws NOT_FOUND for a user who is not a member; LAST_OWNER if the clinic would have no owner. */
+/**
+ * The invitations of a user who is no owner any more end. Throws NOT_FOUND for a user who is not a member; LAST_OWNER if the
+ * clinic would have no owner.
+ */
 export const changeRole = async ({ scope, user }: Session, userId: string, role: Role): Promise<void> => {
   await inTransaction(scope, async inside => {
     const before = await lockMember(inside, userId)
     if (before.role === role) return
     if (before.role === 'owner') await requireOtherOwner(inside, userId)
     await setRole(inside, userId, role)
+    if (role !== 'owner') await deleteInvitationsBy(inside.db, userId, inside.clinicId)
     await insertAuditEvent(inside, { by: user.id, action: 'role-change', subjectId: userId })
     const to = { users: [userId], except: [user.id] }
     await notify(inside, { kind: 'role-changed', key: 'role-changed', again: true, to, by: user.id })

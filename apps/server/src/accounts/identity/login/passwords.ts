@@ -7,6 +7,7 @@ import type { Queryable } from '../../../db/database.ts'
 import { revokeAllApiKeysOf } from '../../../db/queries/accounts/api-keys.ts'
 import { insertAuditEvent } from '../../../db/queries/accounts/audit.ts'
 import { isDemoMember } from '../../../db/queries/accounts/clinics.ts'
+import { deleteInvitationsBy } from '../../../db/queries/accounts/invitations.ts'
 import { findClinics, findMembership } from '../../../db/queries/accounts/members.ts'
 import { deleteTokens, findToken } from '../../../db/queries/accounts/one-time-tokens.ts'
 import { findPerson, findUser, putPasswordHash } from '../../../db/queries/accounts/people.ts'
@@ -42,9 +43,9 @@ interface NewPassword {
 }
 
 /**
- * Sets the password of the holder of a mailed link, once and before the link expires. Ends all sessions, API keys and
- * other links. Removes a second step that was set up before the address was verified, because another person may have
- * registered it; keeps a later one, because the mailbox is only one factor. Returns the user.
+ * Sets the password of the holder of a mailed link, once and before the link expires. Ends all sessions, API keys,
+ * invitations and other links. Removes a second step that was set up before the address was verified, because another person
+ * may have registered it; keeps a later one, because the mailbox is only one factor. Returns the user.
  */
 export const setPasswordByLink = async (
   db: Queryable,
@@ -66,6 +67,7 @@ export const setPasswordByLink = async (
     for (const ended of ['reset-password', 'two-factor', purpose] as const) await deleteTokens(tx, id, ended)
     await deleteSessions(tx, id)
     await revokeAllApiKeysOf(tx, id)
+    await deleteInvitationsBy(tx, id)
     const membership = await findMembership(tx, id)
     if (membership) await insertAuditEvent({ db: tx, ...membership }, { by: id, action: 'password-reset' })
     return id
@@ -74,7 +76,7 @@ export const setPasswordByLink = async (
   return userId
 }
 
-/** Requires the current password; ends every other session, and the user's API keys unless they are kept. */
+/** Requires the current password; ends every other session and invitation, and the user's API keys unless they are kept. */
 export const changePassword = async (
   proof: Proof,
   post: LinkMailTransport,
@@ -92,6 +94,7 @@ export const changePassword = async (
     await deleteTokens(tx, user.id, 'two-factor')
     await deleteSessions(tx, user.id, session.id)
     if (!keepKeys) await revokeAllApiKeysOf(tx, user.id)
+    await deleteInvitationsBy(tx, user.id)
     await insertAuditEvent({ ...scope, db: tx }, { by: user.id, action: 'password-change' })
   })
   await notifyOfNewPassword(scope.db, post, user.id)

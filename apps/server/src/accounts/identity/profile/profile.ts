@@ -1,3 +1,4 @@
+import { plainLetters } from '@xrai/contract/records/plain-letters'
 import {
   defaultNotifications,
   type Notifications,
@@ -50,7 +51,10 @@ type Chosen = NonNullable<z.output<typeof profileEditSchema>['notifications']>
 const chosenOf = (edit: Chosen): Partial<Notifications> =>
   Object.fromEntries(Object.entries(edit).filter(([, on]) => on !== undefined))
 
-/** Changing the professional number removes the operator's verification of the previous one. */
+/**
+ * Another professional number or name removes the operator's verification, which was of both; case and accents may be
+ * corrected.
+ */
 export const editProfile = async (
   { scope, user }: Session,
   { professionalNumber, ...edit }: z.output<typeof profileEditSchema>,
@@ -61,12 +65,15 @@ export const editProfile = async (
   const number = professionalNumber === undefined ? row.professionalNumber : professionalNumber || null
   const firstName = edit.firstName ?? row.firstName
   const lastName = edit.lastName ?? row.lastName
+  const name = `${firstName} ${lastName}`.trim()
+  const nameBefore = `${row.firstName} ${row.lastName}`.trim()
+  const isSame = number === row.professionalNumber && plainLetters(name) === plainLetters(nameBefore)
   await updateUser(db, user.id, {
     firstName,
     lastName,
-    name: `${firstName} ${lastName}`.trim(),
+    name,
     professionalNumber: number,
-    ...(number === row.professionalNumber ? {} : { professionalVerifiedAt: null }),
+    ...(isSame ? {} : { professionalVerifiedAt: null }),
     ...(edit.locale ? { locale: edit.locale } : {}),
     ...(edit.notifications ? { notifications: { ...row.notifications, ...chosenOf(edit.notifications) } } : {}),
   })

@@ -78,19 +78,28 @@ export type ClientRow = NonNullable<Awaited<ReturnType<typeof findClientRow>>>
 interface VerificationChange {
   readonly id: string
   readonly professionalNumber: string
+  readonly firstName: string
+  readonly lastName: string
   /** Null takes the verification back. */
   readonly verifiedAt: Date | null
 }
 
-/** False if the user's number is another one. */
+/** False if the user's number or name is another one. */
 export const updateVerification = async (
   db: Queryable,
-  { id, professionalNumber, verifiedAt }: VerificationChange,
+  { id, verifiedAt, ...seen }: VerificationChange,
 ): Promise<boolean> => {
   const rows = await db
     .update(user)
     .set({ professionalVerifiedAt: verifiedAt })
-    .where(and(eq(user.id, id), eq(user.professionalNumber, professionalNumber)))
+    .where(
+      and(
+        eq(user.id, id),
+        eq(user.professionalNumber, seen.professionalNumber),
+        eq(user.firstName, seen.firstName),
+        eq(user.lastName, seen.lastName),
+      ),
+    )
     .returning({ id: user.id })
   return rows.length > 0
 }

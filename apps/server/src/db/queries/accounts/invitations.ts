@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, lt } from 'drizzle-orm'
+import type { ClinicId } from '../../clinic-id.ts'
 import type { ClinicScope } from '../../clinic-scope.ts'
 import type { Queryable } from '../../database.ts'
 import { clinic, invitation, member, user } from '../../schema.ts'
@@ -61,6 +62,12 @@ export const takeInvitation = async (db: Queryable, hash: string): Promise<boole
 
 export const deleteInvitations = async ({ db, clinicId }: ClinicScope): Promise<void> => {
   await db.delete(invitation).where(eq(invitation.clinicId, clinicId))
+}
+
+/** Those that a person made: in one clinic, or in all. */
+export const deleteInvitationsBy = async (db: Queryable, userId: string, clinicId?: ClinicId): Promise<void> => {
+  const here = clinicId && eq(invitation.clinicId, clinicId)
+  await db.delete(invitation).where(and(eq(invitation.invitedBy, userId), here))
 }
 
 export const deleteOldInvitations = async ({ db, clinicId }: ClinicScope): Promise<void> => {

@@ -32,6 +32,7 @@ import {
   webhook,
 } from '../../schema.ts'
 import { deleteAddressesOf } from '../accounts/audit.ts'
+import { deleteInvitationsBy } from '../accounts/invitations.ts'
 import { lockMembers } from '../accounts/members.ts'
 import { forgetAnswers, forgetAnswersAbout } from '../platform/idempotent-calls.ts'
 
@@ -181,6 +182,7 @@ export const erasePersonRows = async (db: Queryable, userId: string): Promise<re
     await db.delete(table).where(eq(table.userId, userId))
   }
   await db.delete(apiKey).where(eq(apiKey.createdBy, userId))
+  await deleteInvitationsBy(db, userId)
   await deleteAddressesOf(db, userId)
   // An account can be registered with another person's address, so mail sent to it belongs to a verified user only.
   if (person.emailVerified) {

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { ClinicScope } from '../../clinic-scope.ts'
 import type { Queryable } from '../../database.ts'
 import { clinic, clinicalCase, image, patient, patientLink, user } from '../../schema.ts'
@@ -92,6 +92,15 @@ export const updatePatientLink = async ({ db, clinicId }: ClinicScope, id: strin
     .update(patientLink)
     .set(change)
     .where(and(eq(patientLink.clinicId, clinicId), eq(patientLink.id, id)))
+}
+
+/** Ends the open links that a person made. */
+export const revokePatientLinksBy = async ({ db, clinicId }: ClinicScope, by: string, at: Date): Promise<void> => {
+  const ofPerson = and(eq(patientLink.clinicId, clinicId), eq(patientLink.by, by))
+  await db
+    .update(patientLink)
+    .set({ revokedAt: at })
+    .where(and(ofPerson, isNull(patientLink.revokedAt), gt(patientLink.expiresAt, at)))
 }
 
 export const countOpening = async ({ db, clinicId }: ClinicScope, id: string, at: Date): Promise<void> => {

@@ -46,7 +46,11 @@ it('the database holds nothing that signs its reader in', async () => {
   const token = fieldOf(loginRoute, first, 'token')
   await post('/api/session/confirm', { password }, token)
   const key = (await server.answerOf(createKey, { token, body: { name: 'Laboratorio' } })).key
-  const invited = await post('/api/team/invitations', { email: `otro.${email}`, role: 'dentist' }, token)
+  const invited = await server.call('/api/team/invitations', {
+    token,
+    json: { email: `otro.${email}`, role: 'dentist' },
+    headers: { 'idempotency-key': crypto.randomUUID() },
+  })
   const invitation = fieldOf(invite, invited.answer, 'link').split('#')[1] ?? ''
   const started = (await server.call('/api/me/two-factor', { method: 'POST', token })).answer
   const secret = fieldOf(startTwoFactor, started, 'secret')

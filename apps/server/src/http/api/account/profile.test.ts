@@ -24,12 +24,23 @@ describe('the profile', () => {
     expect((await server.call('/api/session', { token })).answer).toMatchObject({ user: { firstName: 'Luisa' } })
   })
 
-  it('loses the verified badge with another professional number, not with the same', async () => {
+  it('loses the verified badge with another professional number or name, not with the same', async () => {
     const { token, session } = await server.newPerson()
     await edit(token, { professionalNumber: 'COP 12345' })
     await updateUser(server.context.database.db, session.user.id, { professionalVerifiedAt: new Date() })
     expect((await edit(token, { professionalNumber: 'COP 12345' })).answer).toMatchObject({ verified: true })
+    expect((await edit(token, { firstName: 'ANÁ' })).answer).toMatchObject({ verified: true })
     expect((await edit(token, { professionalNumber: 'COP 99999' })).answer).toMatchObject({ verified: false })
+    await updateUser(server.context.database.db, session.user.id, { professionalVerifiedAt: new Date() })
+    expect((await edit(token, { lastName: 'Torres' })).answer).toMatchObject({ verified: false })
+  })
+
+  it('has its address mailed three times, then more and more seldom', async () => {
+    const { token } = await server.newPerson()
+    const send = () => server.call('/api/me/verification', { method: 'POST', token })
+    const statuses: number[] = []
+    for (let turn = 0; turn < 4; turn += 1) statuses.push((await send()).status)
+    expect(statuses).toEqual([200, 200, 200, 429])
   })
 
   it.each([

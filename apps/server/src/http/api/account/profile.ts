@@ -4,6 +4,7 @@ import { changePassword, sendReset } from '../../../accounts/identity/login/pass
 import { readActivity } from '../../../accounts/identity/profile/activity.ts'
 import { editProfile, readProfile } from '../../../accounts/identity/profile/profile.ts'
 import { setSignatureImage } from '../../../accounts/identity/profile/signature-image.ts'
+import { ownMailLimits } from '../../../accounts/sessions/attempt-limits.ts'
 import type { Session } from '../../../accounts/sessions/session.ts'
 import { createMakePicture, requirePictureSize } from '../../../imaging/pictures/make-picture.ts'
 import { findPicture, removePicture, setPicture } from '../../../imaging/pictures/profile-picture.ts'
@@ -15,8 +16,6 @@ export const nameRefusals = { long: 'TEXT_TOO_LONG', wrong: 'NAME_INVALID' } as 
 
 const success = { message: 'success' } as const
 
-/** Mails that one user may request per minute. */
-const mailsOfPerson = 3
 /** Maximum pictures that one user may set per minute. */
 const picturesOfPerson = 5
 
@@ -28,7 +27,7 @@ export const serveProfile = (api: Api): void => {
   const makeSignatureImage = createMakePicture(pictures.signatureImage, lanes.pictures)
   const post = linkMailTransport(api.context)
   const present = (session: Session) => readProfile(session, mailer !== null)
-  const spendMail = ({ user }: Session) => attempts.spend([{ key: `mail ${user.id}`, most: mailsOfPerson }])
+  const spendMail = ({ user }: Session) => attempts.spend(ownMailLimits(user.email))
 
   serveRoute(api, routes.getProfile, ({ session }) => present(session))
 

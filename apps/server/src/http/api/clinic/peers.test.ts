@@ -3,6 +3,7 @@ import type { PeerBody } from '@xrai/contract/routes/peers'
 import * as routes from '@xrai/contract/routes/peers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { explicitLittleEndian, resultClasses } from '../../../base/dicom-uids.ts'
+import { updatePlan } from '../../../db/queries/accounts/plans.ts'
 import { dicomPeer } from '../../../db/schema.ts'
 import { openLine } from '../../../interop/dicom-network/line.ts'
 import { createMessages, nowhere } from '../../../interop/dicom-network/messages.ts'
@@ -169,6 +170,43 @@ describe('a peer', () => {
     const { token } = await open(dimse())
     for (let made = 1; made < 20; made += 1) await server.answerOf(routes.createPeer, { token, body: dimse() })
     expect((await server.call('/api/peers', { token, json: dimse() })).answer['code']).toBe('TOO_MANY_PEERS')
+  })
+})
+
+describe('a private host', () => {
+  const refusalOf = async (token: string, body: PeerBody, asked = server) =>
+    (await asked.call('/api/peers', { token, json: body })).answer['code']
+  const onTrial = async () => {
+    const person = await server.newPerson()
+    await server.call('/api/plan', { method: 'PUT', token: person.token, json: { plan: 'profesional' } })
+    return person
+  }
+
+  it('is not open to a clinic on trial, which anyone can register', async () => {
+    const { token } = await onTrial()
+    for (const body of [dimse(), dicomweb()]) expect(await refusalOf(token, body)).toBe('PEER_ADDRESS_REFUSED')
+  })
+
+  it('that names its clinic is open to that one alone, on trial too', async () => {
+    const named = await onTrial()
+    const other = await server.newPerson({ plan: 'profesional' })
+    const settings = readSettings({ PEER_PRIVATE_HOSTS: `127.0.0.0/8@${named.session.clinic.id}` })
+    const naming = await openTestServer({ settings })
+    expect(await refusalOf(named.token, dimse(), naming)).toBe(undefined)
+    for (const body of [dimse(), dicomweb()])
+      expect(await refusalOf(other.token, body, naming)).toBe('PEER_ADDRESS_REFUSED')
+  })
+
+  it('is asked about again at each connection', async () => {
+    answer = 0
+    const byStore = await open(dimse())
+    await giveTitle(byStore.token)
+    const byWeb = await open(dicomweb())
+    for (const { test, owner } of [byStore, byWeb]) {
+      expect(await test()).toMatchObject({ fault: null })
+      await updatePlan(owner.session.scope, { onTrial: true, trialEndsAt: new Date(Date.now() + 60_000) })
+      expect(await test()).toMatchObject({ fault: 'private' })
+    }
   })
 })
 

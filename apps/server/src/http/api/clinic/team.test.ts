@@ -78,6 +78,45 @@ describe('an invitation', () => {
     expect((await accept(invited.token, first)).answer).toMatchObject({ code: 'LINK_INVALID' })
   })
 
+  it.each([
+    ['is removed', 'DELETE', {}],
+    ['is no owner any more', 'PATCH', { json: { role: 'dentist' } }],
+  ])('ends when the owner who made it %s', async (_, method, change) => {
+    const owner = await server.newPerson()
+    const second = await colleagueOf(owner, 'owner')
+    const invited = await server.newPerson()
+    const secret = await invite(second, invited.email, 'owner')
+    const own = await invite(owner, newEmail())
+    const path = `/api/team/members/${second.session.user.id}`
+    expect((await server.call(path, { method, token: owner.token, ...change })).status).toBe(200)
+    expect((await accept(invited.token, secret)).answer).toMatchObject({ code: 'LINK_INVALID' })
+    expect((await server.call('/api/invitations/read', { json: { token: own } })).status).toBe(200)
+  })
+
+  it('ends with a new password of the owner who made it', async () => {
+    const password = 'molar rojo en la lluvia'
+    const owner = await server.newPerson({ password })
+    const invited = await server.newPerson()
+    const secret = await invite(owner, invited.email, 'owner')
+    const json = { current: password, password: 'otra lluvia de molares', keepKeys: false }
+    expect((await server.call('/api/me/password', { token: owner.token, json })).status).toBe(200)
+    expect((await accept(invited.token, secret)).answer).toMatchObject({ code: 'LINK_INVALID' })
+  })
+
+  it('is not mailed any more to an address that was mailed ten in a day, whichever clinic invites it', async () => {
+    const mailbox = createMailbox()
+    const mailing = await openTestServer({ mailer: mailbox.mailer })
+    const email = newEmail()
+    const mailed: unknown[] = []
+    for (let turn = 0; turn < 11; turn += 1) {
+      const { token } = await mailing.newPerson()
+      const { answer } = await mailing.call('/api/team/invitations', { token, json: { email, role: 'dentist' } })
+      mailed.push(answer['mailed'])
+    }
+    expect(mailed).toEqual([...Array(10).fill(true), false])
+    expect(mailbox.to(email)).toHaveLength(10)
+  })
+
   it('is mailed only for an inviter with a verified address', async () => {
     const mailbox = createMailbox()
     const mailing = await openTestServer({ mailer: mailbox.mailer })
@@ -168,6 +207,22 @@ describe('a clinic', () => {
     const path = `/api/team/members/${colleague.session.user.id}`
     expect((await server.call(path, { method: 'DELETE', token: owner.token })).status).toBe(200)
     expect((await server.call('/api/analyses', { token: colleague.token })).status).toBe(401)
+  })
+
+  it('that is made for a person who leaves has used its trial, and is made five times a day at most', async () => {
+    const leaver = await server.newPerson()
+    const heir = await server.newPerson()
+    const trials: unknown[] = []
+    const leave = async () => {
+      await accept(heir.token, await invite(leaver, heir.email, 'owner'))
+      return server.call('/api/team/leave', { method: 'POST', token: leaver.token })
+    }
+    for (let turn = 0; turn < 5; turn += 1) {
+      expect((await leave()).status).toBe(200)
+      trials.push((await server.call('/api/plan', { token: leaver.token })).answer['trialLeft'])
+    }
+    expect(trials).toEqual(Array(5).fill(false))
+    expect((await leave()).answer).toMatchObject({ code: 'TOO_MANY_ATTEMPTS' })
   })
 
   it('is left into another one of the person, in the same session', async () => {

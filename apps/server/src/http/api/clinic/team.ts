@@ -14,12 +14,13 @@ import {
   switchClinic,
 } from '../../../accounts/identity/clinic/team.ts'
 import { requireRecentProof } from '../../../accounts/identity/login/recent-proof.ts'
+import { departureLimit, invitationLimits, invitedLimit } from '../../../accounts/sessions/attempt-limits.ts'
+import { staysWithin } from '../../../accounts/sessions/attempts.ts'
 import { addressLimit } from '../../frame/address.ts'
 import { linkMailTransport } from '../../frame/app-context.ts'
 import { type Api, serveRoute } from '../../frame/serve-route.ts'
 
-/** Invitations of one person in a minute, and links that one address may try. */
-const invitations = 10
+/** Links that one address may try. */
 const links = 30
 
 /** A clinic's members and invitations, and the clinic that the session works in. */
@@ -34,8 +35,9 @@ export const serveTeam = (api: Api): void => {
     routes.invite,
     async ({ session, body }) => {
       if (body.role === 'owner') requireRecentProof(session, 'login')
-      await attempts.spend([{ key: `invite ${session.user.id}`, most: invitations }])
-      return inviteColleague(session, post, body)
+      await attempts.spend(invitationLimits(session.user.id, session.scope.clinicId))
+      const mayMail = (to: string) => staysWithin(attempts, [invitedLimit(to)])
+      return inviteColleague(session, { ...post, mayMail }, body)
     },
     { email: { missing: 'EMAIL_INVALID', wrong: 'EMAIL_INVALID' } },
   )
@@ -52,13 +54,15 @@ export const serveTeam = (api: Api): void => {
   })
 
   serveRoute(api, routes.removeMember, async ({ session, params }) => {
+    await attempts.spend([departureLimit(`${session.user.id} ${params.id}`)])
     await removeMember(session, params.id, settings.defaultPlan)
     return readTeam(session)
   })
 
-  serveRoute(api, routes.leaveClinic, async ({ session }) => ({
-    clinic: await leaveClinic(session, settings.defaultPlan),
-  }))
+  serveRoute(api, routes.leaveClinic, async ({ session }) => {
+    await attempts.spend([departureLimit(session.user.id)])
+    return { clinic: await leaveClinic(session, settings.defaultPlan) }
+  })
 
   serveRoute(api, routes.readInvitation, async ({ body, c }) => {
     await attempts.spend(addressLimit('link', c, links))

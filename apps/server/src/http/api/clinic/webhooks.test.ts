@@ -117,6 +117,13 @@ describe('a webhook', () => {
     expect(await codes()).toEqual(refusedWith('PLAN_REQUIRED'))
   })
 
+  it('goes to no private host from a clinic on trial, which anyone can register', async () => {
+    const { token } = await server.newPerson()
+    await server.call('/api/plan', { method: 'PUT', token, json: { plan: 'profesional' } })
+    const json = { url: 'http://127.0.0.1:9/', description: '', events: ['report.signed'] }
+    expect((await server.call('/api/webhooks', { token, json })).answer['code']).toBe('WEBHOOK_URL_REFUSED')
+  })
+
   it('is one of ten at most', async () => {
     const { token } = await open()
     const make = () => server.call('/api/webhooks', { token, json: { url: receiver.url, events: ['report.signed'] } })

@@ -14,6 +14,7 @@ import { saveReport } from '@xrai/contract/routes/reports'
 import { and, eq } from 'drizzle-orm'
 import { unzipSync } from 'fflate'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { insertMember } from '../../../db/queries/accounts/members.ts'
 import { auditEvent, clinicalCase, image, patient, patientLink, user } from '../../../db/schema.ts'
 import { retentionRules } from '../../../records/retention/rules.ts'
 import { admitByLink } from '../../../reports/patient-view/admit-by-link.ts'
@@ -229,6 +230,19 @@ describe('a link for the patient', () => {
     expect(await refusalOf(knock(secret))).toEqual(refused)
     await server.call(`/api/patients/${patientId}/restore`, { token: owner.token, method: 'POST' })
     expect((await knock(secret)).status).toBe(200)
+  })
+
+  it('ends when the person who made it is removed from the clinic', async () => {
+    const { make, links } = await open()
+    const { link, secret } = await make()
+    const colleague = await server.newPerson()
+    const by = colleague.session.user.id
+    await insertMember(owner.session.scope, by, 'dentist')
+    await server.context.database.db.update(patientLink).set({ by }).where(eq(patientLink.id, link.id))
+    expect((await knock(secret)).status).toBe(200)
+    await server.call(`/api/team/members/${by}`, { method: 'DELETE', token: owner.token })
+    expect(await refusalOf(knock(secret))).toEqual(refused)
+    expect(await links()).toMatchObject([{ state: 'revoked' }])
   })
 
   it('makes an address wait that fails too often, whatever its links', async () => {

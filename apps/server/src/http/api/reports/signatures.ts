@@ -1,5 +1,6 @@
 import * as routes from '@xrai/contract/routes/signatures'
 import { findPublicKeys } from '../../../db/queries/reports/signing-keys.ts'
+import { networkOf } from '../../../platform/admission/caller-limits.ts'
 import { beginAmendment, discardAmendment } from '../../../reports/signature/amend-report.ts'
 import { listSignatures, signedFile } from '../../../reports/signature/list-signatures.ts'
 import { signReport } from '../../../reports/signature/sign-report.ts'
@@ -8,13 +9,13 @@ import { addressLimit } from '../../frame/address.ts'
 import { type Api, serveRoute } from '../../frame/serve-route.ts'
 import { pdfHeaders } from './pdf-headers.ts'
 
-/** Per minute, from one address and in total: a code is checked without a session, and the check reads whole files. */
-const verifications = { ofAddress: 30, ofAll: 300 } as const
+/** Per minute, from one address: a code is checked without a session. */
+const verifications = 30
 
 /** Signing a report, amending it, and the verification of its code. */
 export const serveSignatures = (api: Api): void => {
   const { context } = api
-  const { attempts, database, files } = context
+  const { attempts, database, files, lanes } = context
 
   serveRoute(api, routes.signReport, async ({ session, params, body, c }) => ({
     signatures: await signReport(context, session, params.id, { ...body, signal: c.req.raw.signal }),
@@ -38,11 +39,9 @@ export const serveSignatures = (api: Api): void => {
   }))
 
   serveRoute(api, routes.verifyReport, async ({ params, c }) => {
-    await attempts.spend([
-      ...addressLimit('verify', c, verifications.ofAddress),
-      { key: 'verify', most: verifications.ofAll },
-    ])
-    return verifyReport({ db: database.db, files }, params.code)
+    await attempts.spend(addressLimit('verify', c, verifications))
+    const turn = { tenant: networkOf(c.get('address') ?? ''), signal: c.req.raw.signal }
+    return lanes.verifications.run(turn, () => verifyReport({ db: database.db, files }, params.code))
   })
 
   serveRoute(api, routes.listPublicKeys, async () => ({

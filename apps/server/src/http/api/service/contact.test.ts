@@ -1,4 +1,4 @@
-import { desc } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { contactMessage } from '../../../db/schema.ts'
 import type { Mail } from '../../../platform/mail/mailer.ts'
@@ -61,6 +61,17 @@ describe('a message of the contact form', () => {
     expect(log).toContain('message-copy-failed')
     expect(log).not.toContain('rosa')
     expect(log).not.toContain(subject)
+  })
+
+  it('is stored without a mail when all addresses together send more than thirty in a minute', async () => {
+    const sent: Mail[] = []
+    const mailer = { send: async (mail: Mail) => void sent.push(mail), close: () => undefined }
+    const busy = await openTestServer({ mailer })
+    const subject = `Muchos ${crypto.randomUUID()}`
+    for (let turn = 0; turn < 31; turn += 1)
+      expect((await busy.call('/api/contact', { json: { ...written, subject } })).status).toBe(201)
+    expect(sent).toHaveLength(30)
+    expect(await busy.context.database.db.$count(contactMessage, eq(contactMessage.subject, subject))).toBe(31)
   })
 
   it('is refused with a time to come back when one address sends more than five in a minute', async () => {

@@ -24,7 +24,11 @@ const calls: readonly { readonly method: string; readonly path: string; readonly
   { method: 'GET', path: '/api/operator/messages' },
   { method: 'PATCH', path: `/api/operator/messages/${unknownId}`, json: { answered: true } },
   { method: 'GET', path: '/api/operator/people' },
-  { method: 'PATCH', path: `/api/operator/people/${unknownId}`, json: { verified: true, professionalNumber: '1' } },
+  {
+    method: 'PATCH',
+    path: `/api/operator/people/${unknownId}`,
+    json: { verified: true, professionalNumber: '1', firstName: 'Ana', lastName: 'Paz' },
+  },
   { method: 'PATCH', path: `/api/operator/clinics/${unknownId}`, json: { plan: 'empresarial' } },
 ]
 
@@ -94,19 +98,22 @@ describe('a person', () => {
 
   it('is verified once a professional number is there, as the badge shows', async () => {
     const { email, token, session } = await server.newPerson()
-    const verify = (verified: boolean, professionalNumber = 'COP 12345') =>
+    const { firstName, lastName } = session.user
+    const verify = (verified: boolean, seen: object = {}) =>
       server.call(`/api/operator/people/${session.user.id}`, {
         method: 'PATCH',
         token: operator.token,
-        json: { verified, professionalNumber },
+        json: { verified, professionalNumber: 'COP 12345', firstName, lastName, ...seen },
       })
     const early = await verify(true)
     expect([early.status, early.answer['code']]).toEqual([409, 'NOTHING_TO_VERIFY'])
     const { db } = server.context.database
     await db.update(user).set({ professionalNumber: 'COP 12345' }).where(eq(user.email, email))
     expect((await find(email, '&waiting=true')).answer).toMatchObject({ total: 1 })
-    const unseen = await verify(true, 'COP 54321')
-    expect([unseen.status, unseen.answer['code']]).toEqual([409, 'NUMBER_CHANGED'])
+    for (const other of [{ professionalNumber: 'COP 54321' }, { firstName: 'Rosa' }, { lastName: 'Torres' }]) {
+      const unseen = await verify(true, other)
+      expect([unseen.status, unseen.answer['code']]).toEqual([409, 'NUMBER_CHANGED'])
+    }
     expect((await verify(true)).answer).toMatchObject({ verifiedAt: expect.any(String) })
     expect((await find(email, '&waiting=true')).answer).toMatchObject({ total: 0 })
     expect((await server.call('/api/session', { token })).answer).toMatchObject({ verified: true })
@@ -134,12 +141,13 @@ describe('a person', () => {
     const { db } = server.context.database
     await insertMember(other.session.scope, session.user.id, 'dentist')
     await db.update(user).set({ professionalNumber: 'COP 7' }).where(eq(user.email, email))
+    const { firstName, lastName } = session.user
     const clinics = [session, other.session].map(({ clinic }) => clinic.id)
     expect((await find(email)).answer).toMatchObject({ people: [{ clinics: clinics.map(id => ({ id })) }] })
     const verified = await server.call(`/api/operator/people/${session.user.id}`, {
       method: 'PATCH',
       token: operator.token,
-      json: { verified: true, professionalNumber: 'COP 7' },
+      json: { verified: true, professionalNumber: 'COP 7', firstName, lastName },
     })
     expect(verified.answer).toMatchObject({ clinics: [{ role: 'owner' }, { role: 'dentist' }] })
     const events = await db.select().from(auditEvent).where(eq(auditEvent.subjectId, session.user.id))
