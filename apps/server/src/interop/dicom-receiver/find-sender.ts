@@ -35,8 +35,10 @@ interface Request {
 }
 
 /**
- * Finds the peer that opens an association: a sending peer of the called clinic with this AE title and address. A host name
- * is resolved anew each time, and any of its addresses matches. The operator must have opened the name or the address to the clinic.
+ * Finds the peer that opens an association: a sending peer of the called clinic with this AE title and address. A host
+ * name is resolved anew each time, and any of its addresses matches. The operator must have opened the name or the
+ * address to the clinic. A peer of a clinic whose plan gives none is matched by the hosts that a chosen plan opens and
+ * told to come later, because equipment drops what is rejected for good.
  */
 export const findSender = async (needs: Needs, { calledAe, callingAe, address }: Request) => {
   const { db, hosts, addressesOf = systemAddresses } = needs
@@ -47,7 +49,8 @@ export const findSender = async (needs: Needs, { calledAe, callingAe, address }:
   const calling = aeTitleSchema.safeParse(callingAe)
   if (!calling.success) return 'calling-ae' satisfies RejectionName
   const scope: ClinicScope = { db, clinicId: clinic.clinicId }
-  const opened = openedTo(hosts, clinic)
+  const gives = planGives(planAt(clinic), 'full-api')
+  const opened = openedTo(hosts, gives ? clinic : { ...clinic, plan: 'profesional', onTrial: false })
   const from = plainAddress(address)
   let isUnsure = false
   for (const peer of await findSendingPeers(scope, calling.data)) {
@@ -56,7 +59,7 @@ export const findSender = async (needs: Needs, { calledAe, callingAe, address }:
     const addresses = isIP(host) === 0 ? await addressesOf(host).catch(() => null) : [host]
     isUnsure ||= addresses === null
     if (!addresses?.some(one => isSame(one, from))) continue
-    return planGives(planAt(clinic), 'full-api') ? { scope, peer } : ('later' satisfies RejectionName)
+    return gives ? { scope, peer } : ('later' satisfies RejectionName)
   }
   return isUnsure ? ('congestion' satisfies RejectionName) : ('calling-ae' satisfies RejectionName)
 }

@@ -138,7 +138,8 @@ export const restorePeer = async (session: Session, needs: ReadNeeds, id: string
 const tests = 10
 
 /**
- * Tests the peer while the caller waits; after a success, waiting results are sent. Throws NOT_FOUND or TOO_MANY_ATTEMPTS.
+ * Tests the peer while the caller waits; after a success, waiting results are sent. Throws NOT_FOUND or
+ * TOO_MANY_ATTEMPTS.
  */
 export const testPeer = async (
   { scope, user }: Session,
@@ -192,8 +193,8 @@ const requireRoom = async (scope: ClinicScope): Promise<void> => {
 }
 
 /**
- * DIMSE is not encrypted, so it is allowed only to hosts that the operator opened to the clinic. A host name is checked when connecting;
- * an address is checked here already.
+ * DIMSE is not encrypted, so it is allowed only to hosts that the operator opened to the clinic. A host name is checked
+ * when connecting; an address is checked here already.
  */
 const checkAddress = async (
   { scope }: Session,
