@@ -124,11 +124,12 @@ const storable = (_: string, value: unknown): unknown => {
 }
 
 const readForm = async (request: Request, bytes: Uint8Array<ArrayBuffer>): Promise<unknown> => {
-  const headers = { 'content-type': request.headers.get('content-type') ?? '' }
   const fault = { path: 'Content-Type', code: 'format', expected: 'multipart/form-data; boundary=…' } as const
-  const boundary = boundaryOf(headers['content-type'])
+  const boundary = boundaryOf(request.headers.get('content-type') ?? '')
   if (!boundary) throw new AppError('REQUEST_INVALID', { faults: [fault] })
-  requireFewParts(bytes, boundary)
+  requireSmallFrame(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), boundary)
+  // Another reader finds another boundary in a type that is sent as a list.
+  const headers = { 'content-type': `multipart/form-data; boundary="${boundary}"` }
   const form = await new Response(bytes, { headers }).formData().catch(cause => {
     throw new AppError('REQUEST_INVALID', { cause })
   })
@@ -138,17 +139,26 @@ const readForm = async (request: Request, bytes: Uint8Array<ArrayBuffer>): Promi
   return Object.fromEntries(form)
 }
 
-/** No call takes as many; counted first, because empty parts are small and each becomes an object. */
+/** No call takes as many, or so long headers of one. */
 const mostParts = 50
+const partHeadersBytes = 4096
 
-const requireFewParts = (bytes: Uint8Array<ArrayBuffer>, boundary: string): void => {
-  const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const delimiter = `\r\n--${boundary}`
+/** Checked before the form is read, which makes an object of each part and each header, with no limit of its own. */
+const requireSmallFrame = (body: Buffer, boundary: string): void => {
+  const first = `--${boundary}`
   let parts = 0
-  for (let at = body.indexOf(delimiter); at >= 0; at = body.indexOf(delimiter, at + delimiter.length)) {
+  for (let at = endOf(body, first, 0); at >= 0; at = endOf(body, `\r\n${first}`, at)) {
+    if (body.toString('latin1', at, at + 2) === '--') return
     parts += 1
-    if (parts > mostParts) throw new AppError('REQUEST_INVALID')
+    if (parts > mostParts || !body.subarray(at, at + partHeadersBytes).includes('\r\n\r\n'))
+      throw new AppError('REQUEST_INVALID')
   }
+}
+
+/** The end of the next `text`; -1 without one. */
+const endOf = (body: Buffer, text: string, from: number): number => {
+  const at = body.indexOf(text, from)
+  return at < 0 ? -1 : at + text.length
 }
 
 const requireOnce = (names: readonly string[]): void => {

@@ -87,17 +87,22 @@ describe('the details of a refusal', () => {
     ])
   })
 
-  it('are none of a form with more parts than any call takes, which is not read', async () => {
-    const send = (parts: number) => {
-      const boundary = 'a'.repeat(30)
-      const partOf = (name: number) => `--${boundary}\r\nContent-Disposition: form-data; name="f${name}"\r\n\r\n\r\n`
+  it('are none of a form with more parts or longer headers than any call takes, which is not read', async () => {
+    const boundary = 'a'.repeat(30)
+    const send = (parts: number, more = '', type = `multipart/form-data; boundary="${boundary}"`) => {
+      const disposition = (name: number) => `Content-Disposition: form-data; name="f${name}"\r\n`
+      const partOf = (name: number) => `--${boundary}\r\n${disposition(name)}${more}\r\n\r\n`
       const body = `${Array.from({ length: parts }, (_, place) => partOf(place)).join('')}--${boundary}--\r\n`
-      const headers = { 'content-type': `multipart/form-data; boundary="${boundary}"` }
+      const headers = { 'content-type': type }
       return server.call('/api/me/picture', { method: 'PUT', token: person.token, body, headers })
     }
-    expect((await send(40)).answer['details']).toHaveLength(41)
-    const { status, answer } = await send(60)
-    expect([status, answer['code'], answer['details']]).toEqual([422, 'REQUEST_INVALID', undefined])
+    const unread = { status: 422, answer: { code: 'REQUEST_INVALID' } }
+    expect((await send(40, 'X: y\r\n'.repeat(300))).answer['details']).toHaveLength(41)
+    const list = `multipart/form-data; boundary=b, multipart/form-data; boundary=${boundary}`
+    for (const refused of [send(60), send(1, 'X: y\r\n'.repeat(1000)), send(60, '', list)]) {
+      expect(await refused).toMatchObject(unread)
+      expect((await refused).answer['details']).toBeUndefined()
+    }
   })
 
   it('say that a cursor is none of the list', async () => {

@@ -13,16 +13,19 @@ export const readBoundary = (contentType: string, type: string): string => {
   const parts = media?.params.get('type')?.toLowerCase()
   if (media?.essence !== 'multipart/related' || (parts !== undefined && parts !== type))
     throw new AppError('CONTENT_TYPE_UNSUPPORTED')
-  const boundary = media.params.get('boundary') ?? ''
-  if (!boundaryForm.test(boundary)) throw new AppError('MULTIPART_INVALID')
+  const boundary = boundaryOf(contentType)
+  if (boundary === null) throw new AppError('MULTIPART_INVALID')
   return boundary
 }
 
 /** 'application/dicom' for 'Application/DICOM; transfer-syntax=*'; null if it is no media type. */
 export const essenceOf = (contentType: string): string | null => parse(contentType)?.essence ?? null
 
-/** The boundary that a multipart type names, in any form; null without one. */
-export const boundaryOf = (contentType: string): string | null => parse(contentType)?.params.get('boundary') || null
+/** The boundary that a multipart type names; null without a valid one. */
+export const boundaryOf = (contentType: string): string | null => {
+  const boundary = parse(contentType)?.params.get('boundary') ?? ''
+  return boundaryForm.test(boundary) ? boundary : null
+}
 
 const parse = (value: string): MIMEType | null => {
   try {
