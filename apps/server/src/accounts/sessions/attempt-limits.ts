@@ -70,8 +70,15 @@ export const pairLimits = (kind: 'login' | 'code' | 'reset', account: string, { 
  */
 export const ownMailLimits = (email: string): Limit[] => [
   { key: `mail to ${email}`, growing: mails },
-  { key: `mails of a day to ${email}`, most: 10, seconds: day },
+  unprovedMailLimit(email),
 ]
+
+/** Mails of a day with a link that sets or proves something, to an address that may be another person's. */
+export const unprovedMailLimit = (email: string): Limit => ({
+  key: `mails of a day to ${email}`,
+  most: 10,
+  seconds: day,
+})
 
 /**
  * Invitations of one person in a minute, and of a clinic in a day: an invitation is a mail with a name of the sender's choice

@@ -8,8 +8,8 @@ import type { LinkMailTransport } from '../credentials/links.ts'
 import { deviceNameOf } from './device-name.ts'
 
 /**
- * Notifies a user who opted in, by mail, of a login on a device unlike the signed-in ones; called after the session was
- * created.
+ * Notifies a user who opted in, by mail to a proved address, of a login on a device unlike the signed-in ones; called after
+ * the session was created.
  */
 export const notifyOfNewDevice = async (
   db: Queryable,
@@ -18,7 +18,7 @@ export const notifyOfNewDevice = async (
   userAgent: string | null,
 ): Promise<void> => {
   const person = post.mailer && (await findUser(db, userId))
-  if (!person || !{ ...defaultNotifications, ...person.notifications }.newDevice) return
+  if (!person?.emailVerified || !{ ...defaultNotifications, ...person.notifications }.newDevice) return
   const sessions = await findSessions(db, userId)
   const alike = sessions.filter(session => session.userAgent === userAgent)
   if (alike.length > 1 || sessions.length === alike.length) return

@@ -23,10 +23,19 @@ import { requireStrongPassword } from '../credentials/password-strength.ts'
 import { refuseDemo } from '../demo-account.ts'
 import { proveAddress } from './prove-address.ts'
 
-/** Mails the link that sets a new password, if the e-mail has an account; does not reveal whether it has one. */
-export const sendReset = async (db: Queryable, post: LinkMailTransport, email: string): Promise<void> => {
+/**
+ * Mails the link that sets a new password, if the e-mail has an account; does not reveal whether it has one. `mayMail` is
+ * asked about an address that is not proved, because a stranger may have registered it.
+ */
+export const sendReset = async (
+  db: Queryable,
+  post: LinkMailTransport & { readonly mayMail: (to: string) => Promise<boolean> },
+  email: string,
+): Promise<void> => {
   const person = await findPerson(db, email.toLowerCase())
   if (!person) return
+  // Without SMTP no address is ever proved, and nothing is mailed.
+  if (post.mailer && !person.emailVerified && !(await post.mayMail(email.toLowerCase()))) return
   const secret = await issueToken(db, 'reset-password', person.id, resetMinutes)
   const link = linkTo(post.publicUrl, 'reset-password', secret)
   sendLater(post, {
@@ -107,10 +116,10 @@ const factsOf = async (db: Queryable, userId: string): Promise<string[]> => {
   return person ? [person.email, person.firstName, person.lastName, ...clinics.map(({ name }) => name)] : []
 }
 
-/** Notifies the user, so that a change by another person is noticed. Without SMTP nothing is sent. */
+/** Notifies the user at a proved address, so that a change by another person is noticed. Without SMTP nothing is sent. */
 const notifyOfNewPassword = async (db: Queryable, post: LinkMailTransport, userId: string): Promise<void> => {
   const person = post.mailer && (await findUser(db, userId))
-  if (!person) return
+  if (!person?.emailVerified) return
   sendLater(post, {
     to: person.email,
     subject: t('mail.passwordSubject'),

@@ -2,6 +2,7 @@ import { login as loginRoute } from '@xrai/contract/routes/accounts'
 import { createCase } from '@xrai/contract/routes/cases'
 import { listDevices } from '@xrai/contract/routes/devices'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { markProved } from '../../../db/queries/accounts/people.ts'
 import { notifyCaseChanged } from '../../../db/queries/records/case-work.ts'
 import { session } from '../../../db/schema.ts'
 import { fieldOf } from '../../../testing/caller.ts'
@@ -19,6 +20,8 @@ const iphone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1'
 const edge =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36 Edg/130.0.0.0'
+
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0'
 
 const loginFrom = async (email: string, userAgent: string) => {
   const headers = { 'user-agent': userAgent }
@@ -87,13 +90,16 @@ describe('linked devices', () => {
     expect((await reader?.read())?.done).toBe(true)
   })
 
-  it('that are new are notified by mail, where there was another one', async () => {
-    const { email } = await server.newPerson({ password })
+  it('that are new are notified by mail to a proved address, where there was another one', async () => {
+    const { email, session: owner } = await server.newPerson({ password })
     await loginFrom(email, edge)
-    const before = mailbox.to(email).length
+    await loginFrom(email, firefox)
+    expect(mailbox.to(email)).toEqual([])
+    await markProved(server.context.database.db, owner.user.id)
     await loginFrom(email, edge)
-    expect(mailbox.to(email)).toHaveLength(before)
+    expect(mailbox.to(email)).toEqual([])
     await loginFrom(email, iphone)
+    expect(mailbox.to(email).map(({ text }) => text)).toEqual([expect.stringContaining('Safari · iPhone')])
     expect(mailbox.to(email).at(-1)?.text).toContain('Safari · iPhone')
   })
 

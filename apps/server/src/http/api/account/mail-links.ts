@@ -2,7 +2,8 @@ import * as routes from '@xrai/contract/routes/accounts'
 import { issueDevice } from '../../../accounts/identity/devices/known-device.ts'
 import { proveEmail } from '../../../accounts/identity/login/email-proof.ts'
 import { sendReset, setPasswordByLink } from '../../../accounts/identity/login/passwords.ts'
-import { pairLimits } from '../../../accounts/sessions/attempt-limits.ts'
+import { pairLimits, unprovedMailLimit } from '../../../accounts/sessions/attempt-limits.ts'
+import { staysWithin } from '../../../accounts/sessions/attempts.ts'
 import { addressLimit } from '../../frame/address.ts'
 import { linkMailTransport } from '../../frame/app-context.ts'
 import { type Api, serveRoute } from '../../frame/serve-route.ts'
@@ -32,7 +33,8 @@ export const serveMailLinks = (api: Api): void => {
       const email = body.email.toLowerCase()
       const caller = await callerByEmail(context, c, email, body.device)
       await attempts.spend([...pairLimits('reset', email, caller), ...addressLimit('reset', c, resets)])
-      await sendReset(db, post, email)
+      const mayMail = (to: string) => staysWithin(attempts, [unprovedMailLimit(to)])
+      await sendReset(db, { ...post, mayMail }, email)
       return success
     },
     emailRefusals,
