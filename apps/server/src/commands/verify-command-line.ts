@@ -7,7 +7,7 @@ import { createFileStore } from '../platform/storage/file-store.ts'
 import { createS3Store } from '../platform/storage/s3-store.ts'
 import { isRawKey, KeyError, readTrustedKeys, type TrustedKeys } from '../reports/signature/trusted-keys.ts'
 import { NotVerified, verifyPdf } from '../reports/signature/verify-pdf.ts'
-import { verifyReport } from '../reports/signature/verify-report.ts'
+import { findSigned, verifyReport } from '../reports/signature/verify-report.ts'
 import { type Environment, readSettings } from '../settings/settings.ts'
 import { CommandError, exitStatus, parseParameters, type Terminal, withInstalled } from './command-line.ts'
 
@@ -79,7 +79,8 @@ const verifyKept = (code: string, env: Environment, { say }: Terminal): Promise<
   const settings = readSettings(env)
   return withInstalled(settings, async ({ db }) => {
     const files = settings.s3 ? createS3Store(settings.s3) : await createFileStore(join(settings.dataDir, 'files'))
-    const { state, statement, kept, supersededAt } = await verifyReport({ db, files }, code).catch(error => {
+    const verified = findSigned(db, code).then(signed => verifyReport({ db, files }, signed))
+    const { state, statement, kept, supersededAt } = await verified.catch(error => {
       if (error instanceof AppError && error.code === 'NOT_FOUND') {
         throw new CommandError(`No report of this installation has the code ${code}.`, { cause: error })
       }

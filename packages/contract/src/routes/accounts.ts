@@ -154,7 +154,7 @@ export const checkPassword = route(endpoints.checkPassword, {
   audit: beforeSession,
   body: passwordCheckSchema,
   answer: { status: 200, json: success },
-  errors: ['PASSWORD_LENGTH', 'PASSWORD_TOO_COMMON', 'TOO_MANY_ATTEMPTS'],
+  errors: ['PASSWORD_LENGTH', 'PASSWORD_TOO_COMMON', 'SERVER_BUSY', 'TOO_MANY_ATTEMPTS'],
 })
 
 export const register = route(endpoints.register, {
@@ -170,6 +170,7 @@ export const register = route(endpoints.register, {
     'TEXT_TOO_LONG',
     'PASSWORD_LENGTH',
     'PASSWORD_TOO_COMMON',
+    'SERVER_BUSY',
     'TOO_MANY_ATTEMPTS',
   ],
 })
@@ -222,7 +223,14 @@ export const resetPassword = route(endpoints.resetPassword, {
     password: passwordSchema.meta({ description: 'The new password.' }),
   }),
   answer: { status: 200, json: successWithDevice },
-  errors: ['LINK_INVALID', 'PASSWORD_LENGTH', 'PASSWORD_TOO_COMMON', 'TOO_MANY_ATTEMPTS', 'DEMO_ACCOUNT'],
+  errors: [
+    'LINK_INVALID',
+    'PASSWORD_LENGTH',
+    'PASSWORD_TOO_COMMON',
+    'SERVER_BUSY',
+    'TOO_MANY_ATTEMPTS',
+    'DEMO_ACCOUNT',
+  ],
 })
 
 export const verifyEmail = route(endpoints.verifyEmail, {
@@ -244,6 +252,7 @@ export const verifyEmail = route(endpoints.verifyEmail, {
     'PASSWORD_WRONG',
     'PASSWORD_LENGTH',
     'PASSWORD_TOO_COMMON',
+    'SERVER_BUSY',
     'TOO_MANY_ATTEMPTS',
     'DEMO_ACCOUNT',
   ],

@@ -129,6 +129,7 @@ export const changePassword = route(endpoints.changePassword, {
   errors: [
     'PASSWORD_LENGTH',
     'PASSWORD_TOO_COMMON',
+    'SERVER_BUSY',
     'PASSWORD_WRONG',
     'PASSWORD_MISSING',
     'TOO_MANY_ATTEMPTS',

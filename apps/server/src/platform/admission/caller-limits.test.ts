@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createCallerLimits, networkOf } from './caller-limits.ts'
+import { createCallerLimits, networkOf, siteOf } from './caller-limits.ts'
 
 describe('the concurrent work of one caller', () => {
   it('is bounded by each of its limits, and counts only while it runs', async () => {
@@ -35,5 +35,13 @@ describe('the network of an address', () => {
     ['', ''],
   ])('of %s is %s', (address, network) => {
     expect(networkOf(address)).toBe(network)
+  })
+
+  it('is wider for a whole line', () => {
+    expect(['192.0.2.7', '2001:db8:1:2::9', '2001:db8:1:ff02::9'].map(siteOf)).toEqual([
+      '192.0.2.7',
+      '2001:db8:1::/48',
+      '2001:db8:1::/48',
+    ])
   })
 })

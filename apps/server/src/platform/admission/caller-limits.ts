@@ -35,7 +35,12 @@ export const createCallerLimits = (): CallerLimits => {
 /**
  * The network of one caller: an IPv4 address, or the /64 of an IPv6 one (RFC 6177: the smallest assignment of a site).
  */
-export const networkOf = (address: string): string => {
+export const networkOf = (address: string): string => prefixOf(address, 64)
+
+/** The widest network that one line may have: an IPv4 address, or the /48 of an IPv6 one (RFC 6177: the largest). */
+export const siteOf = (address: string): string => prefixOf(address, 48)
+
+const prefixOf = (address: string, bits: 48 | 64): string => {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped || !address.includes(':')) return mapped ?? address
   const [head = '', tail] = address.split('%', 1)[0]?.split('::', 2) ?? []
@@ -44,7 +49,7 @@ export const networkOf = (address: string): string => {
   if (tail !== undefined)
     groups.push(...Array<string>(Math.max(0, 8 - groups.length - (after?.length ?? 0))).fill('0'), ...(after ?? []))
   return `${groups
-    .slice(0, 4)
+    .slice(0, bits / 16)
     .map(group => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`
+    .join(':')}::/${bits}`
 }

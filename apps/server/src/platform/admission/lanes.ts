@@ -35,7 +35,7 @@ const rules = {
   engine: { capacity: 1, maxWaiting: 128, maxOfTenant: 48, maximumWaitMs: minute },
   /** Reports being rendered as PDF. */
   reports: { capacity: 1, maxWaiting: 128, maxOfTenant: 24, maximumWaitMs: minute },
-  /** Codes of signed reports being verified for strangers, which reads whole files; a tenant is a network. */
+  /** Signed reports being verified for strangers, which reads whole files; a tenant is a line: of IPv6, a /48. */
   verifications: { capacity: 2, maxWaiting: 128, maxOfTenant: 8, maximumWaitMs: minute / 2 },
 } as const satisfies Record<string, FairQueueRules>
 

@@ -31,19 +31,25 @@ interface Needs {
   readonly files: Pick<FileStore, 'read'>
 }
 
-/**
- * Verifies everything stored under a report's code: the signature with the installation's key, the PDF and the image by
- * their hashes, the document, and the current findings and decisions in the database. Throws NOT_FOUND for a malformed or
- * unknown code.
- */
-export const verifyReport = async ({ db, files }: Needs, typed: string): Promise<Verification> => {
+/** Finds what was signed under a code as typed. Throws NOT_FOUND for a malformed or unknown one. */
+export const findSigned = async (db: Queryable, typed: string) => {
   const code = parseVerificationCode(typed)
   const found = code === null ? null : await findKept(db, code)
   if (!found) throw new AppError('NOT_FOUND')
-  const { signature: row, document } = found
+  return found
+}
+
+/**
+ * Verifies everything stored under a report's code: the signature with the installation's key, the PDF and the image by
+ * their hashes, the document, and the current findings and decisions in the database. Throws NOT_FOUND for a row that this
+ * program did not write.
+ */
+export const verifyReport = async (
+  { db, files }: Needs,
+  { signature: row, document }: Awaited<ReturnType<typeof findSigned>>,
+): Promise<Verification> => {
   const statement = statementOf(row.statement)
   const key = await findPublicKey(db, row.keyId)
-  // The row was not written by this program.
   if (!statement || !key) throw new AppError('NOT_FOUND')
   const isOwn = statement.key === row.keyId && statement.code === row.code
   const kept = {

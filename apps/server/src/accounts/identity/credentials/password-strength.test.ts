@@ -44,6 +44,13 @@ describe('a new password', () => {
     },
   )
 
+  it('is not rated while too many wait', async () => {
+    const codes = await Promise.all(Array.from({ length: 300 }, () => codeOf('12345678')))
+    const busy = codes.filter(code => code === 'SERVER_BUSY')
+    expect([busy.length, codes.indexOf('SERVER_BUSY')]).toEqual([44, 256])
+    expect(await codeOf('12345678')).toBe('PASSWORD_TOO_COMMON')
+  })
+
   it('is rated without blocking this thread', async () => {
     let turns = 0
     const timer = setInterval(() => {

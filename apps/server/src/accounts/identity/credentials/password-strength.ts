@@ -6,6 +6,9 @@ import type { Asked, Judged } from './password-strength-worker.ts'
 /** Only the beginning is rated: more characters never weaken a password, and the time grows faster than the length. */
 const judgedLength = 32
 
+/** Passwords that may wait for the one thread, some seconds in all, because callers without a session ask too. */
+const mostWaiting = 256
+
 let worker: Worker | undefined
 let lastId = 0
 const waiting = new Map<
@@ -32,11 +35,12 @@ const openWorker = (): Worker => {
 /**
  * Throws PASSWORD_LENGTH for a new password of a wrong length or of blanks only, and PASSWORD_TOO_COMMON for one that
  * fewer than 10^8 guesses find (zxcvbn; NIST SP 800-63B §5.1.1.2, OWASP ASVS 5 6.2.4). `about`: known facts about the
- * user, which an attacker tries first.
+ * user, which an attacker tries first. SERVER_BUSY if too many wait.
  */
 export const requireStrongPassword = async (password: string, about: readonly string[]): Promise<void> => {
   if (password.length < passwordMinimum || password.length > passwordMaximum || password.trim() === '')
     throw new AppError('PASSWORD_LENGTH')
+  if (waiting.size >= mostWaiting) throw new AppError('SERVER_BUSY')
   worker ??= openWorker()
   const id = ++lastId
   const isWeak = await new Promise<boolean>((resolve, reject) => {

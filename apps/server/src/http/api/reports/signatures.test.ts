@@ -301,6 +301,18 @@ describe('a signed report', () => {
       expect(status).toBe(404)
     }
   })
+
+  it('waits for its turn among those of one line, and an unused code takes none', async () => {
+    const { code } = await newSigned()
+    const { promise: ended, resolve: end } = Promise.withResolvers<void>()
+    const { verifications } = server.context.lanes
+    const turns = Array.from({ length: 10 }, () => verifications.run({ tenant: '' }, () => ended))
+    expect((await server.call(`/api/verify/${code}`)).answer).toMatchObject({ code: 'SERVER_BUSY' })
+    expect((await server.call(`/api/verify/${'0'.repeat(26)}`)).answer).toMatchObject({ code: 'NOT_FOUND' })
+    end()
+    await Promise.all(turns)
+    expect((await verification(code)).state).toBe('valid')
+  })
 })
 
 describe('tampering with a signed report outside the program', () => {

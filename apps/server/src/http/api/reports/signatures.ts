@@ -1,10 +1,10 @@
 import * as routes from '@xrai/contract/routes/signatures'
 import { findPublicKeys } from '../../../db/queries/reports/signing-keys.ts'
-import { networkOf } from '../../../platform/admission/caller-limits.ts'
+import { siteOf } from '../../../platform/admission/caller-limits.ts'
 import { beginAmendment, discardAmendment } from '../../../reports/signature/amend-report.ts'
 import { listSignatures, signedFile } from '../../../reports/signature/list-signatures.ts'
 import { signReport } from '../../../reports/signature/sign-report.ts'
-import { verifyReport } from '../../../reports/signature/verify-report.ts'
+import { findSigned, verifyReport } from '../../../reports/signature/verify-report.ts'
 import { addressLimit } from '../../frame/address.ts'
 import { type Api, serveRoute } from '../../frame/serve-route.ts'
 import { pdfHeaders } from './pdf-headers.ts'
@@ -40,8 +40,10 @@ export const serveSignatures = (api: Api): void => {
 
   serveRoute(api, routes.verifyReport, async ({ params, c }) => {
     await attempts.spend(addressLimit('verify', c, verifications))
-    const turn = { tenant: networkOf(c.get('address') ?? ''), signal: c.req.raw.signal }
-    return lanes.verifications.run(turn, () => verifyReport({ db: database.db, files }, params.code))
+    const { db } = database
+    const signed = await findSigned(db, params.code)
+    const turn = { tenant: siteOf(c.get('address') ?? ''), signal: c.req.raw.signal }
+    return lanes.verifications.run(turn, () => verifyReport({ db, files }, signed))
   })
 
   serveRoute(api, routes.listPublicKeys, async () => ({
