@@ -70,7 +70,7 @@ export const invite = route(endpoints.invite, {
       link: z.string().meta({ description: 'The address that the invited person opens, shown this once.' }),
       mailed: z.boolean().meta({
         description:
-          'True if it was sent by mail: not without mail, nor where the address was mailed ten invitations in a day.',
+          'True if it was sent by mail: not without mail, nor where the address was mailed ten invitations in a day, or the clinic mailed fifty.',
       }),
     }),
   },
@@ -111,7 +111,7 @@ export const removeMember = route(endpoints.removeMember, {
   audit: { writes: ['member-remove'] },
   params: idParams,
   answer: { status: 200, json: team },
-  errors: ['FORBIDDEN', 'NOT_FOUND', 'LAST_OWNER', 'TOO_MANY_ATTEMPTS'],
+  errors: ['FORBIDDEN', 'NOT_FOUND', 'LAST_OWNER'],
 })
 
 export const leaveClinic = route(endpoints.leaveClinic, {

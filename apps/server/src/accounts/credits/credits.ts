@@ -34,6 +34,18 @@ export const reserveCredit = async (
 export const reserveWithoutLimit = (scope: ClinicScope, { analysisId, by }: Spending, at: Date): Promise<void> =>
   insertCreditEntry(scope, { amount: -1, reason: 'reserve', period: periodOf(at), analysisId, by, createdAt: at })
 
+/** Uses up this month's credits of a clinic that was just made; nothing if its plan has no limit. */
+export const useUpMonth = async (
+  scope: ClinicScope,
+  by: string,
+  plan: keyof typeof planTable,
+  now = new Date(),
+): Promise<void> => {
+  const limit = planTable[plan].analyses
+  if (limit === null) return
+  await insertCreditEntry(scope, { amount: -limit, reason: 'reserve', period: periodOf(now), by, createdAt: now })
+}
+
 /** The detector answered: the reservation is spent. */
 export const settleCredit = (scope: ClinicScope, analysisId: string): Promise<void> =>
   endReservation(scope, analysisId, { amount: 0, reason: 'settle' })

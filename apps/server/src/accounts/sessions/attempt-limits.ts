@@ -80,20 +80,20 @@ export const unprovedMailLimit = (email: string): Limit => ({
   seconds: day,
 })
 
+/** Invitations of one person in a minute. */
+export const invitationLimit = (userId: string): Limit => ({ key: `invite ${userId}`, most: 10 })
+
 /**
- * Invitations of one person in a minute, and of a clinic in a day: an invitation is a mail with a name of the sender's choice
- * to an address that never asked for one.
+ * Invitations that are mailed in a day by a clinic, and to an address from all clinics: each is a mail with a name of the
+ * sender's choice to an address that never asked for one.
  */
-export const invitationLimits = (userId: string, clinicId: string): Limit[] => [
-  { key: `invite ${userId}`, most: 10 },
+export const invitationMailLimits = (email: string, clinicId: string): Limit[] => [
   { key: `invitations of ${clinicId}`, most: 50, seconds: day },
+  { key: `invite to ${email}`, most: 10, seconds: day },
 ]
 
-/** Invitations that an address is mailed in a day, from all clinics. */
-export const invitedLimit = (email: string): Limit => ({ key: `invite to ${email}`, most: 10, seconds: day })
-
-/** How often one person may leave clinics, or be removed by the same owner, in a day: either may make a new clinic. */
-export const departureLimit = (key: string): Limit => ({ key: `departure ${key}`, most: 5, seconds: day })
+/** Clinics with credits that are made in a day for a person who left one or was removed. */
+export const clinicAfterLimit = (userId: string): Limit => ({ key: `clinic after ${userId}`, most: 2, seconds: day })
 
 /** Wrong proofs within one session: an attacker who stole it delays no other session of the user. */
 export const sessionLimit = (sessionId: string): Limit => ({ key: `proof ${sessionId}`, growing: guesses })

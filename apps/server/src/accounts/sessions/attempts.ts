@@ -17,6 +17,8 @@ export interface Attempts {
   run<T>(limits: readonly Limit[], attempt: () => Promise<T>): Promise<T>
   /** Counts one, successful or not. Throws TOO_MANY_ATTEMPTS if a limit is reached. */
   spend(limits: readonly Limit[]): Promise<Spent>
+  /** Counts in a transaction, whose rollback takes the count back. */
+  within(tx: Queryable): Pick<Attempts, 'spend'>
 }
 
 /** The remaining attempts of the strictest limit, and the seconds until it allows another. */
@@ -123,5 +125,6 @@ export const createAttempts = (db: Queryable, secret: string, now: () => number 
       if (place.state === 'full') return { left: 0, resetSeconds: 1 }
       return { left: place.left, resetSeconds: secondsUntil(place.nextAt) }
     },
+    within: tx => createAttempts(tx, secret, now),
   }
 }

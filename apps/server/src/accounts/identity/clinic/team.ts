@@ -11,10 +11,12 @@ import { updateUser } from '../../../db/queries/accounts/people.ts'
 import { deleteSessionsInClinic, setSessionClinic } from '../../../db/queries/accounts/sessions.ts'
 import { isBlindFirst } from '../../../db/queries/imaging/blind-reviews.ts'
 import { notify } from '../../notifications/notify.ts'
+import { clinicAfterLimit } from '../../sessions/attempt-limits.ts'
+import { type Attempts, staysWithin } from '../../sessions/attempts.ts'
 import { picturePath } from '../../sessions/picture-path.ts'
 import type { Session } from '../../sessions/session.ts'
 import { toInvitationDto } from './invitations.ts'
-import { endMembership, expelMember, lockMember, requireOtherOwner } from './membership.ts'
+import { endMembership, expelMember, type HasCredits, lockMember, requireOtherOwner } from './membership.ts'
 
 type Plan = (typeof plans)[number]
 
@@ -51,17 +53,35 @@ export const changeRole = async ({ scope, user }: Session, userId: string, role:
   })
 }
 
-/** The member's sessions and API keys in this clinic end. A member without another clinic gets a personal one. */
-export const removeMember = async ({ scope, user }: Session, userId: string, defaultPlan: Plan): Promise<void> => {
-  await inTransaction(scope, inside => expelMember(inside, user.id, userId, defaultPlan))
+/**
+ * The member's sessions and API keys in this clinic end. A member without another clinic gets a personal one, after two in a
+ * day without credits of this month, because a removal is never refused for what the member had before.
+ */
+export const removeMember = async (
+  { scope, user }: Session,
+  attempts: Attempts,
+  userId: string,
+  defaultPlan: Plan,
+): Promise<void> => {
+  const hasCredits: HasCredits = (tx, id) => staysWithin(attempts.within(tx), [clinicAfterLimit(id)])
+  await inTransaction(scope, inside => expelMember(inside, user.id, userId, defaultPlan, hasCredits))
 }
 
 /**
- * Ends the other sessions in this clinic; this one continues in another of the user's clinics, whose name it returns.
+ * Ends the other sessions in this clinic; this one continues in another of the user's clinics, whose name it returns. Throws
+ * TOO_MANY_ATTEMPTS if it would be the third in a day that is made for the user.
  */
-export const leaveClinic = ({ id: sessionId, scope, user }: Session, defaultPlan: Plan): Promise<string> =>
+export const leaveClinic = (
+  { id: sessionId, scope, user }: Session,
+  attempts: Attempts,
+  defaultPlan: Plan,
+): Promise<string> =>
   inTransaction(scope, async inside => {
-    const next = await endMembership(inside, user.id, defaultPlan)
+    const hasCredits: HasCredits = async (tx, id) => {
+      await attempts.within(tx).spend([clinicAfterLimit(id)])
+      return true
+    }
+    const next = await endMembership(inside, user.id, defaultPlan, hasCredits)
     await setSessionClinic(inside.db, sessionId, next)
     await deleteSessionsInClinic(inside.db, user.id, inside.clinicId)
     await updateUser(inside.db, user.id, { lastClinicId: next })

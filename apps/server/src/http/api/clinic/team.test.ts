@@ -1,5 +1,7 @@
+import { login } from '@xrai/contract/routes/accounts'
 import { getTeam, invite as inviteRoute } from '@xrai/contract/routes/team'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { invitationMailLimits } from '../../../accounts/sessions/attempt-limits.ts'
 import { fieldOf } from '../../../testing/caller.ts'
 import { createMailbox } from '../../../testing/mailbox.ts'
 import type { Person } from '../../../testing/people.ts'
@@ -117,6 +119,18 @@ describe('an invitation', () => {
     expect(mailbox.to(email)).toHaveLength(10)
   })
 
+  it('is made but not mailed by a clinic that mailed fifty in a day', async () => {
+    const mailbox = createMailbox()
+    const mailing = await openTestServer({ mailer: mailbox.mailer })
+    const { token, session } = await mailing.newPerson()
+    for (let turn = 0; turn < 50; turn += 1)
+      await mailing.context.attempts.spend(invitationMailLimits(newEmail(), session.scope.clinicId))
+    const json = { email: newEmail(), role: 'dentist' }
+    const { status, answer } = await mailing.call('/api/team/invitations', { token, json })
+    expect([status, answer['mailed'], mailbox.to(json.email)]).toEqual([201, false, []])
+    expect(answer['link']).toContain('/invitation#')
+  })
+
   it('is mailed only for an inviter with a verified address', async () => {
     const mailbox = createMailbox()
     const mailing = await openTestServer({ mailer: mailbox.mailer })
@@ -209,7 +223,7 @@ describe('a clinic', () => {
     expect((await server.call('/api/analyses', { token: colleague.token })).status).toBe(401)
   })
 
-  it('that is made for a person who leaves has used its trial, and is made five times a day at most', async () => {
+  it('that is made for a person who leaves has used its trial, and is made twice a day at most', async () => {
     const leaver = await server.newPerson()
     const heir = await server.newPerson()
     const trials: unknown[] = []
@@ -217,12 +231,34 @@ describe('a clinic', () => {
       await accept(heir.token, await invite(leaver, heir.email, 'owner'))
       return server.call('/api/team/leave', { method: 'POST', token: leaver.token })
     }
-    for (let turn = 0; turn < 5; turn += 1) {
+    for (let turn = 0; turn < 2; turn += 1) {
       expect((await leave()).status).toBe(200)
       trials.push((await server.call('/api/plan', { token: leaver.token })).answer['trialLeft'])
     }
-    expect(trials).toEqual(Array(5).fill(false))
+    expect(trials).toEqual([false, false])
     expect((await leave()).answer).toMatchObject({ code: 'TOO_MANY_ATTEMPTS' })
+    expect((await server.call('/api/session', { token: leaver.token })).status).toBe(200)
+  })
+
+  it('that is made for a removed member has no credits of the month after the second of a day', async () => {
+    const member = await server.newPerson({ password: 'molar rojo en la lluvia' })
+    const signIn = async () => {
+      const json = { email: member.email, password: member.password }
+      return fieldOf(login, (await server.call('/api/auth/login', { json })).answer, 'token')
+    }
+    const heir = await server.newPerson()
+    await accept(heir.token, await invite(member, heir.email, 'owner'))
+    const left: unknown[] = []
+    let remover = heir
+    for (let turn = 0; turn < 3; turn += 1) {
+      const path = `/api/team/members/${member.session.user.id}`
+      expect((await server.call(path, { method: 'DELETE', token: remover.token })).status).toBe(200)
+      const token = await signIn()
+      left.push((await server.call('/api/credits', { token })).answer['left'])
+      remover = await server.newPerson()
+      expect((await accept(remover.token, await invite({ ...member, token }, remover.email, 'owner'))).status).toBe(200)
+    }
+    expect(left).toEqual([5, 5, 0])
   })
 
   it('is left into another one of the person, in the same session', async () => {

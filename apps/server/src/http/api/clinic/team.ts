@@ -14,7 +14,7 @@ import {
   switchClinic,
 } from '../../../accounts/identity/clinic/team.ts'
 import { requireRecentProof } from '../../../accounts/identity/login/recent-proof.ts'
-import { departureLimit, invitationLimits, invitedLimit } from '../../../accounts/sessions/attempt-limits.ts'
+import { invitationLimit, invitationMailLimits } from '../../../accounts/sessions/attempt-limits.ts'
 import { staysWithin } from '../../../accounts/sessions/attempts.ts'
 import { addressLimit } from '../../frame/address.ts'
 import { linkMailTransport } from '../../frame/app-context.ts'
@@ -35,8 +35,8 @@ export const serveTeam = (api: Api): void => {
     routes.invite,
     async ({ session, body }) => {
       if (body.role === 'owner') requireRecentProof(session, 'login')
-      await attempts.spend(invitationLimits(session.user.id, session.scope.clinicId))
-      const mayMail = (to: string) => staysWithin(attempts, [invitedLimit(to)])
+      await attempts.spend([invitationLimit(session.user.id)])
+      const mayMail = (to: string) => staysWithin(attempts, invitationMailLimits(to, session.scope.clinicId))
       return inviteColleague(session, { ...post, mayMail }, body)
     },
     { email: { missing: 'EMAIL_INVALID', wrong: 'EMAIL_INVALID' } },
@@ -54,15 +54,13 @@ export const serveTeam = (api: Api): void => {
   })
 
   serveRoute(api, routes.removeMember, async ({ session, params }) => {
-    await attempts.spend([departureLimit(`${session.user.id} ${params.id}`)])
-    await removeMember(session, params.id, settings.defaultPlan)
+    await removeMember(session, attempts, params.id, settings.defaultPlan)
     return readTeam(session)
   })
 
-  serveRoute(api, routes.leaveClinic, async ({ session }) => {
-    await attempts.spend([departureLimit(session.user.id)])
-    return { clinic: await leaveClinic(session, settings.defaultPlan) }
-  })
+  serveRoute(api, routes.leaveClinic, async ({ session }) => ({
+    clinic: await leaveClinic(session, attempts, settings.defaultPlan),
+  }))
 
   serveRoute(api, routes.readInvitation, async ({ body, c }) => {
     await attempts.spend(addressLimit('link', c, links))

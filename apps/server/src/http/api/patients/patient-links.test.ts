@@ -11,6 +11,7 @@ import {
 } from '@xrai/contract/routes/patient-links'
 import { createPatient } from '@xrai/contract/routes/patients'
 import { saveReport } from '@xrai/contract/routes/reports'
+import { leaveClinic, switchClinic } from '@xrai/contract/routes/team'
 import { and, eq } from 'drizzle-orm'
 import { unzipSync } from 'fflate'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -232,7 +233,7 @@ describe('a link for the patient', () => {
     expect((await knock(secret)).status).toBe(200)
   })
 
-  it('ends when the person who made it is removed from the clinic', async () => {
+  it.each(['is removed from', 'leaves'])('ends when the person who made it %s the clinic', async how => {
     const { make, links } = await open()
     const { link, secret } = await make()
     const colleague = await server.newPerson()
@@ -240,7 +241,11 @@ describe('a link for the patient', () => {
     await insertMember(owner.session.scope, by, 'dentist')
     await server.context.database.db.update(patientLink).set({ by }).where(eq(patientLink.id, link.id))
     expect((await knock(secret)).status).toBe(200)
-    await server.call(`/api/team/members/${by}`, { method: 'DELETE', token: owner.token })
+    if (how === 'leaves') {
+      const { token } = colleague
+      await server.answerOf(switchClinic, { token, body: { id: owner.session.scope.clinicId } })
+      await server.answerOf(leaveClinic, { token })
+    } else await server.call(`/api/team/members/${by}`, { method: 'DELETE', token: owner.token })
     expect(await refusalOf(knock(secret))).toEqual(refused)
     expect(await links()).toMatchObject([{ state: 'revoked' }])
   })
