@@ -11,11 +11,9 @@ import {
 } from '@xrai/contract/routes/patient-links'
 import { createPatient } from '@xrai/contract/routes/patients'
 import { saveReport } from '@xrai/contract/routes/reports'
-import { leaveClinic, switchClinic } from '@xrai/contract/routes/team'
 import { and, eq } from 'drizzle-orm'
 import { unzipSync } from 'fflate'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { insertMember } from '../../../db/queries/accounts/members.ts'
 import { auditEvent, clinicalCase, image, patient, patientLink, user } from '../../../db/schema.ts'
 import { retentionRules } from '../../../records/retention/rules.ts'
 import { admitByLink } from '../../../reports/patient-view/admit-by-link.ts'
@@ -236,16 +234,13 @@ describe('a link for the patient', () => {
   it.each(['is removed from', 'leaves'])('ends when the person who made it %s the clinic', async how => {
     const { make, links } = await open()
     const { link, secret } = await make()
-    const colleague = await server.newPerson()
-    const by = colleague.session.user.id
-    await insertMember(owner.session.scope, by, 'dentist')
+    const joins = { clinicId: owner.session.scope.clinicId, role: 'dentist' } as const
+    const { token, session } = await server.newPerson({ joins })
+    const by = session.user.id
     await server.context.database.db.update(patientLink).set({ by }).where(eq(patientLink.id, link.id))
     expect((await knock(secret)).status).toBe(200)
-    if (how === 'leaves') {
-      const { token } = colleague
-      await server.answerOf(switchClinic, { token, body: { id: owner.session.scope.clinicId } })
-      await server.answerOf(leaveClinic, { token })
-    } else await server.call(`/api/team/members/${by}`, { method: 'DELETE', token: owner.token })
+    if (how === 'leaves') await server.call('/api/team/leave', { method: 'POST', token })
+    else await server.call(`/api/team/members/${by}`, { method: 'DELETE', token: owner.token })
     expect(await refusalOf(knock(secret))).toEqual(refused)
     expect(await links()).toMatchObject([{ state: 'revoked' }])
   })

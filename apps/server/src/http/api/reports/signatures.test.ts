@@ -294,25 +294,6 @@ describe('a signed report', () => {
     expect(second.status).toBe(201)
     expect(JSON.stringify(await verification(code))).not.toContain('Secreta')
   })
-
-  it('is unknown for an unused code, and for a malformed one', async () => {
-    for (const code of ['00000000000000000000000000', 'x', '…', 'XR-1']) {
-      const { status } = await server.call(`/api/verify/${encodeURIComponent(code)}`)
-      expect(status).toBe(404)
-    }
-  })
-
-  it('waits for its turn among those of one line, and an unused code takes none', async () => {
-    const { code } = await newSigned()
-    const { promise: ended, resolve: end } = Promise.withResolvers<void>()
-    const { verifications } = server.context.lanes
-    const turns = Array.from({ length: 10 }, () => verifications.run({ tenant: '' }, () => ended))
-    expect((await server.call(`/api/verify/${code}`)).answer).toMatchObject({ code: 'SERVER_BUSY' })
-    expect((await server.call(`/api/verify/${'0'.repeat(26)}`)).answer).toMatchObject({ code: 'NOT_FOUND' })
-    end()
-    await Promise.all(turns)
-    expect((await verification(code)).state).toBe('valid')
-  })
 })
 
 describe('tampering with a signed report outside the program', () => {
