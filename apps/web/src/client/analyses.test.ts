@@ -4,7 +4,9 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 // The query polls only in a window.
 vi.hoisted(() => Object.assign(globalThis, { window: globalThis }))
-const { watchedAnalysisQuery } = await import('./analyses.ts')
+const { useMarkReviewed, watchedAnalysisQuery } = await import('./analyses.ts')
+const { queryClient } = await import('./query-client.ts')
+const { readHook } = await import('./testing/read-hook.tsx')
 
 const slow = 5000
 const network = vi.fn<typeof fetch>()
@@ -41,4 +43,27 @@ it('a running analysis is polled until it is done, even with slow responses', as
   await vi.advanceTimersByTimeAsync(10 * slow)
   expect(network).toHaveBeenCalledTimes(2)
   stop()
+})
+
+it.each([
+  ['a refusal', async () => Response.json({ error: 'x', code: 'REPORT_CHANGED' }, { status: 409 }), true],
+  ['a lost answer', () => Promise.reject(new TypeError('Failed to fetch')), false],
+])('the failure of a mark by %s is known at once', async (_, answer, isRefetched) => {
+  vi.spyOn(console, 'error').mockReturnValue()
+  network.mockReset().mockImplementation(answer)
+  queryClient.setQueryData(['reports'], {})
+  const shown = new QueryObserver(queryClient, {
+    queryKey: ['reports'],
+    queryFn: () => new Promise(() => undefined),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const stop = shown.subscribe(() => undefined)
+  const { mutateAsync } = readHook(() => useMarkReviewed('a1'))
+  const failed = vi.fn()
+  void mutateAsync({ reviewed: true }).catch(failed)
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(failed).toHaveBeenCalled()
+  expect(shown.getCurrentResult().isFetching).toBe(isRefetched)
+  stop()
+  queryClient.clear()
 })

@@ -17,7 +17,7 @@ import { call } from './call.ts'
 import { isRunning } from './is-running.ts'
 import { cursorPages } from './paging.ts'
 import { invalidateAnswers, keyOf } from './query-keys.ts'
-import { unwrap } from './result.ts'
+import { Refused, unwrap } from './result.ts'
 import { type UploadOptions, upload } from './upload.ts'
 
 const pageSize = 10
@@ -119,8 +119,12 @@ export function useMarkReviewed(id: string) {
       cache.setQueryData(analysisQuery(id).queryKey, analysis)
       return invalidateAnswers(cache, 'analyses', 'case', 'cases', 'report', 'reports', 'patient')
     },
-    // The analysis then differs from what was displayed.
-    onError: () => invalidateAnswers(cache, 'analysis', 'analyses', 'case', 'cases', 'report', 'reports', 'patient'),
+    // A refusal of the server may mean that the analysis differs from what was displayed. Not awaited, because the
+    // reason is shown after this returns.
+    onError: failure => {
+      if (!(failure instanceof Refused) || failure.refusal.kind !== 'refused') return
+      void invalidateAnswers(cache, 'analysis', 'analyses', 'case', 'cases', 'report', 'reports', 'patient')
+    },
   })
 }
 
@@ -131,7 +135,17 @@ export function usePlaceTeeth(id: string) {
     mutationFn: (range: ToothRange) => unwrap(call(endpoints.placeTeeth, { params: { id }, body: range })),
     onSuccess: analysis => {
       cache.setQueryData(analysisQuery(id).queryKey, analysis)
-      return invalidateAnswers(cache, 'report', 'reports', 'analyses', 'case', 'cases', 'mounts', 'patient')
+      return invalidateAnswers(
+        cache,
+        'report',
+        'reports',
+        'analyses',
+        'case',
+        'cases',
+        'mounts',
+        'patient',
+        'odontogram',
+      )
     },
   })
 }
