@@ -9,11 +9,13 @@ import { numberedPage } from './paging.ts'
 import { queryClient } from './query-client.ts'
 import { invalidateAnswers, keyOf } from './query-keys.ts'
 import { useRemoval, withoutRow } from './removal.ts'
+import { repeatable } from './repeatable.ts'
 import { unwrap } from './result.ts'
 
-/** Creates a case; the same key and fields always give the same case. */
-export const createCase = (body: Body<typeof cases.createCase>, key: string) =>
-  call(endpoints.createCase, { body }, { headers: { 'Idempotency-Key': key } })
+/** Creates a case; a retry after a lost answer with the same fields creates no second one. */
+export const createCase = repeatable((body: Body<typeof cases.createCase>, key) =>
+  call(endpoints.createCase, { body }, { headers: { 'Idempotency-Key': key } }),
+)
 
 /** The refetch interval of a list while one of its cases is being analysed. */
 const liveMs = 3000
