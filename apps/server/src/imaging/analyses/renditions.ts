@@ -42,20 +42,27 @@ export interface Renditions {
 /** Renditions queue fairly by clinic; one that a user opens comes before the thumbnails of a page. */
 export const createRenditions = (
   files: FileStore,
-  pictures: Pick<Pictures, 'crop' | 'display' | 'identify' | 'inWindow' | 'thumbnail'>,
+  pictures: Pick<Pictures, 'crop' | 'display' | 'identify' | 'inspect' | 'inWindow' | 'thumbnail'>,
   queue: FairQueue,
 ): Renditions => {
   const shared = createSharedWork<StoredFile>()
   const inTurn = createInTurn(queue)
   const { display, thumbnail } = storedRenditions(files, pictures, shared, inTurn)
 
-  /** A radiograph stored before windows were among its facts (docs/decisions/086) is read once, and the result is stored. */
+  /**
+   * A radiograph stored before windows were among its facts (docs/decisions/086) is read once, and the result is stored.
+   * Names in its header count only if the pixels show that the first one is the default's.
+   */
   const windowsOf = async (scope: ClinicScope, image: ImageRow, callers: Callers) => {
     if (!image.dicom || image.dicom.windows) return image.dicom?.windows ?? []
-    const facts = await inTurn(scope, image, callers, async () =>
-      pictures.identify(await files.read(image.originalHash), { signal: callers.signal }),
-    )
-    const windows = facts?.windows ?? []
+    const windows = await inTurn(scope, image, callers, async () => {
+      const bytes = await files.read(image.originalHash)
+      const { signal } = callers
+      const header = await pictures.identify(bytes, { signal })
+      if (!header?.windows) return []
+      const { dicom } = await pictures.inspect(bytes, { type: 'panoramic', checked: false }, { signal })
+      return dicom?.windows ?? []
+    })
     await setWindows(scope, image.id, windows)
     return windows
   }
