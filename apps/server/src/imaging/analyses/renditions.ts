@@ -136,12 +136,12 @@ const storedRenditions = (
 ) => {
   const keep = async (
     scope: ClinicScope,
-    imageId: string,
+    image: ImageRow,
     bytes: Uint8Array,
     columns: (hash: FileHash) => Named,
   ): Promise<FileHash> => {
     const file = await files.stage(bytes)
-    await writeWithFiles(scope, files, [file], inside => nameRenditions(inside, imageId, columns(file.hash)))
+    await writeWithFiles(scope, files, [file], inside => nameRenditions(inside, image, columns(file.hash)))
     return file.hash
   }
 
@@ -155,11 +155,11 @@ const storedRenditions = (
         pictures.display(await files.read(image.originalHash), image, { hash: image.originalHash }),
       )
       if (png === 'original') {
-        await nameRenditions(scope, imageId, { displayHash: image.originalHash, displayMediaType: 'image/jpeg' })
+        await nameRenditions(scope, image, { displayHash: image.originalHash, displayMediaType: 'image/jpeg' })
         return { hash: image.originalHash, mediaType: 'image/jpeg' }
       }
       const displayMediaType = 'image/png'
-      const hash = await keep(scope, imageId, png, displayHash => ({ displayHash, displayMediaType }))
+      const hash = await keep(scope, image, png, displayHash => ({ displayHash, displayMediaType }))
       return { hash, mediaType: displayMediaType }
     })
 
@@ -171,7 +171,7 @@ const storedRenditions = (
       const small = await inTurn(scope, image, callers, async () =>
         pictures.thumbnail(await files.read(shown.hash), { hash: shown.hash }),
       )
-      const hash = await keep(scope, imageId, small, thumbnailHash => ({ thumbnailHash }))
+      const hash = await keep(scope, image, small, thumbnailHash => ({ thumbnailHash }))
       return { hash, mediaType: 'image/jpeg' }
     })
 
@@ -192,7 +192,7 @@ export const requireImage = async (scope: ClinicScope, imageId: string): Promise
 
 type Named = Parameters<typeof setRenditions>[2]
 
-/** Throws NOT_FOUND if the image was erased while its rendition was made. */
-const nameRenditions = async (scope: ClinicScope, imageId: string, named: Named): Promise<void> => {
-  if (!(await setRenditions(scope, imageId, named))) throw new AppError('NOT_FOUND')
+/** Throws NOT_FOUND if the image was erased, or its orientation changed, while its rendition was made. */
+const nameRenditions = async (scope: ClinicScope, image: ImageRow, named: Named): Promise<void> => {
+  if (!(await setRenditions(scope, image, named))) throw new AppError('NOT_FOUND')
 }
