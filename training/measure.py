@@ -109,7 +109,7 @@ def measure_numbers(found: list[Detections], pictures: list[Picture], task: Task
 
 @dataclass(frozen=True)
 class Doubt:
-    """Of `found` labelled teeth (IoU 0.5 or more) those that were given a second number, `n`; of these the shares whose first and whose second number is right."""
+    """`found` labelled teeth (IoU 0.5 or more), `n` of them with a second number; the shares of these whose first and whose second number is right."""
 
     found: int
     n: int

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Prediction } from '../records/prediction.ts'
+import { placementOfTooth } from '../teeth/placement.ts'
 import { carryOver } from './carry-over.ts'
 import type { Decision, DecisionAct } from './decision-schema.ts'
 import { fold } from './fold.ts'
@@ -92,6 +93,14 @@ describe('proposals carried over to a newer model', () => {
     ]
     const { proposals } = carry([finding('new', box)], [finding('old', { ...box, points })], edit)
     expect(proposals.map(({ changes }) => changes)).toEqual([{ class: 'FILLING' }])
+  })
+
+  it('repeat the number that a dentist settled where the newer model is in doubt again', () => {
+    const doubtful = (id: string) => finding(id, { placement: { kind: 'either', teeth: ['36', '37'] } })
+    const placement = placementOfTooth('36')
+    const settled = decided({ kind: 'edit', targets: on('old'), changes: { tooth: '36', placement } })
+    const { proposals } = carry([doubtful('new')], [doubtful('old')], settled)
+    expect(proposals).toMatchObject([{ kind: 'edit', changes: { tooth: '36', placement } }])
   })
 
   it('list a lost finding as missing until it is added again', () => {

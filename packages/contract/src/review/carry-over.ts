@@ -108,10 +108,11 @@ const changesOf = (finding: FoldedFinding, was: FoldedFinding): Changes | null =
   const { original } = was
   if (!original) return null
   const isRedrawn = !isOneShape(was, original)
+  const isSettled = finding.placement?.kind === 'either' && was.placement?.kind !== 'either'
+  const isMoved = was.tooth !== original.tooth && was.tooth !== finding.tooth
   const changes: Changes = {
     ...(was.class !== original.class && was.class !== finding.class && { class: was.class as Changes['class'] }),
-    ...(was.tooth !== original.tooth &&
-      was.tooth !== finding.tooth && { tooth: was.tooth as Changes['tooth'], placement: was.placement }),
+    ...((isMoved || isSettled) && { tooth: was.tooth as Changes['tooth'], placement: was.placement }),
     ...(was.surfaces && String(was.surfaces) !== String(finding.surfaces) && { surfaces: [...was.surfaces] }),
     ...(isRedrawn && { shape: { x: was.x, y: was.y, width: was.width, height: was.height, points: [...was.points] } }),
   }

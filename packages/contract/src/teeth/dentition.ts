@@ -20,7 +20,7 @@ export const foundToothSchema = z
       .optional()
       .meta({
         description:
-          'Another number of the same row that is nearly as likely, because the teeth in view fit the arch in two ways; absent if there is none.',
+          'The second likeliest number of the same row, if it has 20 % or more, because the teeth in view fit the arch in two ways; absent without such doubt.',
         examples: ['37'],
       }),
     confidence: z.number().min(0).max(1).meta({ description: 'How sure the detector is, 0–1.' }),

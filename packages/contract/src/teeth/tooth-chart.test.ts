@@ -48,6 +48,9 @@ describe('the tooth chart', () => {
       ['26', null],
       ['27', '26'],
     ])
+    const toothDecisions = [{ tooth: '27', presence: 'present' }] as const
+    const [decided] = toothChart([], { teeth: found, toothDecisions }).arches
+    expect(decided?.teeth.every(({ alternative }) => alternative === null)).toBe(true)
   })
 
   it('has rows of milk teeth in a mixed dentition, in which no tooth is missing', () => {

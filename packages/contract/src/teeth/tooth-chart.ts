@@ -20,7 +20,7 @@ interface FindingOnTooth {
 export interface ToothOnChart<F extends FindingOnTooth> {
   readonly tooth: Fdi
   readonly presence: ToothPresence
-  /** The other number that its place may have; null without such doubt. */
+  /** The other number that its place may have; null without such doubt, or if a dentist decided about the tooth. */
   readonly alternative: Fdi | null
   readonly findings: readonly F[]
   /** The class of its leading finding, which gives the tooth its colour and dash; null without findings. */
@@ -106,7 +106,7 @@ export const toothChart = <F extends FindingOnTooth>(findings: readonly F[], den
       return {
         tooth,
         presence: decided.get(tooth) ?? (found.has(tooth) ? 'present' : unfound),
-        alternative: found.get(tooth) ?? null,
+        alternative: decided.has(tooth) ? null : (found.get(tooth) ?? null),
         findings: own,
         lead: lead?.class ?? null,
         isExperimental: lead?.experimental ?? false,

@@ -43,7 +43,7 @@ const toothOf = (answer: Answer): string => {
   return answer.kind === 'either' ? answer.teeth[0] : answer.tooth
 }
 
-/** Both numbers of a tooth if they are nearly as likely. */
+/** Both numbers of a tooth whose number is in doubt. */
 const placementOn = (tooth: Fdi, name: string, teeth: Dentition['teeth']): Placement => {
   const alternative = teeth.find(one => numberFor(name, one.tooth) === tooth)?.alternative
   return alternative ? { kind: 'either', teeth: [tooth, numberFor(name, alternative)] } : placementOfTooth(tooth)

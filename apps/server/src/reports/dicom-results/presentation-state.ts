@@ -15,10 +15,11 @@ import { isReferable, type ResultSource } from './result-source.ts'
 import { pictureOf } from './result-uids.ts'
 import { closedOutline, labelPoints } from './shown-points.ts'
 
-/** '3 · 36 Caries MO': the number on the report's key image, the tooth if it is known, the class and its surfaces. */
+/** '3 · 36 Caries MO': the number on the report's key image, the tooth or two if known, the class and its surfaces. */
 const labelOf = (finding: ReportFinding): string => {
-  const { number, tooth, class: id } = finding
-  const words = [isFdi(tooth) ? tooth : '', classLabel(id, inSpanish), surfaceLetters(finding)]
+  const { number, tooth, placement, class: id } = finding
+  const shown = placement?.kind === 'either' ? placement.teeth.join('/') : isFdi(tooth) ? tooth : ''
+  const words = [shown, classLabel(id, inSpanish), surfaceLetters(finding)]
   return [`${number} ·`, ...words.filter(Boolean)].join(' ')
 }
 

@@ -59,7 +59,7 @@ const sitesOf = (found: ReportFinding): DataSet[] => {
   const { tooth, placement } = found
   const site = (code: Code, children?: readonly DataSet[]) =>
     codeContent('HAS CONCEPT MOD', sct('363698007', 'Finding Site'), code, children)
-  const numbered = codeOfNumber(tooth)
+  const numbered = placement?.kind === 'either' ? undefined : codeOfNumber(tooth)
   const modifiers = surfacesOf(found).map(surface =>
     codeContent('HAS CONCEPT MOD', topographicalModifier, codeOfSurface(surface)),
   )

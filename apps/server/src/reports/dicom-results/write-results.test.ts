@@ -92,6 +92,19 @@ describe('the structured report', () => {
     expect(labels.map(text => String(text).split(' ').slice(-2).join(' '))).toContain('Caries MO')
   })
 
+  it('codes no tooth where the number is in doubt, and says both in words', () => {
+    const [first] = resultSource().report.predictions
+    if (!first) throw new Error('no finding')
+    const placement = { kind: 'either' as const, teeth: ['27', '26'] as ['27', '26'] }
+    const report = { ...resultSource().report, predictions: [{ ...first, tooth: '27', placement }] }
+    const coded = codedOf(of('report', resultSource({ report })))
+    expect(coded.filter(text => text.startsWith('Finding Site'))).toEqual([])
+    const labels = itemsOf(of('presentation', resultSource({ report })), '00700001').flatMap(layer =>
+      itemsOf(layer, '00700008').flatMap(one => valuesOf(one, '00700006')),
+    )
+    expect(labels.some(text => String(text).includes('27/26 Caries'))).toBe(true)
+  })
+
   it('is verified by its signer once signed, and preliminary before', () => {
     const signed = of('report', resultSource())
     expect([signed['0040A493'], signed['0040A491'], signed['0040A496']].map(one => one?.Value[0])).toEqual([

@@ -60,7 +60,7 @@ export function DecisionBar({ store }: DecisionBarProps) {
           ))}
         </div>
       )}
-      {me !== undefined && finding.placement?.kind === 'either' && (
+      {me !== undefined && finding.state !== 'rejected' && finding.placement?.kind === 'either' && (
         <fieldset className="flex flex-wrap items-center gap-2 text-14">
           <legend className="float-left mr-1">{t('review.whichTooth')}</legend>
           {finding.placement.teeth.map(tooth => (

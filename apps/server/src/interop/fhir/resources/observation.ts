@@ -67,9 +67,9 @@ const surfaceConcept = (surface: Surface): CodeableConcept => ({
   text: inSpanish(faceText(surface.tooth, surface.face)),
 })
 
-/** One tooth, else the location in words; undefined if unknown. */
+/** One tooth, else the location in words, as for one of two teeth; undefined if unknown. */
 const bodySiteOf = ({ finding }: NumberedFinding): CodeableConcept | undefined => {
-  if (isFdi(finding.tooth)) return toothConcept(finding.tooth)
+  if (isFdi(finding.tooth) && finding.placement?.kind !== 'either') return toothConcept(finding.tooth)
   const text = locationText(finding, inSpanish)
   return text ? { text } : undefined
 }
