@@ -4,7 +4,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 // The query polls only in a window.
 vi.hoisted(() => Object.assign(globalThis, { window: globalThis }))
-const { useMarkReviewed, watchedAnalysisQuery } = await import('./analyses.ts')
+const { analysisQuery, useMarkReviewed, watchedAnalysisQuery } = await import('./analyses.ts')
+const { imageQuery } = await import('./image-urls.ts')
 const { queryClient } = await import('./query-client.ts')
 const { readHook } = await import('./testing/read-hook.tsx')
 
@@ -66,4 +67,24 @@ it.each([
   expect(shown.getCurrentResult().isFetching).toBe(isRefetched)
   stop()
   queryClient.clear()
+})
+
+it('drops the pictures of an image that its analysis turned, and no others', async () => {
+  const upsideDown = { upsideDown: true, mirrored: true, inverted: false }
+  const answer = (orientation: typeof upsideDown | null) =>
+    Response.json({ id: 'a1', image: { id: 'i1', orientation }, predictions: [], teeth: [] })
+  const cache = new QueryClient({ defaultOptions: { queries: { networkMode: 'always' } } })
+  const keys = ['i1', 'i2'].map(id => imageQuery(id, 'display').queryKey)
+  for (const key of keys) cache.setQueryData(key, new Blob())
+  const held = () => keys.map(key => cache.getQueryData(key) !== undefined)
+
+  for (const { orientation, expected } of [
+    { orientation: null, expected: [true, true] },
+    { orientation: null, expected: [true, true] },
+    { orientation: upsideDown, expected: [false, true] },
+  ]) {
+    network.mockResolvedValueOnce(answer(orientation))
+    await cache.fetchQuery({ ...analysisQuery('a1'), staleTime: 0 })
+    expect(held()).toEqual(expected)
+  }
 })

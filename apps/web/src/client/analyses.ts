@@ -14,6 +14,7 @@ import * as endpoints from '@xrai/contract/routes/endpoints'
 import type { Body } from '@xrai/contract/routes/route'
 import type { ToothRange } from '@xrai/contract/teeth/tooth-range'
 import { call } from './call.ts'
+import { forgetTurned } from './image-urls.ts'
 import { isRunning } from './is-running.ts'
 import { cursorPages } from './paging.ts'
 import { invalidateAnswers, keyOf } from './query-keys.ts'
@@ -92,7 +93,11 @@ export const useAnalysisCount = (filter: AnalysesFilter = {}, isFollowed = false
 export const analysisQuery = (id: string) =>
   queryOptions({
     queryKey: keyOf('analysis', id),
-    queryFn: ({ signal }) => unwrap(call(endpoints.getAnalysis, { params: { id } }, { signal })),
+    queryFn: async ({ client, queryKey, signal }) => {
+      const analysis = await unwrap(call(endpoints.getAnalysis, { params: { id } }, { signal }))
+      forgetTurned(client, client.getQueryData<Analysis>(queryKey)?.image, analysis.image)
+      return analysis
+    },
     select: turnAnalysis<Analysis>,
   })
 

@@ -5,6 +5,7 @@ import type * as cases from '@xrai/contract/routes/cases'
 import * as endpoints from '@xrai/contract/routes/endpoints'
 import type { AnswerOf, Body, Query } from '@xrai/contract/routes/route'
 import { call } from './call.ts'
+import { forgetTurned } from './image-urls.ts'
 import { numberedPage } from './paging.ts'
 import { queryClient } from './query-client.ts'
 import { invalidateAnswers, keyOf } from './query-keys.ts'
@@ -36,7 +37,12 @@ const turnCase = (found: Case): Case => ({ ...found, analyses: found.analyses.ma
 export const caseQuery = (id: string) =>
   queryOptions({
     queryKey: keyOf('case', id),
-    queryFn: ({ signal }) => unwrap(call(endpoints.getCase, { params: { id } }, { signal })),
+    queryFn: async ({ client, queryKey, signal }) => {
+      const found = await unwrap(call(endpoints.getCase, { params: { id } }, { signal }))
+      const before = new Map(client.getQueryData<Case>(queryKey)?.analyses.map(({ image }) => [image.id, image]))
+      for (const { image } of found.analyses) forgetTurned(client, before.get(image.id), image)
+      return found
+    },
     select: turnCase,
   })
 
