@@ -88,6 +88,12 @@ export const invitedLimit = (email: string): Limit => ({ key: `invite to ${email
 /** How often one person may leave clinics, or be removed by the same owner, in a day: either may make a new clinic. */
 export const departureLimit = (key: string): Limit => ({ key: `departure ${key}`, most: 5, seconds: day })
 
+/** Mails of one notification: thirteen in a day, at most four hours apart, because a server may take one and not say so. */
+export const notificationMailLimit = (id: string): Limit => ({
+  key: `notification ${id}`,
+  growing: { free: 1, first: minute, most: 4 * hour },
+})
+
 /** Wrong proofs within one session: an attacker who stole it delays no other session of the user. */
 export const sessionLimit = (sessionId: string): Limit => ({ key: `proof ${sessionId}`, growing: guesses })
 
