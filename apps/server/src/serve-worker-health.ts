@@ -44,7 +44,7 @@ const healthApp = (context: OpenAppContext): Hono => {
   app.onError((error, c) => answerFailure(c, error))
   const api = { app, context, routes: [] }
   serveHealth(api, 'jobs')
-  servePrometheus(api)
+  servePrometheus(api, { runsJobs: true })
   app.notFound(c => answerFailure(c, new AppError('NOT_FOUND')))
   return app
 }

@@ -65,7 +65,7 @@ export const startServer = async (env: Environment, options: StartOptions = {}):
     await options.prepare?.(context)
     if (role === 'all') await startWork(context)
     const pages = await options.pages?.(server)
-    const app = createApp(context)
+    const app = createApp(context, { runsJobs: role === 'all' })
     if (!pages) {
       serveSite(app, settings)
       serveWeb(app, settings)

@@ -27,6 +27,7 @@ export const requireDatabaseFor = (role: Role, { databaseUrl }: Pick<Settings, '
 /** Starts running queued and recurring jobs. */
 export const startWork = async (context: OpenAppContext): Promise<void> => {
   const {
+    attempts,
     auth,
     database,
     diskReserve,
@@ -50,7 +51,7 @@ export const startWork = async (context: OpenAppContext): Promise<void> => {
     { db: database.db, auth, diskReserve, engine, files, lanes, log, pictures, queue, renditions, settings },
     places,
   )
-  await queue.repeat({ database, files, settings, log, mailer, mailFolder, lanes, reception: context })
+  await queue.repeat({ database, files, settings, log, mailer, mailFolder, attempts, lanes, reception: context })
 }
 
 /** A process that runs jobs and answers no calls. */

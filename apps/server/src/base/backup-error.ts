@@ -2,3 +2,6 @@
 export class BackupError extends Error {
   override readonly name = 'BackupError'
 }
+
+/** A key of the backups is missing or wrong: the backups may be whole. */
+export class KeyMissing extends BackupError {}

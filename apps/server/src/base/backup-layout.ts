@@ -57,8 +57,8 @@ export const readName = (name: string): { readonly at: Date; readonly reason: Re
 
 /** The backups of a folder, oldest first. */
 export const listBackups = async (folder: string): Promise<readonly string[]> => {
-  const names = await readdir(folder).catch(() => {
-    throw new BackupError(`${folder} cannot be read. Name a folder that holds backups.`)
+  const names = await readdir(folder).catch(cause => {
+    throw new BackupError(`${folder} cannot be read. Name a folder that holds backups.`, { cause })
   })
   return names.filter(name => readName(name) !== null).sort()
 }

@@ -10,3 +10,14 @@ export const memoiseFor = <T>(check: () => Promise<T>, milliseconds: number): ((
     return latest
   }
 }
+
+/** Callers share a run until it ends, so that one that hangs, as on a dead mount, is not begun again beside itself. */
+export const oneAtATime = <T>(run: () => Promise<T>): (() => Promise<T>) => {
+  let running: Promise<T> | undefined
+  return () => {
+    running ??= run().finally(() => {
+      running = undefined
+    })
+    return running
+  }
+}

@@ -1,7 +1,7 @@
 import { access, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption'
-import { BackupError } from './backup-error.ts'
+import { BackupError, KeyMissing } from './backup-error.ts'
 import { keyFile, type Manifest } from './backup-layout.ts'
 import { syncFolder, writeSynced } from './sync.ts'
 
@@ -39,7 +39,8 @@ export const loadSeal = async (folder: string, { passphrase, recipient }: Keys):
 }
 
 /**
- * Returns how to read the files of a backup; throws BackupError if the passphrase or the identity is missing or wrong.
+ * Returns how to read the files of a backup; throws KeyMissing if the passphrase or the identity is missing or wrong, and
+ * BackupError if the folder lacks its key.
  */
 export const loadUnseal = async (folder: string, encryption: Manifest['encryption'], keys: Keys): Promise<Unseal> => {
   if (encryption === 'none') return async bytes => bytes
@@ -58,9 +59,9 @@ export const loadUnseal = async (folder: string, encryption: Manifest['encryptio
 const identityFor = async (folder: string, encryption: Manifest['encryption'], { passphrase, identity }: Keys) => {
   if (encryption === 'recipient') {
     if (identity?.startsWith('AGE-SECRET-KEY-')) return identity
-    throw new BackupError('The backup is encrypted for a recipient. Set BACKUP_IDENTITY to its AGE-SECRET-KEY-….')
+    throw new KeyMissing('The backup is encrypted for a recipient. Set BACKUP_IDENTITY to its AGE-SECRET-KEY-….')
   }
-  if (!passphrase) throw new BackupError('The backup is encrypted. Set BACKUP_PASSPHRASE to its passphrase.')
+  if (!passphrase) throw new KeyMissing('The backup is encrypted. Set BACKUP_PASSPHRASE to its passphrase.')
   const key = await readKey(folder, passphrase)
   if (!key) throw new BackupError(`${join(folder, keyFile)} is missing: without it the backups cannot be read.`)
   return key
@@ -89,7 +90,7 @@ const readKey = async (folder: string, passphrase: string): Promise<string | nul
   try {
     return (await decrypter.decrypt(await readFile(path), 'text')).trim()
   } catch {
-    throw new BackupError(
+    throw new KeyMissing(
       `BACKUP_PASSPHRASE is not the passphrase of ${path}, with which the other backups are encrypted.`,
     )
   }

@@ -10,7 +10,7 @@ import { type OpenOptions, openEmbedded, openServer } from './database.ts'
 
 const idOf = (place: number) => `00000000-0000-7000-8000-${String(place).padStart(12, '0')}`
 
-it('keeps the UIDs of results that may have been sent for the patient whose they were', async () => {
+it('keeps for which patient reports were signed and results may have been sent', async () => {
   const url = await newDatabaseUrl()
   const folder = await mkdtemp(join(tmpdir(), 'xrai-results-'))
   const open = (options?: OpenOptions) =>
@@ -65,5 +65,9 @@ it('keeps the UIDs of results that may have been sent for the patient whose they
     await after.db.execute(sql`select early_results_of as early from image order by id`),
   )
   expect(rows.map(({ early }) => early)).toEqual([null, null, now, signedFor])
+  const reports = rowsOf<{ for: string | null }>(
+    await after.db.execute(sql`select signed_for as for from signed_report`),
+  )
+  expect(reports).toEqual([{ for: signedFor }])
   await after.close()
 })

@@ -1,3 +1,4 @@
+import type { Attempts } from '../accounts/sessions/attempts.ts'
 import type { Log } from '../base/log/log.ts'
 import type { Database } from '../db/database.ts'
 import type { ReceiveNeeds } from '../imaging/receiving/receive-instance.ts'
@@ -16,6 +17,7 @@ export interface RecurringContext {
   /** Null if SMTP is not set up. */
   readonly mailer: Mailer | null
   readonly mailFolder: MailFolder
+  readonly attempts: Attempts
   /** To see whether the detector has other work. */
   readonly lanes: Pick<Lanes, 'snapshot'>
   /** For radiographs that do not arrive by a call. */

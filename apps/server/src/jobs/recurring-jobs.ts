@@ -146,10 +146,10 @@ const notificationMailsJob = {
   name: 'send-notification-mails',
   cron: ({ smtp }) => (smtp ? '* * * * *' : null),
   catchUp: true,
-  run: ({ database, mailer, mailFolder, log, settings }, now) =>
+  run: ({ database, mailer, mailFolder, attempts, log, settings }, now) =>
     sendNotificationMails(
       database.db,
-      { mailer, mailFolder, log, publicUrl: settings.publicUrl, signing: settings.signing },
+      { mailer, mailFolder, attempts, log, publicUrl: settings.publicUrl, signing: settings.signing },
       now,
     ),
 } as const satisfies RecurringJob

@@ -55,6 +55,7 @@ const switchOn = async (schema: string, at: number | TestClock, overrides: Parti
       settings: readSettings({}),
       mailer: null,
       mailFolder: { send: async () => undefined },
+      attempts: server.context.attempts,
       lanes: server.context.lanes,
       reception: server.context,
     },
@@ -203,6 +204,7 @@ describe('the list of recurring jobs', () => {
       settings: readSettings({}),
       mailer: null,
       mailFolder: { send: async () => undefined },
+      attempts: server.context.attempts,
       lanes: server.context.lanes,
       reception: server.context,
     })

@@ -4,8 +4,9 @@ import { beforeAll, expect, it } from 'vitest'
 import { readCredits } from '../accounts/credits/read-credits.ts'
 import { silentLog } from '../base/log/log.ts'
 import { rowsOf } from '../db/applied-migrations.ts'
-import { countJobs } from '../db/queries/platform/job-counts.ts'
 import { analysis } from '../db/schema.ts'
+import { gauges } from '../platform/telemetry/metrics.ts'
+import { readGauges } from '../platform/telemetry/read-gauges.ts'
 import { runAnalysis, TryAgain } from '../records/cases/run-analysis.ts'
 import { casesOf, waitUntil } from '../testing/cases.ts'
 import { dropJobs } from '../testing/drain-jobs.ts'
@@ -17,6 +18,7 @@ interface Waiting {
   readonly analysis: string
   readonly clinic: string | null
   readonly priority: number
+  readonly since: string | null
 }
 
 const placesOf = (jobs: readonly Waiting[]) =>
@@ -33,7 +35,7 @@ it('keeps the clinic and the turn of a job that waits for the storage', async ()
   const waiting = async () =>
     rowsOf<Waiting>(
       await db.execute(sql`
-        select id, data->>'analysisId' as analysis, group_id as clinic, priority
+        select id, data->>'analysisId' as analysis, group_id as clinic, priority, data->>'waitingSince' as since
         from pgboss.job where name = 'analyze-image' and state in ('created', 'retry', 'active')
         order by priority desc, analysis`),
     )
@@ -52,23 +54,40 @@ it('keeps the clinic and the turn of a job that waits for the storage', async ()
   expect(before.map(({ clinic }) => clinics.indexOf(clinic ?? ''))).toEqual(expect.arrayContaining([0, 0, 0, 1, 1]))
 
   const away = () => Promise.reject(Object.assign(new Error('EIO'), { code: 'EIO', syscall: 'read' }))
-  const stop = await (await openTestServer({ files: { ...suite.context.files, read: away, checkReading: away } })).work(
-    1,
-  )
-  const first = new Set(before.map(({ id }) => id))
-  await waitUntil(async () => {
-    const now = await waiting()
-    return now.length === before.length && !now.some(({ id }) => first.has(id))
-  })
-  await stop()
-  expect(placesOf(await waiting())).toEqual(placesOf(before))
+  const withoutFiles = await openTestServer({ files: { ...suite.context.files, read: away, checkReading: away } })
+  /** Ends the pause of each, and runs it in vain. */
+  const runAll = async () => {
+    await db.execute(sql`update pgboss.job set start_after = now() where name = 'analyze-image' and state = 'created'`)
+    const earlier = new Set((await waiting()).map(({ id }) => id))
+    const stop = await withoutFiles.work(1)
+    await waitUntil(async () => {
+      const now = await waiting()
+      return now.length === before.length && !now.some(({ id }) => earlier.has(id))
+    })
+    await stop()
+    return waiting()
+  }
+  const once = await runAll()
+  expect(placesOf(once)).toEqual(placesOf(before))
 
   // The age of the oldest stays that of its work, so that the alert on it sees an outage.
+  const sinces = once.map(({ since }) => since)
+  expect(sinces).toEqual(before.map(() => expect.any(String)))
+  expect((await runAll()).map(({ since }) => since)).toEqual(sinces)
   await db.execute(sql`
     update pgboss.job set data = data || jsonb_build_object('waitingSince', now() - interval '20 minutes')
-    where name = 'analyze-image' and data ? 'waitingSince'`)
-  const oldest = (await countJobs(db)).find(({ job, state }) => job === 'analyze-image' && state === 'waiting')
-  expect(oldest?.oldestSeconds).toBeGreaterThan(19 * 60)
+    where name = 'analyze-image' and state = 'created'`)
+  const oldest = async () => {
+    await readGauges({ ...suite.context, readBackupAge: () => Promise.resolve(null) })
+    const { values } = await gauges.jobOldestSeconds.get()
+    return values.find(({ labels }) => labels.job === 'analyze-image')?.value
+  }
+  expect(await oldest()).toBeGreaterThan(19 * 60)
+  const move = (from: string, to: string) =>
+    db.execute(sql.raw(`update pgboss.job set state = '${to}' where name = 'analyze-image' and state = '${from}'`))
+  await move('created', 'active')
+  expect(await oldest()).toBeGreaterThan(19 * 60)
+  await move('active', 'created')
 
   // Their pause is over.
   await db.execute(sql`update pgboss.job set start_after = now() where name = 'analyze-image' and state = 'created'`)

@@ -26,9 +26,9 @@ export const asAnotherInstance = (file: Uint8Array): Uint8Array<ArrayBuffer> => 
 }
 
 /** The 12-bit panoramic phantom with three windows, two of which are named. */
-export const windowedSample = async (): Promise<Uint8Array<ArrayBuffer>> => {
+export const windowedSample = async (centre = '2048'): Promise<Uint8Array<ArrayBuffer>> => {
   const file = data.DicomMessage.readFile((await freshSample('panoramic-12bit.dcm')).buffer)
-  file.dict['00281050'] = { vr: 'DS', Value: ['2048', '1500', '3000'] }
+  file.dict['00281050'] = { vr: 'DS', Value: [centre, '1500', '3000'] }
   file.dict['00281051'] = { vr: 'DS', Value: ['4096', '1200', '800'] }
   file.dict['00281055'] = { vr: 'LO', Value: ['Normal', 'Tejido blando', ''] }
   return new Uint8Array(file.write())

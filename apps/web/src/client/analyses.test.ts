@@ -4,7 +4,10 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 // The query polls only in a window.
 vi.hoisted(() => Object.assign(globalThis, { window: globalThis }))
-const { watchedAnalysisQuery } = await import('./analyses.ts')
+const { analysisQuery, useMarkReviewed, watchedAnalysisQuery } = await import('./analyses.ts')
+const { imageQuery } = await import('./image-urls.ts')
+const { queryClient } = await import('./query-client.ts')
+const { readHook } = await import('./testing/read-hook.tsx')
 
 const slow = 5000
 const network = vi.fn<typeof fetch>()
@@ -41,4 +44,47 @@ it('a running analysis is polled until it is done, even with slow responses', as
   await vi.advanceTimersByTimeAsync(10 * slow)
   expect(network).toHaveBeenCalledTimes(2)
   stop()
+})
+
+it.each([
+  ['a refusal', async () => Response.json({ error: 'x', code: 'REPORT_CHANGED' }, { status: 409 }), true],
+  ['a lost answer', () => Promise.reject(new TypeError('Failed to fetch')), false],
+])('the failure of a mark by %s is known at once', async (_, answer, isRefetched) => {
+  vi.spyOn(console, 'error').mockReturnValue()
+  network.mockReset().mockImplementation(answer)
+  queryClient.setQueryData(['reports'], {})
+  const shown = new QueryObserver(queryClient, {
+    queryKey: ['reports'],
+    queryFn: () => new Promise(() => undefined),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const stop = shown.subscribe(() => undefined)
+  const { mutateAsync } = readHook(() => useMarkReviewed('a1'))
+  const failed = vi.fn()
+  void mutateAsync({ reviewed: true }).catch(failed)
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(failed).toHaveBeenCalled()
+  expect(shown.getCurrentResult().isFetching).toBe(isRefetched)
+  stop()
+  queryClient.clear()
+})
+
+it('drops the pictures of an image that its analysis turned, and no others', async () => {
+  const upsideDown = { upsideDown: true, mirrored: true, inverted: false }
+  const answer = (orientation: typeof upsideDown | null) =>
+    Response.json({ id: 'a1', image: { id: 'i1', orientation }, predictions: [], teeth: [] })
+  const cache = new QueryClient({ defaultOptions: { queries: { networkMode: 'always' } } })
+  const keys = ['i1', 'i2'].map(id => imageQuery(id, 'display').queryKey)
+  for (const key of keys) cache.setQueryData(key, new Blob())
+  const held = () => keys.map(key => cache.getQueryData(key) !== undefined)
+
+  for (const { orientation, expected } of [
+    { orientation: null, expected: [true, true] },
+    { orientation: null, expected: [true, true] },
+    { orientation: upsideDown, expected: [false, true] },
+  ]) {
+    network.mockResolvedValueOnce(answer(orientation))
+    await cache.fetchQuery({ ...analysisQuery('a1'), staleTime: 0 })
+    expect(held()).toEqual(expected)
+  }
 })

@@ -14,10 +14,11 @@ import * as endpoints from '@xrai/contract/routes/endpoints'
 import type { Body } from '@xrai/contract/routes/route'
 import type { ToothRange } from '@xrai/contract/teeth/tooth-range'
 import { call } from './call.ts'
+import { forgetTurned } from './image-urls.ts'
 import { isRunning } from './is-running.ts'
 import { cursorPages } from './paging.ts'
 import { invalidateAnswers, keyOf } from './query-keys.ts'
-import { unwrap } from './result.ts'
+import { Refused, unwrap } from './result.ts'
 import { type UploadOptions, upload } from './upload.ts'
 
 const pageSize = 10
@@ -92,7 +93,11 @@ export const useAnalysisCount = (filter: AnalysesFilter = {}, isFollowed = false
 export const analysisQuery = (id: string) =>
   queryOptions({
     queryKey: keyOf('analysis', id),
-    queryFn: ({ signal }) => unwrap(call(endpoints.getAnalysis, { params: { id } }, { signal })),
+    queryFn: async ({ client, queryKey, signal }) => {
+      const analysis = await unwrap(call(endpoints.getAnalysis, { params: { id } }, { signal }))
+      forgetTurned(client, client.getQueryData<Analysis>(queryKey)?.image, analysis.image)
+      return analysis
+    },
     select: turnAnalysis<Analysis>,
   })
 
@@ -119,8 +124,12 @@ export function useMarkReviewed(id: string) {
       cache.setQueryData(analysisQuery(id).queryKey, analysis)
       return invalidateAnswers(cache, 'analyses', 'case', 'cases', 'report', 'reports', 'patient')
     },
-    // The analysis then differs from what was displayed.
-    onError: () => invalidateAnswers(cache, 'analysis', 'analyses', 'case', 'cases', 'report', 'reports', 'patient'),
+    // A refusal of the server may mean that the analysis differs from what was displayed. Not awaited, because the
+    // reason is shown after this returns.
+    onError: failure => {
+      if (!(failure instanceof Refused) || failure.refusal.kind !== 'refused') return
+      void invalidateAnswers(cache, 'analysis', 'analyses', 'case', 'cases', 'report', 'reports', 'patient')
+    },
   })
 }
 
@@ -131,7 +140,17 @@ export function usePlaceTeeth(id: string) {
     mutationFn: (range: ToothRange) => unwrap(call(endpoints.placeTeeth, { params: { id }, body: range })),
     onSuccess: analysis => {
       cache.setQueryData(analysisQuery(id).queryKey, analysis)
-      return invalidateAnswers(cache, 'report', 'reports', 'analyses', 'case', 'cases', 'mounts', 'patient')
+      return invalidateAnswers(
+        cache,
+        'report',
+        'reports',
+        'analyses',
+        'case',
+        'cases',
+        'mounts',
+        'patient',
+        'odontogram',
+      )
     },
   })
 }

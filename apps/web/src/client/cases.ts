@@ -5,15 +5,18 @@ import type * as cases from '@xrai/contract/routes/cases'
 import * as endpoints from '@xrai/contract/routes/endpoints'
 import type { AnswerOf, Body, Query } from '@xrai/contract/routes/route'
 import { call } from './call.ts'
+import { forgetTurned } from './image-urls.ts'
 import { numberedPage } from './paging.ts'
 import { queryClient } from './query-client.ts'
 import { invalidateAnswers, keyOf } from './query-keys.ts'
 import { useRemoval, withoutRow } from './removal.ts'
+import { repeatable } from './repeatable.ts'
 import { unwrap } from './result.ts'
 
-/** Creates a case; the same key and fields always give the same case. */
-export const createCase = (body: Body<typeof cases.createCase>, key: string) =>
-  call(endpoints.createCase, { body }, { headers: { 'Idempotency-Key': key } })
+/** Creates a case; a retry after a lost answer with the same fields creates no second one. */
+export const createCase = repeatable((body: Body<typeof cases.createCase>, key) =>
+  call(endpoints.createCase, { body }, { headers: { 'Idempotency-Key': key } }),
+)
 
 /** The refetch interval of a list while one of its cases is being analysed. */
 const liveMs = 3000
@@ -34,7 +37,12 @@ const turnCase = (found: Case): Case => ({ ...found, analyses: found.analyses.ma
 export const caseQuery = (id: string) =>
   queryOptions({
     queryKey: keyOf('case', id),
-    queryFn: ({ signal }) => unwrap(call(endpoints.getCase, { params: { id } }, { signal })),
+    queryFn: async ({ client, queryKey, signal }) => {
+      const found = await unwrap(call(endpoints.getCase, { params: { id } }, { signal }))
+      const before = new Map(client.getQueryData<Case>(queryKey)?.analyses.map(({ image }) => [image.id, image]))
+      for (const { image } of found.analyses) forgetTurned(client, before.get(image.id), image)
+      return found
+    },
     select: turnCase,
   })
 

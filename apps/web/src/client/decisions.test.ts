@@ -1,4 +1,5 @@
 // @module-tag state
+import { QueryObserver } from '@tanstack/react-query'
 import { createReview, detected, eva } from '@xrai/contract/review/testing/decisions'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
@@ -65,14 +66,8 @@ const analysis = {
 }
 const facts = { model: analysis.model, reviewedAt: null, toothRange: null, toothDecisions: [], calibration: null }
 
-it.each([
-  ['stays if the stream sends its facts', facts, false],
-  ['is refetched after a new model', { ...facts, model: { name: 'panoramic', version: '2.0' } }, true],
-  ['is refetched after a signature', { ...facts, reviewedAt: '2026-11-29T10:00:00.000Z' }, true],
-  ['is refetched after an absent tooth', { ...facts, toothDecisions: [{ tooth: '18', presence: 'absent' }] }, true],
-])('an open analysis %s', async (_, arrived, isOutdated) => {
-  const { queryKey } = analysisQuery('a1')
-  queryClient.setQueryData(queryKey, analysis as never)
+/** Receives an event of the stream with the facts. */
+async function hear(arrived: unknown) {
   const event = `event: decisions\ndata: ${JSON.stringify({ decisions: [], cursor: 0, facts: arrived })}\n\n`
   network.mockImplementation(async () => new Response(event, { headers: { 'content-type': 'text/event-stream' } }))
   const heard = Promise.withResolvers<unknown>()
@@ -84,5 +79,33 @@ it.each([
   )
   expect(await heard.promise).toEqual({ decisions: [], cursor: 0 })
   stop()
+}
+
+it.each([
+  ['stays if the stream sends its facts', facts, false],
+  ['is refetched after a new model', { ...facts, model: { name: 'panoramic', version: '2.0' } }, true],
+  ['is refetched after a signature', { ...facts, reviewedAt: '2026-11-29T10:00:00.000Z' }, true],
+  ['is refetched after an absent tooth', { ...facts, toothDecisions: [{ tooth: '18', presence: 'absent' }] }, true],
+])('an open analysis %s', async (_, arrived, isOutdated) => {
+  const { queryKey } = analysisQuery('a1')
+  queryClient.setQueryData(queryKey, analysis as never)
+  await hear(arrived)
   await vi.waitFor(() => expect(queryClient.getQueryState(queryKey)?.isInvalidated).toBe(isOutdated))
+})
+
+it('a response that was under way before a tooth was marked does not replace the analysis', async () => {
+  const { queryKey } = analysisQuery('a1')
+  const [older, newer] = [['18'], ['18', '28']].map(teeth => ({ ...analysis, toothDecisions: teeth }))
+  const late = Promise.withResolvers<unknown>()
+  const shown = new QueryObserver(queryClient, {
+    queryKey,
+    queryFn: vi.fn(async () => newer).mockReturnValueOnce(late.promise as never),
+  } as never)
+  const close = shown.subscribe(() => undefined)
+  queryClient.setQueryData(queryKey, newer as never)
+  await hear({ ...facts, toothDecisions: newer?.toothDecisions })
+  late.resolve(older)
+  await vi.waitFor(() => expect(queryClient.isFetching({ queryKey })).toBe(0))
+  expect(queryClient.getQueryData(queryKey)).toEqual(newer)
+  close()
 })

@@ -49,7 +49,10 @@ const factsOf = ({ model, reviewedAt, toothRange, toothDecisions, image }: Analy
 })
 
 const isKnown = (id: string, facts: AnalysisFacts): boolean => {
-  const known = queryClient.getQueryData(analysisQuery(id).queryKey)
+  const { queryKey } = analysisQuery(id)
+  // A response that is under way may be older than the facts, and would replace what is displayed.
+  if (queryClient.isFetching({ queryKey, exact: true }) > 0) return false
+  const known = queryClient.getQueryData(queryKey)
   return !known || hashKey([factsOf(known)]) === hashKey([facts])
 }
 

@@ -1,4 +1,5 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { hashKey, type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import type { Orientation } from '@xrai/contract/records/orientation'
 import * as endpoints from '@xrai/contract/routes/endpoints'
 import { useEffect, useState } from 'react'
 import { call } from './call.ts'
@@ -15,7 +16,7 @@ export type ImageSize = keyof typeof sizes
 
 const thumbnailMs = 30 * 60_000
 
-/** The image's bytes, fetched with the session's header; they never change, so they are fetched once. */
+/** The image's bytes, fetched with the session's header once; they change only with its orientation (`forgetTurned`). */
 export const imageQuery = (imageId: string, size: ImageSize) =>
   queryOptions({
     queryKey: keyOf('picture', imageId, size),
@@ -24,6 +25,17 @@ export const imageQuery = (imageId: string, size: ImageSize) =>
     // The browser caches no patient images; thumbnails stay in memory for a return to their list.
     ...(size === 'thumbnail' ? { gcTime: thumbnailMs } : {}),
   })
+
+interface Shown {
+  readonly id: string
+  readonly orientation: Orientation | null
+}
+
+/** Drops the pictures of an image whose orientation changed since `before`, as findings would be in wrong places on them. */
+export const forgetTurned = (cache: QueryClient, before: Shown | undefined, { id, orientation }: Shown): void => {
+  if (!before || hashKey([before.orientation]) === hashKey([orientation])) return
+  void cache.resetQueries({ queryKey: keyOf('picture', id) })
+}
 
 /** An image as a URL for an <img>, revoked once no component shows it. */
 export function useImage(imageId: string | undefined, size: ImageSize) {

@@ -7,8 +7,8 @@ import { numberedPage } from './paging.ts'
 import { queryClient } from './query-client.ts'
 import { invalidateAnswers, keyOf } from './query-keys.ts'
 import { useRemoval, withoutRow } from './removal.ts'
+import { repeatable } from './repeatable.ts'
 import { isRefusal, unwrap } from './result.ts'
-import { useRepeatable } from './use-repeatable.ts'
 
 /** Refetches everything that may contain a patient's name. */
 const askPatientAgain = () =>
@@ -82,15 +82,15 @@ export async function findPatient(id: string): Promise<AnswerOf<typeof patients.
   return isRefusal(found) ? null : found.data
 }
 
-export function useCreatePatient() {
-  const create = useRepeatable((body: Body<typeof patients.createPatient>, key) =>
-    call(endpoints.createPatient, { body }, { headers: { 'Idempotency-Key': key } }),
-  )
-  return useMutation({
-    mutationFn: (body: Body<typeof patients.createPatient>) => unwrap(create(body)),
+const createPatient = repeatable((body: Body<typeof patients.createPatient>, key) =>
+  call(endpoints.createPatient, { body }, { headers: { 'Idempotency-Key': key } }),
+)
+
+export const useCreatePatient = () =>
+  useMutation({
+    mutationFn: (body: Body<typeof patients.createPatient>) => unwrap(createPatient(body)),
     onSuccess: askPatientAgain,
   })
-}
 
 /** Changes the fields that are sent. */
 export const useEditPatient = (id: string) =>

@@ -7,8 +7,8 @@ import { call } from './call.ts'
 import { cursorPages } from './paging.ts'
 import { queryClient } from './query-client.ts'
 import { invalidateAnswers, keyOf } from './query-keys.ts'
+import { repeatable } from './repeatable.ts'
 import { unwrap } from './result.ts'
-import { useRepeatable } from './use-repeatable.ts'
 
 export interface TimelineFilter {
   readonly kind?: TimelineKind
@@ -46,17 +46,26 @@ export const useToothStory = (id: string, tooth: Fdi) =>
 
 const askAgain = () => invalidateAnswers(queryClient, 'patient')
 
+interface AddedNote {
+  readonly patientId: string
+  readonly body: NoteFields
+}
+
+const addNote = repeatable(({ patientId, body }: AddedNote, key) =>
+  call(endpoints.addPatientNote, { params: { id: patientId }, body }, { headers: { 'Idempotency-Key': key } }),
+)
+
 /** Adds a note, or changes the one with the id. */
-export function useSaveNote(patientId: string, noteId: string | undefined) {
-  const add = useRepeatable((body: NoteFields, key) =>
-    call(endpoints.addPatientNote, { params: { id: patientId }, body }, { headers: { 'Idempotency-Key': key } }),
-  )
-  return useMutation({
+export const useSaveNote = (patientId: string, noteId: string | undefined) =>
+  useMutation({
     mutationFn: (body: NoteFields) =>
-      unwrap(noteId === undefined ? add(body) : call(endpoints.editPatientNote, { params: { id: noteId }, body })),
+      unwrap(
+        noteId === undefined
+          ? addNote({ patientId, body })
+          : call(endpoints.editPatientNote, { params: { id: noteId }, body }),
+      ),
     onSuccess: askAgain,
   })
-}
 
 export async function deleteNote(id: string) {
   await unwrap(call(endpoints.deletePatientNote, { params: { id } }))

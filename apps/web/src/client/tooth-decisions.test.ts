@@ -1,4 +1,5 @@
 // @module-tag state
+import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 vi.hoisted(() => Object.assign(globalThis, { window: globalThis }))
@@ -13,8 +14,10 @@ beforeEach(() => {
   vi.useFakeTimers()
   vi.stubGlobal('sessionStorage', { getItem: () => 'abc' })
   vi.stubGlobal('fetch', network)
+  network.mockReset()
 })
 afterEach(() => {
+  queryClient.clear()
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
@@ -42,4 +45,21 @@ it('teeth that are marked at once are sent in turn, and each is answered, also a
   expect((await marked).map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled'])
   expect(network.mock.calls.map(([, options]) => bodyOf(options).tooth)).toEqual(['18', '28', '38'])
   expect(queryClient.getQueryData(analysisQuery('a1').queryKey)).toMatchObject({ toothDecisions: ['28', '38'] })
+})
+
+it('a tooth is sent as soon as the one before it is answered, not after the refetches', async () => {
+  network.mockImplementation(async (_, options) => Response.json({ id: 'a1', toothDecisions: [bodyOf(options).tooth] }))
+  queryClient.setQueryData(['reports'], {})
+  const shown = new QueryObserver(queryClient, {
+    queryKey: ['reports'],
+    queryFn: () => new Promise(() => undefined),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const close = shown.subscribe(() => undefined)
+  const { mutate } = readHook(() => useDecideTooth('a1'))
+  for (const tooth of ['18', '28'] as const) mutate({ tooth, presence: 'absent' })
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(shown.getCurrentResult().isFetching).toBe(true)
+  expect(network.mock.calls.map(([, options]) => bodyOf(options).tooth)).toEqual(['18', '28'])
+  close()
 })

@@ -21,7 +21,8 @@ export function useDecideTooth(id: string) {
     mutationFn: (body: ToothAct) => unwrap(call(endpoints.decideTooth, { params: { id }, body })),
     onSuccess: analysis => {
       cache.setQueryData(analysisQuery(id).queryKey, analysis)
-      return invalidateAnswers(cache, 'report', 'reports', 'analyses', 'case', 'cases', 'patient', 'odontogram')
+      // Not awaited, because the next tooth is sent after this returns.
+      void invalidateAnswers(cache, 'report', 'reports', 'analyses', 'case', 'cases', 'patient', 'odontogram')
     },
   })
 }

@@ -1,28 +1,12 @@
 // @module-tag state
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { endOnServer, watchEndedSessions } from './ended-sessions.ts'
-import { queryClient } from './query-client.ts'
-import { keyOf } from './query-keys.ts'
-import { keepQueueBox, queueBoxOf } from './queue-box.ts'
-import { createBox } from './queue-cipher.ts'
+import { queueBoxOf } from './queue-box.ts'
 import { entriesOf, expireQueues, takeExpired } from './queue-entries.ts'
-import { queueStorage } from './queued-decisions.ts'
 import { signOut } from './session.ts'
+import { ana, decide, luis, signIn, storage } from './testing/queued.ts'
 import { keepOwner, readToken, storeToken } from './token.ts'
-import { countUnsent, deliverQueued } from './unsent.ts'
-
-const storage = () => {
-  const kept = new Map<string, string>()
-  return {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-    key: (at: number) => [...kept.keys()][at] ?? null,
-    get length() {
-      return kept.size
-    },
-  }
-}
+import { countUnsent } from './unsent.ts'
 
 const network = vi.fn<typeof fetch>()
 const calls = () =>
@@ -39,28 +23,6 @@ afterEach(() => {
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })
-
-const [ana, luis] = [
-  { id: 'ana', name: '' },
-  { id: 'luis', name: '' },
-]
-/** Uses a 32-byte key per user, as the server derives it. */
-const boxOf = ({ id }: typeof ana) => createBox(btoa(id.padEnd(32, '.')))
-const decide = (by: typeof ana, id: string, at = new Date()) =>
-  queueStorage(by, 'analysis', boxOf(by)).keep({
-    id,
-    at: at.toISOString(),
-    screen: 'preview',
-    by,
-    kind: 'accept' as const,
-    targets: [{ finding: 'f', after: [] }],
-  })
-
-const signIn = (by: typeof ana, token: string) => {
-  storeToken(token)
-  keepOwner(by.id)
-  keepQueueBox(by.id, boxOf(by))
-}
 
 it("counts only the session user's unsent work, also offline", () => {
   decide(ana, '1')
@@ -83,16 +45,13 @@ it("keeps the decisions of the device's other users when one signs out", () => {
   ])
 })
 
-it("reads nothing without the session's key, and forgets the key with the session", async () => {
+it("reads nothing without the session's key, and forgets the key with the session", () => {
   decide(ana, '1')
   signIn(ana, 'of-ana')
   storeToken('of-luis')
   expect(queueBoxOf('ana')).toBeNull()
   keepOwner('ana')
   expect(countUnsent().decisions).toBeNull()
-  network.mockReset().mockImplementation(async () => Response.json({ decisions: [] }))
-  await deliverQueued()
-  expect(network).not.toHaveBeenCalled()
 })
 
 it('discards the unencrypted entries of an earlier version, and notifies their owner', () => {
@@ -115,21 +74,6 @@ it('ends the session on the server once it is reachable, but not a later session
     ['/api/auth/logout', 'another'],
   ])
   expect(readToken()).toBe('of-luis')
-})
-
-it('sends the pending decisions of its own user only, and refetches what shows them', async () => {
-  const reports = keyOf('reports')
-  decide(ana, '1')
-  decide(luis, '2')
-  signIn(ana, 'of-ana')
-  await deliverQueued()
-  expect(countUnsent().decisions).toBe(1)
-  network.mockReset().mockImplementation(async () => Response.json({ decisions: [] }))
-  queryClient.setQueryData(reports, {})
-  await deliverQueued()
-  expect(countUnsent().decisions).toBe(0)
-  expect(entriesOf('luis', localStorage)).toHaveLength(1)
-  expect(queryClient.getQueryState(reports)?.isInvalidated).toBe(true)
 })
 
 it('discards decisions after seven days and notifies their owner once', () => {

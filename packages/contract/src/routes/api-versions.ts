@@ -55,6 +55,7 @@ export const apiChanges: readonly ApiChange[] = [
       'The `description` of an edited finding says that its outline was corrected only if it was, and no longer names `N/A` as a tooth.',
       'A radiograph that is upside down is turned by half a turn: `orientation` has `upsideDown` and `mirrored`. Until then it was flipped vertically, as is still done if its DICOM file states Patient Orientation.',
       'A received radiograph that is not analysed because of a `QUALITY_` code has its `orientation` too, unless it is no radiograph. Until then it was null.',
+      'The first analysis of a received radiograph determines its `orientation` again, and makes its pictures again if it differs. Until then it kept the one that it was stored with.',
       'The warning `FIRST_FRAME` is given for a TIFF of several pages too.',
       '`dicom.windows` is empty if the first window of a file does not show its image. Until then the default had the name of the first one.',
       'A case that was edited since, or whose patient was merged, is answered again under its `Idempotency-Key`. Until then it was `IDEMPOTENCY_KEY_REUSED`. The same fields with another `siteId`, or with one where none was sent, are other content.',
@@ -62,6 +63,7 @@ export const apiChanges: readonly ApiChange[] = [
       'A cursor is good after its patient was merged into another or its radiograph restored. Until then it was `REQUEST_INVALID`.',
       'FHIR refuses with `FHIR_TOO_COSTLY` to count the resources of more than 5000 radiographs. Until then it answered no number from 200 on.',
       '`GET /api/analyses/{id}/decisions/events` sends `facts` at first and after each change: another model, teeth, a mark, a signature or a calibration.',
+      '`_total=accurate` counts the FHIR resources of up to 200 radiographs beside a page. Until then it gave no number of Observations, DocumentReferences and Provenances unless the page was all.',
     ],
   },
 ]

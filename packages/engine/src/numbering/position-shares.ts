@@ -6,16 +6,16 @@ const sharpness = 1.5
 type Precedes = (one: ArchCandidate, other: ArchCandidate) => boolean
 
 /**
- * The probability of each position for each tooth of one arch, 0–1, in input order. Every assignment that
- * `assignInArchOrder` chooses from counts with exp(`sharpness` × its sum of gains), by forward and backward sums over
- * the pairs of tooth and position (Rabiner 1989, doi:10.1109/5.18626).
+ * The probability of each position for each tooth of one arch, 0–1, in input order. Every way along the arch counts with
+ * exp(`sharpness` × its sum of gains), by forward and backward sums over the pairs of tooth and position (Rabiner 1989,
+ * doi:10.1109/5.18626).
  */
 export const positionShares = (standing: readonly ArchCandidate[]): number[][] => {
   const weights = standing.map(({ gains }) => gains.map(gain => (gain > 0 ? Math.exp(sharpness * gain) : 0)))
   const positions = [...Array(Math.max(0, ...standing.map(({ gains }) => gains.length))).keys()]
   const before = sumsAlong(positions, standing, weights, (one, other) => mayPrecede(other, one))
   const after = sumsAlong(positions.toReversed(), standing, weights, mayPrecede)
-  // An arch without any tooth is an assignment too.
+  // An arch without any tooth is a way too.
   const all = weights.reduce((sum, row, one) => sum + dot(row, before[one] ?? []), 1)
   return weights.map((row, one) =>
     row.map((weight, at) => (weight * (before[one]?.[at] ?? 0) * (after[one]?.[at] ?? 0)) / all),

@@ -133,6 +133,29 @@ describe('the day on which something leaves the trash', () => {
     expect(await told(owner)).toMatchObject([
       { kind: 'trash-ending', count: 1, endsAt: new Date(`${day}T00:00:00-05:00`).toISOString() },
     ])
+    // That day began an hour earlier there.
+    await session.scope.db
+      .update(clinic)
+      .set({ timeZone: 'America/Puerto_Rico' })
+      .where(eq(clinic.id, session.scope.clinicId))
+    await run()
+    expect(await told(owner)).toHaveLength(1)
+  })
+
+  it('is announced in a time zone that the database does not know, and to the other clinics', async () => {
+    const unknown = await server.newPerson()
+    const known = await server.newPerson()
+    for (const { token, session } of [unknown, known]) {
+      const { id } = await server.answerOf(createCase, { token, body: { name: 'Rosa' } })
+      await server.answerOf(deleteCase, { token, params: { id }, query: {} })
+      const deletedAt = new Date(Date.now() - 28 * dayMs)
+      await session.scope.db.update(clinicalCase).set({ deletedAt }).where(eq(clinicalCase.id, id))
+    }
+    const { db, clinicId } = unknown.session.scope
+    await db.update(clinic).set({ timeZone: 'VST' }).where(eq(clinic.id, clinicId))
+    await run()
+    expect(await kindsOf(unknown)).toEqual(['trash-ending'])
+    expect(await kindsOf(known)).toEqual(['trash-ending'])
   })
 })
 

@@ -1,4 +1,5 @@
 import { dayMs, hourMs } from '@xrai/contract/records/durations'
+import { dayOfInstant, reportTimeZone } from '@xrai/contract/report/report-dates'
 import { daysBeforeEnd, hoursBeforeLinkEnds } from '@xrai/contract/routes/notification-kinds'
 import type { ClinicId } from '../../db/clinic-id.ts'
 import { inTransaction } from '../../db/clinic-scope.ts'
@@ -9,6 +10,7 @@ import {
   findEndingTrials,
   findOpenClinics,
 } from '../../db/queries/accounts/ending.ts'
+import { clockOf } from '../../platform/calendar.ts'
 import { type CertificateFacts, certificateKey } from './certificate-key.ts'
 import { notify } from './notify.ts'
 
@@ -38,9 +40,9 @@ export const notifyEnding = async (db: Queryable, signing: CertificateFacts, now
   }
 
   const trash = { after: now, until: after(now, daysBeforeEnd.trash * dayMs) }
-  for (const { clinicId, startsAt: endsAt } of await findEndingTrash(db, trash)) {
+  for (const { clinicId, day, startsAt: endsAt } of daysOf(await findEndingTrash(db, trash))) {
     const to = { roles: ['owner', 'dentist'] as const }
-    await write(clinicId, { kind: 'trash-ending', key: `trash ${endsAt.toISOString()}`, to, endsAt })
+    await write(clinicId, { kind: 'trash-ending', key: `trash ${day}`, to, endsAt })
   }
 
   const key = certificateKey(signing)
@@ -48,4 +50,19 @@ export const notifyEnding = async (db: Queryable, signing: CertificateFacts, now
   if (key === null || endsAt === undefined || endsAt > after(now, daysBeforeEnd.certificate * dayMs)) return
   for (const { clinicId } of await findOpenClinics(db))
     await write(clinicId, { kind: 'certificate-ending', key, to: owners, endsAt })
+}
+
+/**
+ * The days of the clinics' clocks on which something ends, each once, with its start. Computed here because PostgreSQL
+ * refuses the whole query for one time zone that it does not know, and zones are validated by the runtime alone.
+ */
+const daysOf = (ends: Awaited<ReturnType<typeof findEndingTrash>>) => {
+  const days = new Map<string, { readonly clinicId: ClinicId; readonly day: string; readonly startsAt: Date }>()
+  for (const { clinicId, timeZone, endsAt } of ends) {
+    const day = dayOfInstant(endsAt.toISOString(), timeZone)
+    const key = `${clinicId} ${day}`
+    if (days.has(key)) continue
+    days.set(key, { clinicId, day, startsAt: clockOf(timeZone ?? reportTimeZone).startOf(day) })
+  }
+  return days.values()
 }

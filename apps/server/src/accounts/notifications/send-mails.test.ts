@@ -1,11 +1,12 @@
 import { setTimeout } from 'node:timers/promises'
-import { minuteMs } from '@xrai/contract/records/durations'
+import { dayMs, minuteMs } from '@xrai/contract/records/durations'
 import { editProfile } from '@xrai/contract/routes/profile'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { updateUser } from '../../db/queries/accounts/people.ts'
 import type { Mail, Mailer } from '../../platform/mail/mailer.ts'
 import { createMailbox } from '../../testing/mailbox.ts'
 import { openTestServer, type TestServer } from '../../testing/test-server.ts'
+import { createAttempts } from '../sessions/attempts.ts'
 import { notify } from './notify.ts'
 import { markAll, readUnreadCount } from './read-notifications.ts'
 import { sendNotificationMails } from './send-mails.ts'
@@ -96,24 +97,50 @@ describe('a notification', () => {
       },
       close: () => undefined,
     })
-    const sendBy = (mailer: Mailer) =>
-      sendNotificationMails(
-        session.scope.db,
-        { ...server.context, mailer, publicUrl: 'https://xrai.example', signing: null },
-        new Date(Date.now() + 2 * minuteMs),
-      )
+    let passed = 0
+    const clock = () => Date.now() + passed
+    const attempts = createAttempts(session.scope.db, 'a secret', clock)
+    const sendBy = async (mailer: Mailer) => {
+      const post = { ...server.context, attempts, mailer, publicUrl: 'https://xrai.example', signing: null }
+      passed += 5 * minuteMs
+      await sendNotificationMails(session.scope.db, post, new Date(clock()))
+    }
     await sendBy(failing({ code: 'EAUTH', responseCode: 535 }))
     await sendBy(failing({ code: 'ECONNECTION' }))
-    await sendBy(failing({ code: 'EENVELOPE', command: 'RCPT TO', responseCode: 450 }))
+    await sendBy(failing({ code: 'EENVELOPE', command: 'RCPT TO', response: '450 4.2.0 Greylisted' }))
     expect(tried.toSorted()).toEqual([email, email, email, later.email, later.email, later.email].toSorted())
     expect([...mails(), ...later.mails()]).toEqual([])
     await send(2 * minuteMs)
     expect([mails().length, later.mails().length]).toEqual([1, 1])
     const refused = await open()
     await choose(refused.token, true)
-    await sendBy(failing({ code: 'EENVELOPE', command: 'RCPT TO', responseCode: 550 }))
+    await sendBy(failing({ code: 'EENVELOPE', command: 'RCPT TO', response: '550 5.1.1 User unknown' }))
     await refused.send(2 * minuteMs)
     expect(refused.mails()).toEqual([])
+  })
+
+  it('is tried less and less often while the mail server ends each attempt, and not after a day', async () => {
+    await (await open()).send(2 * minuteMs)
+    const { token, session, email } = await open()
+    await choose(token, true)
+    const { db } = session.scope
+    const start = Date.now()
+    let minute = 0
+    const tried: number[] = []
+    const mailer = {
+      send: ({ to }: Mail) => {
+        if (to === email) tried.push(minute)
+        return Promise.reject(Object.assign(new Error('no'), { code: 'ETIMEDOUT', command: 'CONN' }))
+      },
+      close: () => undefined,
+    }
+    const clock = () => start + minute * minuteMs
+    const attempts = createAttempts(db, 'a secret', clock)
+    const post = { ...server.context, attempts, mailer, publicUrl: 'https://xrai.example', signing: null }
+    const run = () => sendNotificationMails(db, post, new Date(clock()))
+    for (minute = 2; minute < 20; minute += 1) await run()
+    for (minute = 60; minute < 2 * (dayMs / minuteMs); minute += 60) await run()
+    expect(tried).toEqual([2, 3, 5, 9, 17, 60, 120, 240, 420, 660, 900, 1140, 1380])
   })
 
   it('is not mailed if it was read, not opted into, is obsolete, or the address is unverified', async () => {

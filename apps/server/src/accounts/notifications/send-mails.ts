@@ -8,9 +8,12 @@ import { findStanding, giveBackUnmailed, takeUnmailed } from '../../db/queries/a
 import { findUser } from '../../db/queries/accounts/people.ts'
 import type { Mailer, MailOutcome } from '../../platform/mail/mailer.ts'
 import { type MailTransport, sendNow } from '../../platform/mail/send-later.ts'
+import { notificationMailLimit } from '../sessions/attempt-limits.ts'
+import { type Attempts, staysWithin } from '../sessions/attempts.ts'
 import { type CertificateFacts, certificateKey } from './certificate-key.ts'
 
 interface Post extends MailTransport {
+  readonly attempts: Attempts
   readonly publicUrl: string
   readonly signing: CertificateFacts
 }
@@ -24,8 +27,8 @@ const mostAtOnce = 5
 
 /**
  * Mails to each user, once and to a verified address, the unread and still valid notifications of the kinds that they chose.
- * A mail names neither case nor patient. Those that the server may take later are tried again by the next run; a run ends
- * where the server cannot be reached.
+ * A mail names neither case nor patient. Those that the server may take later are tried again by later runs, after pauses
+ * that grow; a run ends where the server cannot be reached.
  */
 export const sendNotificationMails = async (db: Queryable, { mailer, ...post }: Post, now: Date): Promise<void> => {
   if (!mailer) return
@@ -42,7 +45,11 @@ export const sendNotificationMails = async (db: Queryable, { mailer, ...post }: 
   }
 }
 
-const isForLater = (outcome: MailOutcome | undefined): boolean => outcome === 'deferred' || outcome === 'unreachable'
+/** `paused`: the last attempt was too recent. */
+type Outcome = MailOutcome | 'paused' | undefined
+
+const isForLater = (outcome: Outcome): boolean =>
+  outcome === 'deferred' || outcome === 'unreachable' || outcome === 'paused'
 
 type Unmailed = Awaited<ReturnType<typeof takeUnmailed>>[number]
 
@@ -52,7 +59,7 @@ const sendOne = async (
   post: Omit<Post, 'mailer'> & { readonly mailer: Mailer },
   notice: Unmailed,
   now: Date,
-): Promise<MailOutcome | undefined> => {
+): Promise<Outcome> => {
   const { id, clinicId, userId, readAt, kind, analysisId, caseId } = notice
   const reader = { userId, now, certificateKey: certificateKey(post.signing) }
   const standing = (await findStanding({ db, clinicId }, reader, [id])).get(id)
@@ -61,6 +68,7 @@ const sendOne = async (
   if (!person?.emailVerified || person.erasedAt) return undefined
   const chosen = { ...defaultNotifications, ...person.notifications }
   if (!chosen[notificationKinds[kind]]) return undefined
+  if (!(await staysWithin(post.attempts, [notificationMailLimit(id)]))) return 'paused'
   const { patientId, clinic } = standing
   const what = t(`notificationMail.${kind}`)
   const link = `${post.publicUrl}${notificationPath({ kind, analysisId, caseId, patientId })}`

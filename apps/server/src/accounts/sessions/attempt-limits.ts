@@ -95,6 +95,12 @@ export const invitationMailLimits = (email: string, clinicId: string): Limit[] =
 /** Clinics with credits that are made in a day for a person who left one or was removed. */
 export const clinicAfterLimit = (userId: string): Limit => ({ key: `clinic after ${userId}`, most: 2, seconds: day })
 
+/** Mails of one notification: thirteen in a day, at most four hours apart, because a server may take one and not say so. */
+export const notificationMailLimit = (id: string): Limit => ({
+  key: `notification ${id}`,
+  growing: { free: 1, first: minute, most: 4 * hour },
+})
+
 /** Wrong proofs within one session: an attacker who stole it delays no other session of the user. */
 export const sessionLimit = (sessionId: string): Limit => ({ key: `proof ${sessionId}`, growing: guesses })
 

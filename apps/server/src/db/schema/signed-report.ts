@@ -21,12 +21,18 @@ export const signedReport = pgTable(
       .references(() => analysis.id, { onDelete: 'cascade' }),
     /** The canonical JSON (RFC 8785) whose hash is in the statement. */
     document: text('document').notNull(),
+    /**
+     * The id of the patient on record when it was signed; null without one, and in documents of earlier versions. Stored,
+     * because a document is too long to be parsed for every row of a search. No foreign key, because merging patients
+     * leaves it as it was signed.
+     */
+    signedFor: uuid('signed_for').generatedAlwaysAs(sql`((document)::jsonb ->> 'patient')::uuid`),
     /** The signed PDF in the file store. */
     fileHash: text('file_hash').notNull(),
   },
   table => [
     index('signed_report_analysis').on(table.analysisId),
     index('signed_report_file').on(table.fileHash),
-    index('signed_report_patient').on(table.clinicId, sql`((document)::jsonb ->> 'patient')`),
+    index('signed_report_patient').on(table.clinicId, table.signedFor),
   ],
 )

@@ -66,8 +66,8 @@ import { serveOperator } from './service/operator.ts'
 import { servePrometheus } from './service/prometheus.ts'
 import { serveService } from './service/service.ts'
 
-/** The whole HTTP interface, on no port yet: `app.request` is enough to call it. */
-export const createApp = (context: AppContext): Hono => {
+/** The whole HTTP interface, on no port yet: `app.request` is enough to call it. `runsJobs`: this process works too. */
+export const createApp = (context: AppContext, { runsJobs = false }: { readonly runsJobs?: boolean } = {}): Hono => {
   const app = new Hono()
   app.use(
     callerAddress(context.settings.trustedProxies, () => context.log.warn('proxy-not-trusted')),
@@ -84,7 +84,7 @@ export const createApp = (context: AppContext): Hono => {
   const api: Api = { app, context, routes: [] }
   serveService(api)
   serveHealth(api)
-  servePrometheus(api)
+  servePrometheus(api, { runsJobs })
   serveSignIn(api)
   serveRegistration(api)
   serveMailLinks(api)

@@ -42,20 +42,27 @@ export interface Renditions {
 /** Renditions queue fairly by clinic; one that a user opens comes before the thumbnails of a page. */
 export const createRenditions = (
   files: FileStore,
-  pictures: Pick<Pictures, 'crop' | 'display' | 'identify' | 'inWindow' | 'thumbnail'>,
+  pictures: Pick<Pictures, 'crop' | 'display' | 'identify' | 'inspect' | 'inWindow' | 'thumbnail'>,
   queue: FairQueue,
 ): Renditions => {
   const shared = createSharedWork<StoredFile>()
   const inTurn = createInTurn(queue)
   const { display, thumbnail } = storedRenditions(files, pictures, shared, inTurn)
 
-  /** A radiograph stored before windows were among its facts (docs/decisions/086) is read once, and the result is stored. */
+  /**
+   * A radiograph stored before windows were among its facts (docs/decisions/086) is read once, and the result is stored.
+   * Names in its header count only if the pixels show that the first one is the default's.
+   */
   const windowsOf = async (scope: ClinicScope, image: ImageRow, callers: Callers) => {
     if (!image.dicom || image.dicom.windows) return image.dicom?.windows ?? []
-    const facts = await inTurn(scope, image, callers, async () =>
-      pictures.identify(await files.read(image.originalHash), { signal: callers.signal }),
-    )
-    const windows = facts?.windows ?? []
+    const windows = await inTurn(scope, image, callers, async () => {
+      const bytes = await files.read(image.originalHash)
+      const { signal } = callers
+      const header = await pictures.identify(bytes, { signal })
+      if (!header?.windows) return []
+      const { dicom } = await pictures.inspect(bytes, { type: 'panoramic', checked: false }, { signal })
+      return dicom?.windows ?? []
+    })
     await setWindows(scope, image.id, windows)
     return windows
   }
@@ -129,12 +136,12 @@ const storedRenditions = (
 ) => {
   const keep = async (
     scope: ClinicScope,
-    imageId: string,
+    image: ImageRow,
     bytes: Uint8Array,
     columns: (hash: FileHash) => Named,
   ): Promise<FileHash> => {
     const file = await files.stage(bytes)
-    await writeWithFiles(scope, files, [file], inside => nameRenditions(inside, imageId, columns(file.hash)))
+    await writeWithFiles(scope, files, [file], inside => nameRenditions(inside, image, columns(file.hash)))
     return file.hash
   }
 
@@ -148,11 +155,11 @@ const storedRenditions = (
         pictures.display(await files.read(image.originalHash), image, { hash: image.originalHash }),
       )
       if (png === 'original') {
-        await nameRenditions(scope, imageId, { displayHash: image.originalHash, displayMediaType: 'image/jpeg' })
+        await nameRenditions(scope, image, { displayHash: image.originalHash, displayMediaType: 'image/jpeg' })
         return { hash: image.originalHash, mediaType: 'image/jpeg' }
       }
       const displayMediaType = 'image/png'
-      const hash = await keep(scope, imageId, png, displayHash => ({ displayHash, displayMediaType }))
+      const hash = await keep(scope, image, png, displayHash => ({ displayHash, displayMediaType }))
       return { hash, mediaType: displayMediaType }
     })
 
@@ -164,7 +171,7 @@ const storedRenditions = (
       const small = await inTurn(scope, image, callers, async () =>
         pictures.thumbnail(await files.read(shown.hash), { hash: shown.hash }),
       )
-      const hash = await keep(scope, imageId, small, thumbnailHash => ({ thumbnailHash }))
+      const hash = await keep(scope, image, small, thumbnailHash => ({ thumbnailHash }))
       return { hash, mediaType: 'image/jpeg' }
     })
 
@@ -185,7 +192,7 @@ export const requireImage = async (scope: ClinicScope, imageId: string): Promise
 
 type Named = Parameters<typeof setRenditions>[2]
 
-/** Throws NOT_FOUND if the image was erased while its rendition was made. */
-const nameRenditions = async (scope: ClinicScope, imageId: string, named: Named): Promise<void> => {
-  if (!(await setRenditions(scope, imageId, named))) throw new AppError('NOT_FOUND')
+/** Throws NOT_FOUND if the image was erased, or its orientation changed, while its rendition was made. */
+const nameRenditions = async (scope: ClinicScope, image: ImageRow, named: Named): Promise<void> => {
+  if (!(await setRenditions(scope, image, named))) throw new AppError('NOT_FOUND')
 }

@@ -11,6 +11,7 @@ import { insertCreditEntry } from '../../db/queries/accounts/credits.ts'
 import { findWork } from '../../db/queries/imaging/analysis-work.ts'
 import { setImagesDeleted } from '../../db/queries/imaging/images.ts'
 import { creditEntry, image } from '../../db/schema.ts'
+import { runAnalysis } from '../../records/cases/run-analysis.ts'
 import type { Person } from '../../testing/people.ts'
 import { asAnotherInstance, freshSample, sample, withOtherPixels, withText } from '../../testing/samples.ts'
 import { openTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -202,19 +203,52 @@ describe('a radiograph of another program', () => {
 })
 
 describe('an upside-down radiograph that is blurred too', () => {
-  it('keeps its correction when a user requests its analysis', async () => {
-    const person = await server.newPerson()
+  const orientation = { upsideDown: true, mirrored: true, inverted: false }
+  const receiveOverturned = async (person: Person) => {
     const upright = sharp(await sample('panoramic-restored.jpg')).blur(10)
     const bytes = new Uint8Array(await upright.rotate(180).png().toBuffer())
-    const { analysisId, unanalysed } = await receive(person, bytes, { source: 'folder', type: 'panoramic' })
+    return { bytes, ...(await receive(person, bytes, { source: 'folder', type: 'panoramic' })) }
+  }
+
+  it('keeps its correction when a user requests its analysis', async () => {
+    const person = await server.newPerson()
+    const { analysisId, unanalysed } = await receiveOverturned(person)
     expect(unanalysed).toBe('QUALITY_BLURRED')
     const { token } = person
-    const orientation = { upsideDown: true, mirrored: true, inverted: false }
     const { answer } = await server.call(`/api/analyses/${analysisId}`, { token })
     expect(answer['image']).toMatchObject({ orientation })
     await server.answerOf(retryAnalysis, { token, params: { id: analysisId } })
     expect((await findWork(person.session.scope.db, analysisId))?.orientation).toEqual(orientation)
   })
+
+  it.each([[null], [{ ...orientation, mirrored: false }]])(
+    'is analysed and shown upright where an earlier version stored %o',
+    async stored => {
+      const person = await server.newPerson()
+      const { token } = person
+      const { db } = person.session.scope
+      const { analysisId, imageId, bytes } = await receiveOverturned(person)
+      await server.context.renditions.settle()
+      await db
+        .update(image)
+        .set({ orientation: stored, displayHash: null, thumbnailHash: null })
+        .where(eq(image.id, imageId))
+      const shown = async () => {
+        const { response } = await server.call(`/api/images/${imageId}/display`, { token })
+        return sharp(await response.arrayBuffer())
+          .greyscale()
+          .raw()
+          .toBuffer()
+      }
+      const upright = await sharp(bytes).rotate(180).greyscale().raw().toBuffer()
+      expect((await shown()).equals(upright)).toBe(false)
+      await server.answerOf(retryAnalysis, { token, params: { id: analysisId } })
+      await runAnalysis({ ...server.context, db }, analysisId, true)
+      const { answer } = await server.call(`/api/analyses/${analysisId}`, { token })
+      expect(answer).toMatchObject({ status: 'pending_revision', image: { orientation } })
+      expect((await shown()).equals(upright)).toBe(true)
+    },
+  )
 })
 
 describe('an upload by hand of an instance that is there', () => {

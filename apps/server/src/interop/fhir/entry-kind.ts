@@ -25,9 +25,9 @@ import type { Criterion, Search } from './search/read-search.ts'
 const chunk = 25
 const mostRead = 200
 
-/** To count resources, the radiographs read at once, and the maximum of them. */
+/** To count resources, the radiographs read at once, and the maximum of them: for a number alone, and beside a page. */
 const countedAtOnce = 100
-const mostCounted = 5000
+const mostCounted = { alone: 5000, besidePage: 200 } as const
 
 interface Searching<R extends Resource> {
   /** Whose a resource is; by default its report's. */
@@ -177,8 +177,8 @@ interface Counted {
 
 /**
  * Counted if rows correspond to resources and it was requested or is cheap; known without counting if the first page is
- * everything. Resources that are derived from radiographs are counted on the first page, if it was requested. Throws
- * FHIR_TOO_COSTLY for a number alone that is derived from more than `mostCounted` radiographs.
+ * everything. Resources that are derived from radiographs are counted on the first page, if it was requested and there are
+ * few radiographs. Throws FHIR_TOO_COSTLY for a number alone that is derived from more than `mostCounted.alone` radiographs.
  */
 const totalOf = async (needs: FhirNeeds, { search, query, place, found, next, pick, isOneEach }: Counted) => {
   const isFirst = place.after === null && place.skip === 0
@@ -188,7 +188,8 @@ const totalOf = async (needs: FhirNeeds, { search, query, place, found, next, pi
   const { scope } = needs.session
   if (isOneEach) return isAsked || query.patientIds ? countEntries(scope, query) : null
   if (!isAsked || !isFirst) return null
-  if ((await countEntries(scope, query)) <= mostCounted) return countMade(needs, query, pick)
+  const most = isAlone ? mostCounted.alone : mostCounted.besidePage
+  if ((await countEntries(scope, query)) <= most) return countMade(needs, query, pick)
   if (isAlone) throw new AppError('FHIR_TOO_COSTLY')
   return null
 }

@@ -11,6 +11,9 @@ const answerBytes = 4 * 1024 * 1024
 /** Some servers refuse a `limit` above 200. */
 const pageLength = 100
 
+/** The statuses by which a server that has no pages refuses an `offset`. */
+const refusedOffset: readonly (number | null)[] = [400, 404, 416]
+
 type Texts = (tag: number) => string | undefined
 
 interface WebQuestion {
@@ -25,8 +28,8 @@ interface WebQuestion {
 
 /**
  * A QIDO-RS search (PS3.18, 10.6); returns a text-by-tag reader per object that has the UID, `most` at most. It is read page
- * by page until one brings nothing new, because a server may answer fewer objects than asked, and may ignore `offset`.
- * Throws OutboundError or PacsError.
+ * by page until one brings nothing new, because a server may answer fewer objects than asked, and may ignore `offset`. If it
+ * refuses `offset` after a page that `limit` did not cut, that page was the last. Throws OutboundError or PacsError.
  */
 export const searchWeb = async (
   pacs: WebPacs,
@@ -34,17 +37,22 @@ export const searchWeb = async (
 ): Promise<{ readonly objects: readonly Texts[]; readonly isCut: boolean }> => {
   const found = new Map<string, Texts>()
   let offset = 0
+  let isLastCut = true
   while (found.size <= most) {
     const before = found.size
-    const limit = String(Math.min(pageLength, most + 1 - before))
-    const place = offset === 0 ? { limit } : { limit, offset: String(offset) }
-    const page = await readPage(pacs, { path, query: { ...query, ...place }, signal })
+    const limit = Math.min(pageLength, most + 1 - before)
+    const place = { limit: String(limit), ...(offset > 0 && { offset: String(offset) }) }
+    const page = await readPage(pacs, { path, query: { ...query, ...place }, signal }).catch((error: unknown) => {
+      if (isLastCut || !(error instanceof PacsError) || !refusedOffset.includes(error.failure.status)) throw error
+      return []
+    })
     for (const textOf of page) {
       const uid = textOf(uidTag)
       if (uid) found.set(uid, textOf)
     }
     if (found.size === before) break
     offset += page.length
+    isLastCut = page.length === limit
   }
   return { objects: [...found.values()].slice(0, most), isCut: found.size > most }
 }

@@ -1,3 +1,4 @@
+import { within } from '../../base/within.ts'
 import type { FileStore } from './file-store.ts'
 import { isStorageFull } from './storage-outage.ts'
 
@@ -16,24 +17,16 @@ interface Checks extends Pick<FileStore, 'check' | 'checkReading'> {
 }
 
 export const readStorageState = async ({ check, checkReading, isBelowReserve }: Checks): Promise<StorageState> => {
-  const [writing, reading] = await Promise.allSettled([within(check()), within(checkReading())])
+  const [writing, reading] = await Promise.allSettled([within(timeoutMs, check()), within(timeoutMs, checkReading())])
   if (reading.status === 'rejected') return 'failed'
   if (writing.status === 'rejected') return isStorageFull(writing.reason) ? 'full' : 'read-only'
-  const isFull = await within(isBelowReserve()).catch(() => false)
+  const isFull = await within(timeoutMs, isBelowReserve()).catch(() => false)
   return isFull ? 'full' : 'ok'
 }
 
 /** True if the store as a whole can be read: then a file that cannot be is at fault itself. */
 export const isReadable = ({ checkReading }: Pick<FileStore, 'checkReading'>): Promise<boolean> =>
-  within(checkReading()).then(
+  within(timeoutMs, checkReading()).then(
     () => true,
     () => false,
   )
-
-const within = <T>(work: Promise<T>): Promise<T> =>
-  Promise.race([
-    work,
-    new Promise<never>((_, reject) => {
-      setTimeout(() => reject(new Error('the storage did not answer')), timeoutMs).unref()
-    }),
-  ])

@@ -116,7 +116,7 @@ export const gauges = {
   }),
   jobOldestSeconds: new Gauge({
     name: 'xrai_job_oldest_seconds',
-    help: 'Age of the oldest job that waits to be run.',
+    help: 'Age of the oldest job that waits to be run, or to be run again once files can be read.',
     labelNames: ['job'] as const,
     registers,
   }),
@@ -133,7 +133,7 @@ export const gauges = {
   }),
   backupAge: new Gauge({
     name: 'xrai_backup_age_seconds',
-    help: 'Age of the newest backup in the folder of automatic backups; until there is one, of this process.',
+    help: 'Age of the newest backup in the folder of automatic backups; until there is one, of the oldest clinic.',
     registers,
   }),
   phase: new Gauge({ name: 'xrai_ready', help: '1 while this process takes work.', registers }),
@@ -184,6 +184,9 @@ export const recordJobMetric = (job: string, outcome: 'done' | 'failed', seconds
 
 export const recordOutboundMetric = (target: string, outcome: string, seconds: number): void =>
   outboundSeconds.observe({ target, outcome }, seconds)
+
+/** Makes the series begin with 0: `rate` does not see the first call of one that begins with 1. */
+export const zeroOutboundMetric = (target: string, outcome: string): void => outboundSeconds.zero({ target, outcome })
 
 export const recordDicomAssociationMetric = (outcome: string): void => dicomAssociations.inc({ outcome })
 export const recordDicomInstanceMetric = (outcome: string): void => dicomInstances.inc({ outcome })

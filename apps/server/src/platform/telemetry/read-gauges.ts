@@ -1,4 +1,5 @@
 import type { Gauge } from 'prom-client'
+import { within } from '../../base/within.ts'
 import type { Database } from '../../db/database.ts'
 import { countJobs } from '../../db/queries/platform/job-counts.ts'
 import type { Lanes } from '../admission/lanes.ts'
@@ -11,7 +12,7 @@ interface Sources {
   readonly lanes: Lanes
   readonly lifecycle: Lifecycle
   readonly diskReserve: Pick<DiskReserve, 'readFree'>
-  /** The age of the newest backup in seconds; null if none are made here. */
+  /** The age of the newest backup in seconds; null if none are made by this process. */
   readonly readBackupAge: () => Promise<number | null>
 }
 
@@ -49,15 +50,20 @@ const readLanes = (lanes: Lanes): void => {
 }
 
 const readJobs = async ({ db }: Database): Promise<void> => {
+  const oldest = new Map<string, number>()
   for (const { job, state, count, oldestSeconds } of await countJobs(db)) {
     gauges.jobs.set({ job, state }, count)
-    if (state === 'waiting') gauges.jobOldestSeconds.set({ job }, oldestSeconds)
+    if (oldestSeconds !== null) oldest.set(job, Math.max(oldestSeconds, oldest.get(job) ?? 0))
   }
+  for (const [job, seconds] of oldest) gauges.jobOldestSeconds.set({ job }, seconds)
 }
+
+/** A reading that takes longer is left out, so that a dead mount does not hold up the other values. */
+const readingMs = 2000
 
 /** A new gauge has the value 0, which must not stand for one that is unknown. */
 const setIfKnown = async (gauge: Gauge, reading: Promise<number | null>): Promise<void> => {
   gauge.remove()
-  const value = await reading
+  const value = await within(readingMs, reading)
   if (value !== null) gauge.set(value)
 }

@@ -4,6 +4,8 @@ import { BackupError } from '../../base/backup-error.ts'
 import { listBackups, readName } from '../../base/backup-layout.ts'
 import type { Log } from '../../base/log/log.ts'
 import type { Queryable } from '../../db/database.ts'
+import { findFirstClinicTime } from '../../db/queries/accounts/clinics.ts'
+import { isMissingFile } from '../../platform/storage/storage-outage.ts'
 import { recordBackupMetric } from '../../platform/telemetry/metrics.ts'
 import type { Settings } from '../../settings/settings.ts'
 import { createBackup, type Source } from './create-backup.ts'
@@ -24,14 +26,19 @@ export const automaticFolder = ({ backup, dataDir, databaseUrl, s3 }: Places): s
 
 /**
  * The age in seconds of the newest backup in the folder of automatic ones; null if none are made. Before the first it is the
- * age of this process, so that a schedule that never runs is noticed too.
+ * age of the oldest clinic, so that a schedule that never runs is noticed too; null without clinics. Throws if the folder
+ * is there and cannot be read.
  */
-export const readBackupAge = async (settings: Places, now: Date): Promise<number | null> => {
+export const readBackupAge = async (db: Queryable, settings: Places, now: Date): Promise<number | null> => {
   const folder = automaticFolder(settings)
   if (folder === null) return null
-  const names = await listBackups(folder).catch(() => [])
+  const names = await listBackups(folder).catch((error: unknown) => {
+    if (error instanceof BackupError && isMissingFile(error.cause)) return []
+    throw error
+  })
   const made = names.map(name => readName(name)?.at.getTime() ?? 0)
-  return made.length === 0 ? process.uptime() : (now.getTime() - Math.max(...made)) / 1000
+  const since = made.length === 0 ? (await findFirstClinicTime(db))?.getTime() : Math.max(...made)
+  return since === undefined ? null : (now.getTime() - since) / 1000
 }
 
 /** Makes the nightly backup and removes outdated ones. */

@@ -3,9 +3,10 @@ import { utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { BackupError } from '../../base/backup-error.ts'
-import { fileList, storedPath } from '../../base/backup-layout.ts'
+import { fileList, manifestFile, storedPath } from '../../base/backup-layout.ts'
 import { namedFiles } from '../../db/dump.ts'
-import { type FileStore, hashOf } from '../../platform/storage/file-store.ts'
+import { createFileStore, type FileStore, hashOf } from '../../platform/storage/file-store.ts'
+import { S3Refusal } from '../../platform/storage/storage-outage.ts'
 import { createBackup } from './create-backup.ts'
 import { examine } from './examine.ts'
 import { flip } from './testing/flip.ts'
@@ -73,6 +74,50 @@ describe('the doctor', () => {
     const examined = examine({ ...here.source, files: away }, { keys: {} })
     await expect(examined).rejects.toThrow(`cannot be read (${fault.code})`)
     await expect(examined).rejects.toThrow(BackupError)
+  })
+
+  const refused: FileStore['list'] = () => ({
+    [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(new S3Refusal('GET', 404)) }),
+  })
+  it('names no file as lost while the bucket or the folder is not there', async () => {
+    const noBucket: FileStore = {
+      ...here.files,
+      list: refused,
+      read: () => Promise.reject(new S3Refusal('GET', 404)),
+    }
+    const unmounted = await createFileStore(join(await newFolder(), 'files'))
+    for (const [files, says] of [
+      [noBucket, 'cannot be read (GET_404)'],
+      [unmounted, 'is empty'],
+    ] as const) {
+      const examined = examine({ ...here.source, files }, { keys: {} })
+      await expect(examined).rejects.toThrow(says)
+      await expect(examined).rejects.toThrow(BackupError)
+    }
+  })
+
+  it('fills a store that lost all its files from a backup', async () => {
+    const backup = await newFolder()
+    await createBackup(here.source, { ...manual, folder: backup })
+    const files = await createFileStore(join(await newFolder(), 'files'))
+    const source = { ...here.source, files }
+    const { findings } = await examine(source, { repair: true, backup, keys: {} })
+    expect(findings.map(({ repaired }) => repaired)).toEqual((await namedFiles(here.database.db)).map(() => true))
+    expect((await examine(source, { backup, keys: {} })).findings).toEqual([])
+  })
+
+  it('reports a damaged backup in a folder whose path names a setting', async () => {
+    const backup = join(await newFolder(), 'BACKUP_1')
+    const { name } = await createBackup(here.source, { ...manual, folder: backup })
+    await writeFile(join(backup, name, manifestFile), 'no manifest')
+    const { findings } = await examine(here.source, { backup, keys: {} })
+    expect(findings).toEqual([{ kind: 'damaged-backup', subject: name, repaired: false }])
+  })
+
+  it('ends where the passphrase of the backups is missing', async () => {
+    const backup = await newFolder()
+    await createBackup(here.source, { ...manual, keys: { passphrase: 'nueve llaves verdes' }, folder: backup })
+    await expect(examine(here.source, { backup, keys: {} })).rejects.toThrow('Set BACKUP_PASSPHRASE')
   })
 
   it('replaces a file that alone cannot be read, and removes nothing from a store that cannot take another', async () => {

@@ -1,5 +1,5 @@
 import { dayMs } from '@xrai/contract/records/durations'
-import { BackupError } from '../../base/backup-error.ts'
+import { BackupError, KeyMissing } from '../../base/backup-error.ts'
 import { listBackups, storedHashOf } from '../../base/backup-layout.ts'
 import type { Keys } from '../../base/sealing.ts'
 import { namedFiles } from '../../db/dump.ts'
@@ -52,8 +52,9 @@ export interface Examined {
 const graceMs = dayMs
 
 /**
- * Checks rows, files, ledger and backups for consistency while they are in use. Throws BackupError where a key of the
- * backups is missing, before anything is repaired, and where the store as a whole cannot be read.
+ * Checks rows, files, ledger and backups for consistency while they are in use. Throws KeyMissing where a key of the
+ * backups is missing, before anything is repaired, and BackupError where the store as a whole cannot be read or is empty
+ * though rows name files; a repair from a backup fills an empty one.
  */
 export const examine = async (source: Source, options: ExamineOptions): Promise<Examined> => {
   const { repair = false, backup, keys, now = new Date() } = options
@@ -62,6 +63,7 @@ export const examine = async (source: Source, options: ExamineOptions): Promise<
   const ofBackups: Fault[] = []
   for (const name of backups) ofBackups.push(...(await examineBackup(backup ?? '', name, keys)))
   const named = await namedFiles(source.db)
+  if (named.length > 0) await requireStore(source, repair && backup !== undefined)
   for (const hash of named) {
     const kind = await faultOf(source, hash)
     if (kind === null || !(await isStillNamed(source, hash))) continue
@@ -79,6 +81,27 @@ export const examine = async (source: Source, options: ExamineOptions): Promise<
   return { findings, files: named.length, backups: backups.length }
 }
 
+/** Otherwise a bucket or a mount that is not there would look like a store that lost every file. */
+const requireStore = async ({ files }: Source, mayBeEmpty: boolean): Promise<void> => {
+  const isEmpty = await isEmptyStore(files)
+  if (isEmpty && !mayBeEmpty) {
+    throw new BackupError(
+      'The store of files is empty, though rows name files. Mount it, or correct S3_BUCKET; if its files are lost, --repair --backup DIR fills it again.',
+    )
+  }
+}
+
+/** False if it may not be listed: then reading tells. */
+const isEmptyStore = async (files: Source['files']): Promise<boolean> => {
+  try {
+    for await (const _ of files.list()) return false
+    return true
+  } catch (error) {
+    if (isMissingFile(error)) throw unreadable(error)
+    return false
+  }
+}
+
 type FileFault = 'missing-file' | 'damaged-file' | 'unreadable-file'
 
 const faultOf = async ({ files }: Source, hash: string): Promise<FileFault | null> => {
@@ -89,12 +112,15 @@ const faultOf = async ({ files }: Source, hash: string): Promise<FileFault | nul
     // The bytes of an S3 store are verified while they are read.
     if (error instanceof Error && error.message.includes('not what was stored')) return 'damaged-file'
     if (isStorageOutage(error) && (await isReadable(files))) return 'unreadable-file'
-    throw new BackupError(
-      `The stored files cannot be read (${codeOf(error)}), so nothing can be said of them. Run this as the user of the service, and again when the store answers.`,
-      { cause: error },
-    )
+    throw unreadable(error)
   }
 }
+
+const unreadable = (error: unknown): BackupError =>
+  new BackupError(
+    `The stored files cannot be read (${codeOf(error)}), so nothing can be said of them. Run this as the user of the service, and again when the store answers.`,
+    { cause: error },
+  )
 
 const codeOf = (error: unknown): string =>
   error instanceof Error ? ('code' in error ? String(error.code) : error.name) : 'unknown'
@@ -131,7 +157,7 @@ const examineBackup = async (folder: string, name: string, keys: Keys): Promise<
   try {
     return (await verifyBackup(folder, name, await readBackup(folder, name, keys))).map(damaged)
   } catch (error) {
-    if (error instanceof BackupError && error.message.includes('BACKUP_')) throw error
+    if (error instanceof KeyMissing) throw error
     return [damaged(name)]
   }
 }

@@ -7,7 +7,7 @@ import { listBackups, storedPath } from '../../base/backup-layout.ts'
 import { createLog } from '../../base/log/log.ts'
 import { type Database, openEmbedded, openServer } from '../../db/database.ts'
 import { insertImage } from '../../db/queries/imaging/new-radiographs.ts'
-import { image, member, notification } from '../../db/schema.ts'
+import { clinic, image, member, notification } from '../../db/schema.ts'
 import { nightlyBackupJob } from '../../jobs/recurring-jobs.ts'
 import { deleteUnusedFiles } from '../../platform/storage/delete-unused-files.ts'
 import { createFileStore } from '../../platform/storage/file-store.ts'
@@ -48,14 +48,22 @@ describe('the nightly backup', () => {
     expect([cronOf({ BACKUP_DIR: 'off' }), cronOf(server)]).toEqual([null, null])
   })
 
-  it('is watched by the age of the newest one, and before the first by that of the process', async () => {
+  it('is watched by the age of the newest one, and before the first by that of the oldest clinic', async () => {
     const BACKUP_DIR = await newFolder()
     const settings = readSettings({ BACKUP_DIR })
     const morning = new Date('2026-04-02T08:30:00Z')
-    expect(await readBackupAge(readSettings({ BACKUP_DIR: 'off' }), morning)).toBeNull()
-    expect(await readBackupAge(settings, morning)).toBeCloseTo(process.uptime(), 0)
+    const { db } = database
+    expect(await readBackupAge(db, readSettings({ BACKUP_DIR: 'off' }), morning)).toBeNull()
+    expect(await readBackupAge(db, settings, morning)).toBeNull()
+    await newClinic('primera@example.com')
+    await db.update(clinic).set({ createdAt: new Date('2026-03-30T08:30:00Z') })
+    const absent = readSettings({ BACKUP_DIR: join(BACKUP_DIR, 'absent') })
+    for (const one of [settings, absent]) expect(await readBackupAge(db, one, morning)).toBe(72 * 60 * 60)
+    await writeFile(join(BACKUP_DIR, 'a-file'), '')
+    const unreadable = readSettings({ BACKUP_DIR: join(BACKUP_DIR, 'a-file') })
+    await expect(readBackupAge(db, unreadable, morning)).rejects.toThrow('cannot be read')
     for (const night of ['2026-03-31', '2026-04-01']) await mkdir(join(BACKUP_DIR, `${night}T02-30-00Z-nightly`))
-    expect(await readBackupAge(settings, morning)).toBe(30 * 60 * 60)
+    expect(await readBackupAge(db, settings, morning)).toBe(30 * 60 * 60)
   })
 
   it('retains the latest of the configured days, weeks and months with their files, and manual backups', {

@@ -153,7 +153,7 @@ const write = async (scope: ClinicScope, { ids, places, deletedAt, action, by }:
 type DeletedQuery = z.output<typeof listDeletedImagesRoute.query>
 
 /**
- * The radiographs that were deleted by themselves and can be restored, latest first. Throws REQUEST_INVALID if the cursor is
+ * The radiographs that were deleted by themselves and can be restored, latest first. Throws REQUEST_INVALID if the cursor
  * was never one of them.
  */
 export const listDeletedImages = async (scope: ClinicScope, query: DeletedQuery) => {

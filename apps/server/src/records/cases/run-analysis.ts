@@ -7,6 +7,7 @@ import type { Log } from '../../base/log/log.ts'
 import { type ClinicScope, inTransaction } from '../../db/clinic-scope.ts'
 import type { Queryable } from '../../db/database.ts'
 import { changeAnalysis, findWork, type WorkRow } from '../../db/queries/imaging/analysis-work.ts'
+import { setOrientation } from '../../db/queries/imaging/images.ts'
 import { unfinishedStates } from '../../db/status.ts'
 import { analyzeInTurn, backgroundTurn } from '../../imaging/analyses/analyze-in-turn.ts'
 import { findingsOf, resultColumns, writeResult } from '../../imaging/analyses/write-result.ts'
@@ -74,11 +75,14 @@ export const interruptAnalysis = async ({ db }: Pick<RunNeeds, 'db'>, id: string
   await failAnalysis({ db, clinicId: work.clinicId }, work, 'ANALYSIS_INTERRUPTED')
 }
 
-/** Its quality was checked when it was submitted. */
-const checkOfQueued = ({ type, orientation }: WorkRow): Check => ({
+/**
+ * Its quality was checked when it was submitted. The correction of a received one is determined again, because no user
+ * chose it and an earlier version may have stored a different one.
+ */
+const checkOfQueued = ({ type, source, orientation }: WorkRow): Check => ({
   type,
   checked: false,
-  ...(orientation && { orientation }),
+  ...(source === 'web' ? orientation && { orientation } : { autoOrient: true }),
 })
 
 /** Failures of our own and of an external detector; a refusal because of the image is permanent. */
@@ -110,6 +114,7 @@ const succeed = (scope: ClinicScope, work: WorkRow, analysis: ImageAnalysis): Pr
     const isFirst = await changeAnalysis(inside, work.id, unfinishedStates, resultColumns(analysis, now))
     // Another worker presumed this one dead and has already written the result.
     if (!isFirst) return
+    await setOrientation(inside, work.imageId, analysis.orientation)
     await writeResult(inside, work.id, findingsOf(analysis))
     await end(inside, work, now, false)
   })

@@ -1,19 +1,18 @@
 import type { Analysis } from '@xrai/contract/records/analysis'
 import type { ReviewScreen } from '@xrai/contract/review/decision'
-import type { Decision } from '@xrai/contract/review/decision-schema'
 import { mayCall } from '@xrai/contract/routes/access'
 import type { ArrivedDecisions } from '@xrai/contract/routes/decisions'
 import * as endpoints from '@xrai/contract/routes/endpoints'
 import { t } from '@xrai/contract/strings/translate'
 import { useEffect, useMemo } from 'react'
-import { showToast } from '../../base/ui/toast.tsx'
 import { onConnectionChange } from '../../client/connection.ts'
 import { followDecisions, listDecisions, onDecided, sendDecisions } from '../../client/decisions.ts'
 import { queueStorage } from '../../client/queued-decisions.ts'
-import { isRefusal, type Refusal, sentenceOf } from '../../client/result.ts'
+import { isRefusal } from '../../client/result.ts'
 import { useSession } from '../../client/session.ts'
-import { deliverQueued } from '../../client/unsent.ts'
 import type { ViewerStore } from '../../viewer/viewer-store.ts'
+import { deliverQueued } from './deliver-queued.ts'
+import { explainRefusal, refuseQueued } from './refused-decisions.ts'
 import type { ReviewValue } from './review-context.ts'
 import { createReviewDesk, type ReviewDesk } from './review-desk.ts'
 import { createReviewStore, type ReviewStore } from './review-store.ts'
@@ -114,21 +113,4 @@ async function readAll(id: string, review: ReviewStore, signal: AbortSignal): Pr
     review.arrive(page.data)
     more = page.data.more
   }
-}
-
-/** Drops decisions that were made before the report was signed and not sent since, and says so. */
-const refuseQueued = (analysisId: string, userId: string) => {
-  const storage = queueStorage({ id: userId, name: '' }, analysisId)
-  const queued = storage.read()
-  if (queued.length === 0) return
-  for (const { id } of queued) storage.remove(id)
-  explainRefusal(queued, { kind: 'refused', code: 'REPORT_SIGNED', error: t('errors.reportSigned') })
-}
-
-const explainRefusal = (dropped: readonly Decision[], refusal: Refusal) => {
-  const acts = new Set(dropped.map(({ kind }) => t(`review.act.${kind}`)))
-  showToast({
-    about: 'refused decision',
-    text: t('review.refused', { acts: [...acts].join(', '), reason: sentenceOf(refusal) }),
-  })
 }

@@ -5,7 +5,7 @@ import { Alert } from '../../base/ui/alert.tsx'
 import { AskingForm } from '../../base/ui/asking-form.tsx'
 import { Button } from '../../base/ui/button.tsx'
 import { TextField } from '../../base/ui/text-field.tsx'
-import { useOpenCase } from '../cases/use-open-case.ts'
+import { useOpenCase } from '../../client/use-open-case.ts'
 import { type ChosenPatient, PatientPicker } from '../patients/patient-picker.tsx'
 import type { Target } from './assign-with-undo.ts'
 

@@ -52,7 +52,7 @@ function saidText({ by: name, kind, reason, note, class: named, tooth }: Said, f
         named && t('toothStory.class', { from: classLabel(named.from), to: classLabel(named.to) }),
         tooth && movedText(tooth),
       ].filter(Boolean)
-      return [t('toothStory.edit', { name }), ...changes].join(' ')
+      return [t('toothStory.edit', { name }), changes.join(', ')].filter(Boolean).join(' ')
     }
   }
 }

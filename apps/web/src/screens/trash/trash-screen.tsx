@@ -31,7 +31,7 @@ export function TrashScreen() {
     page: pages[list],
     size,
     total,
-    onPage: (page: number) => setPages({ ...pages, [list]: page }),
+    onPage: (page: number) => setPages(before => ({ ...before, [list]: page })),
   })
   const caseRemoval = useCaseRemoval(true)
   const patientRemoval = usePatientRemoval()

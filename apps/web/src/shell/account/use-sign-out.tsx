@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
 import { onConnectionChange } from '../../client/connection.ts'
 import { signOut } from '../../client/session.ts'
-import { countUnsent, deliverQueued } from '../../client/unsent.ts'
+import { countUnsent } from '../../client/unsent.ts'
+import { deliverQueued } from '../../findings/review/deliver-queued.ts'
 // Not lazily loaded, because it is needed without a connection.
 import { UnsentDialog } from './unsent-dialog.tsx'
 

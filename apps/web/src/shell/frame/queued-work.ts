@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { showToast } from '../../base/ui/toast.tsx'
 import { onConnectionChange } from '../../client/connection.ts'
 import { takeExpired } from '../../client/queue-entries.ts'
-import { deliverQueued } from '../../client/unsent.ts'
+import { deliverQueued } from '../../findings/review/deliver-queued.ts'
 
 /** Sends pending decisions of earlier sessions and of this clinic, and reports those that expired. */
 export function QueuedWork({ userId }: { readonly userId: string }) {

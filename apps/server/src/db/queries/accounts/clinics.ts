@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, min, sql } from 'drizzle-orm'
 import type { ClinicScope } from '../../clinic-scope.ts'
 import type { Queryable } from '../../database.ts'
 import { clinic, clinicalCase, image, member, patient, user } from '../../schema.ts'
@@ -44,6 +44,12 @@ export const isDemoMember = async (db: Queryable, userId: string): Promise<boole
     .where(and(eq(member.userId, userId), eq(clinic.demo, true)))
     .limit(1)
   return found !== undefined
+}
+
+/** When the oldest clinic was made; null without clinics. */
+export const findFirstClinicTime = async (db: Queryable): Promise<Date | null> => {
+  const [found] = await db.select({ at: min(clinic.createdAt) }).from(clinic)
+  return found?.at ?? null
 }
 
 /** True if the clinic has any patient, case or image. */

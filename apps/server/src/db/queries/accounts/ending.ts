@@ -1,5 +1,4 @@
 import { daysToRestore } from '@xrai/contract/records/limits'
-import { reportTimeZone } from '@xrai/contract/report/report-dates'
 import { and, eq, gt, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import type { ClinicId } from '../../clinic-id.ts'
 import type { Queryable } from '../../database.ts'
@@ -43,19 +42,19 @@ export const findEndingLinks = (db: Queryable, { after, until }: Span) =>
       ),
     )
 
-/** The clinics whose cases, radiographs or patients leave the trash, with the start of that day in their time zone. */
+/** The clinics whose cases, radiographs or patients leave the trash, with the moment and their time zone. */
 export const findEndingTrash = async (
   db: Queryable,
   { after, until }: Span,
-): Promise<readonly { readonly clinicId: ClinicId; readonly startsAt: Date }[]> => {
-  const days = await Promise.all(
+): Promise<readonly { readonly clinicId: ClinicId; readonly timeZone: string | null; readonly endsAt: Date }[]> => {
+  const ends = await Promise.all(
     [clinicalCase, image, patient].map(table => {
       const end = sql`${table.deletedAt} + make_interval(days => ${daysToRestore}::integer)`
-      const zone = sql`coalesce(${clinic.timeZone}, ${reportTimeZone}::text)`
       return db
         .selectDistinct({
           clinicId: table.clinicId,
-          startsAt: sql`date_trunc('day', ${end}, ${zone})`.mapWith(table.deletedAt),
+          timeZone: clinic.timeZone,
+          endsAt: sql`${end}`.mapWith(table.deletedAt),
         })
         .from(table)
         .innerJoin(clinic, eq(clinic.id, table.clinicId))
@@ -70,7 +69,7 @@ export const findEndingTrash = async (
         )
     }),
   )
-  return days.flat()
+  return ends.flat()
 }
 
 export const findOpenClinics = (db: Queryable) =>

@@ -2,7 +2,6 @@ import { and, eq, lt, sql } from 'drizzle-orm'
 import { alias, union } from 'drizzle-orm/pg-core'
 import type { ClinicScope } from '../../clinic-scope.ts'
 import { analysis, clinicalCase, image, patientMerge, reportSignature, signedReport } from '../../schema.ts'
-import { signedPatient } from '../reports/signatures.ts'
 
 interface HashedName {
   /** The text before the radiograph's id. */
@@ -51,10 +50,10 @@ const namedByPatients = ({ db, clinicId }: ClinicScope) => {
     .from(image)
     .leftJoin(clinicalCase, eq(clinicalCase.id, image.caseId))
     .where(eq(image.clinicId, clinicId))
-  // A radiograph that was not moved since has the patient for whom it was signed, so its document is not read.
+  // A radiograph that was not moved since has the patient for whom it was signed, who is among the owners already.
   const movedAt = sql`greatest(${image.updatedAt}, ${clinicalCase.updatedAt})`
   const signed = db
-    .select({ imageId: image.id, owner: sql<string | null>`${signedPatient}`.as('owner') })
+    .select({ imageId: image.id, owner: sql<string | null>`${signedReport.signedFor}::text`.as('owner') })
     .from(signedReport)
     .innerJoin(reportSignature, eq(reportSignature.id, signedReport.id))
     .innerJoin(analysis, eq(analysis.id, signedReport.analysisId))

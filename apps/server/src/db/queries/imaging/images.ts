@@ -1,5 +1,5 @@
 import type { DicomFacts } from '@xrai/contract/records/radiograph'
-import { and, asc, count, desc, eq, gt, gte, inArray, isNull, max, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, gte, inArray, isNull, max, not, or, type SQL, sql } from 'drizzle-orm'
 import { changeMarginMs } from '../../change-margin.ts'
 import type { ClinicScope } from '../../clinic-scope.ts'
 import type { Queryable } from '../../database.ts'
@@ -227,19 +227,37 @@ export const findDeletedImages = async (scope: ClinicScope, search: DeletedSearc
   return { total: all?.total ?? 0, rows }
 }
 
-/** False if the image no longer exists. Answers stay as they are, so it is no change. */
+/**
+ * False if the image no longer exists, or no longer has the orientation that the renditions show. Answers stay as they
+ * are, so it is no change.
+ */
 export const setRenditions = async (
   { db, clinicId }: ClinicScope,
-  id: string,
+  { id, orientation }: Pick<ImageRow, 'id' | 'orientation'>,
   renditions: Renditions,
 ): Promise<boolean> => {
   const rows = await db
     .update(image)
     .set({ ...renditions, updatedAt: sql`${image.updatedAt}` })
-    .where(and(eq(image.clinicId, clinicId), eq(image.id, id)))
+    .where(and(eq(image.clinicId, clinicId), eq(image.id, id), not(isTurnedOtherwise(orientation))))
     .returning({ id: image.id })
   return rows.length > 0
 }
+
+/** Its renditions are made again if they showed another orientation. */
+export const setOrientation = async (
+  { db, clinicId }: ClinicScope,
+  id: string,
+  orientation: ImageRow['orientation'],
+): Promise<void> => {
+  await db
+    .update(image)
+    .set({ orientation, displayHash: null, displayMediaType: null, thumbnailHash: null })
+    .where(and(eq(image.clinicId, clinicId), eq(image.id, id), isTurnedOtherwise(orientation)))
+}
+
+const isTurnedOtherwise = (orientation: ImageRow['orientation']): SQL =>
+  sql`${image.orientation} is distinct from ${orientation && JSON.stringify(orientation)}::jsonb`
 
 /** Adds the window settings of the file's header to a radiograph that was stored without them. */
 export const setWindows = async (

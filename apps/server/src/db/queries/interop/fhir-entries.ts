@@ -1,21 +1,4 @@
-import {
-  and,
-  count,
-  desc,
-  eq,
-  gt,
-  gte,
-  inArray,
-  isNotNull,
-  lt,
-  lte,
-  max,
-  not,
-  or,
-  type SQL,
-  type SQLWrapper,
-  sql,
-} from 'drizzle-orm'
+import { and, count, desc, eq, gt, gte, inArray, isNotNull, lt, lte, max, not, or, type SQL, sql } from 'drizzle-orm'
 import type { ClinicScope } from '../../clinic-scope.ts'
 import { isBeyond, orderOf, placeOf, type SortKey } from '../../keyset.ts'
 import {
@@ -33,7 +16,6 @@ import { patientChangedAt } from '../imaging/analysis-filter.ts'
 import { latestReview } from '../imaging/reviews.ts'
 import { latestToothRange } from '../imaging/tooth-ranges.ts'
 import { isShown } from '../records/hidden.ts'
-import { signedPatient } from '../reports/signatures.ts'
 import { analysesOfSubject, type SubjectRule } from './fhir-subjects.ts'
 
 /** A comparison of FHIR's search with a time range whose end is exclusive. */
@@ -112,7 +94,7 @@ type LatestSignature = ReturnType<typeof latestSignature>
 
 /** When the patient of the latest version last changed, was merged into another or was deleted. */
 const signedPatientChange = ({ db, clinicId }: ClinicScope, signature: LatestSignature) => {
-  const signedFor = sql`${signedPatient}::uuid`
+  const { signedFor } = signedReport
   return db
     .select({ at: sql`greatest(${patient.updatedAt}, ${patientMerge.createdAt})`.as('signed_patient_at') })
     .from(signedReport)
@@ -134,15 +116,23 @@ const latestDecision = ({ db, clinicId }: ClinicScope) =>
 
 /**
  * A day lasts from midnight to midnight in the clinic's time zone; an upload is an instant. During an amendment the signed
- * report counts and not the draft.
+ * report counts and not the draft; its document is not read otherwise.
  */
-const takenSpan = (timeZone: string, reviewKind: SQLWrapper, signature: LatestSignature) => {
-  const signedDay = sql`(select ${signedReport.document}::jsonb->'report'->>'radiographyDate' from ${signedReport} where ${signedReport.id} = ${signature.id})`
-  const reportDay = sql`case when ${reviewKind} = 'amending' then ${signedDay} else ${report.header}->>'radiographyDate' end`
+const takenSpan = (scope: ClinicScope, timeZone: string) => {
+  const { db } = scope
+  const latest = latestReview(scope)
+  const latestKind = db.select({ kind: latest.kind }).from(latest)
+  const signature = latestSignature(scope)
+  const signedDay = db
+    .select({ day: sql`${signedReport.document}::jsonb->'report'->>'radiographyDate'` })
+    .from(signature)
+    .innerJoin(signedReport, eq(signedReport.id, signature.id))
+  const reportDay = sql`case when ${report.analysisId} is not null then
+    case when (${latestKind}) = 'amending' then (${signedDay}) else ${report.header}->>'radiographyDate' end end`
   const day = sql`coalesce(${reportDay}, ${image.dicom}->>'studyDate')::date`
   return {
-    start: sql`case when ${day} is null then ${image.createdAt} else ${day}::timestamp at time zone ${timeZone} end`,
-    end: sql`case when ${day} is null then ${image.createdAt} + interval '1 millisecond' else (${day} + 1)::timestamp at time zone ${timeZone} end`,
+    start: sql`coalesce(${day}::timestamp at time zone ${timeZone}, ${image.createdAt})`,
+    end: sql`coalesce((${day} + 1)::timestamp at time zone ${timeZone}, ${image.createdAt} + interval '1 millisecond')`,
   }
 }
 
@@ -162,7 +152,7 @@ const matching = (scope: ClinicScope, search: EntrySearch, after?: readonly stri
     when ${review.kind} = 'reviewed' then 'final' else 'preliminary' end`
   const changedAt = sql`date_trunc('milliseconds', greatest(${analysis.createdAt}, ${analysis.finishedAt}, ${review.createdAt}, ${signature.signedAt}, ${decided.at}, ${range.at}, ${image.updatedAt}, ${clinicalCase.updatedAt}, ${patientChangedAt}, ${signedFor.at}))`
   const changed = { start: changedAt, end: sql`${changedAt} + interval '1 millisecond'` }
-  const taken = takenSpan(search.timeZone, review.kind, signature)
+  const taken = takenSpan(scope, search.timeZone)
   const sorted = (search.sort ?? []).map(({ by, descending }): SortKey => {
     const value = by === 'taken' ? sql`(${taken.start})` : changedAt
     return { value, type: 'timestamptz', descending }
@@ -171,8 +161,7 @@ const matching = (scope: ClinicScope, search: EntrySearch, after?: readonly stri
   const ofPatients = search.patientIds?.map(id => inArray(analysis.id, analysesOfSubject(scope, id, search.subject)))
   // A constant false saves the database from checking every row, because an order by day reads all radiographs.
   const isChangeRead = search.changed.length > 0 || (search.sort ?? []).some(({ by }) => by === 'changed')
-  const isTakenRead = search.taken.length > 0 || (search.sort ?? []).some(({ by }) => by === 'taken')
-  const isStateRead = isChangeRead || isTakenRead || search.statuses !== undefined || search.isSigned === true
+  const isStateRead = isChangeRead || search.statuses !== undefined || search.isSigned === true
   const isRead = (needed: boolean) => sql.raw(String(needed))
   const rows = db
     .select({ id: analysis.id, place: placeOf(keys).as('place') })

@@ -3,7 +3,6 @@ import { alias, union } from 'drizzle-orm/pg-core'
 import type { ClinicScope } from '../../clinic-scope.ts'
 import { analysis, patientMerge, reportSignature, signedReport } from '../../schema.ts'
 import { imagesOfPatient } from '../records/patient-images.ts'
-import { signedPatient } from '../reports/signatures.ts'
 
 /**
  * Which patient counts: that of the radiograph; that of its report, which is the patient it was last signed for, even if the
@@ -18,7 +17,7 @@ export const analysesOfSubject = (scope: ClinicScope, patientId: string, rule: S
   const { db, clinicId } = scope
   const images = imagesOfPatient(scope, patientId)
   const signedOf = db
-    .select({ patient: signedPatient.as('signed_patient') })
+    .select({ patient: signedReport.signedFor })
     .from(signedReport)
     .innerJoin(reportSignature, eq(reportSignature.id, signedReport.id))
     .where(and(eq(signedReport.clinicId, clinicId), eq(signedReport.analysisId, analysis.id)))
@@ -33,7 +32,7 @@ export const analysesOfSubject = (scope: ClinicScope, patientId: string, rule: S
     .where(isNull(signedOf.patient))
   if (rule === 'radiograph') return ofImages
   const merged = db
-    .select({ id: sql`${patientMerge.goneId}::text` })
+    .select({ id: patientMerge.goneId })
     .from(patientMerge)
     .where(and(eq(patientMerge.clinicId, clinicId), eq(patientMerge.patientId, patientId)))
   const laterOnes = db
@@ -47,7 +46,7 @@ export const analysesOfSubject = (scope: ClinicScope, patientId: string, rule: S
     .where(
       and(
         eq(signedReport.clinicId, clinicId),
-        sql`${signedPatient} in (select ${patientId}::text union all ${merged})`,
+        sql`${signedReport.signedFor} in (select ${patientId}::uuid union all ${merged})`,
         rule === 'report' ? notExists(laterOnes) : undefined,
       ),
     )

@@ -30,9 +30,6 @@ export const findSignatures = ({ db, clinicId }: ClinicScope, analysisId: string
     .where(and(eq(reportSignature.clinicId, clinicId), eq(reportSignature.analysisId, analysisId)))
     .orderBy(desc(reportSignature.version))
 
-/** The id of the patient on record when it was signed; null without one, and in documents of earlier versions. */
-export const signedPatient = sql<string | null>`((${signedReport.document})::jsonb ->> 'patient')`
-
 /** Like `findSignatures`, but reads the reports of several analyses. */
 export const findSignaturesOf = ({ db, clinicId }: ClinicScope, analysisIds: readonly string[]) =>
   db

@@ -201,15 +201,18 @@ describe('a DICOM file that offers several windows', () => {
       expect(await facts(id)).toBeUndefined()
       return { id, imageId }
     }
-    const [asked, opened, single] = [
+    const [asked, opened, unnamed, single] = [
       await stored(await windowedSample()),
       await stored(await windowedSample()),
+      // Its first window shows nothing, so the default is another one.
+      await stored(await windowedSample('60000')),
       await stored(await freshSample('panoramic-12bit.dcm')),
     ]
     expect((await fetched(asked.imageId, 'display?window=1')).headers.get('content-type')).toBe('image/png')
-    for (const { imageId } of [opened, single]) await fetched(imageId, 'display')
+    for (const { imageId } of [opened, unnamed, single]) await fetched(imageId, 'display')
     await server.context.renditions.settle()
-    expect([await facts(asked.id), await facts(opened.id), await facts(single.id)]).toEqual([names, names, []])
+    expect([await facts(asked.id), await facts(opened.id)]).toEqual([names, names])
+    expect([await facts(unnamed.id), await facts(single.id)]).toEqual([[], []])
   })
 
   it('has no other, and neither has a picture without a choice or for another clinic', async () => {

@@ -171,6 +171,24 @@ describe('a search of a PACS for a patient', () => {
     },
   )
 
+  it.each([
+    [400, 99, null],
+    [404, 99, null],
+    [416, 99, null],
+    [400, 150, null],
+    [400, 100, 'status'],
+    [500, 99, 'status'],
+  ])('takes %d to an offset after a page of %d studies for the end, unless it was cut', async (status, held, fault) => {
+    const { search } = await open(test.dicomweb())
+    web.willAnswer(({ url }) =>
+      new URL(url).searchParams.has('offset')
+        ? new Response('', { status })
+        : Response.json(Array.from({ length: held }, (_, place) => study(`1.2.${place}`, 'NUNEZ^ROSA'))),
+    )
+    const answer = await search()
+    expect([answer.studies.length, answer.fault]).toEqual([fault ? 0 : held, fault])
+  })
+
   it('goes to what may be asked alone, and is for the plans that have connections', async () => {
     const { token, params } = await open({ ...test.dicomweb(), asked: false })
     const { pacs: listed } = await server.answerOf(routes.listPacs, { token })

@@ -9,8 +9,8 @@ const width = 480
 const height = 4 * width
 
 /**
- * A JPEG of a display rendition, 480 pixels wide, or less if that would be higher than 1,920. The bytes were checked at upload: everything that the engine accepts,
- * such as padding before the last marker, is accepted here. Throws IMAGE_DAMAGED.
+ * A JPEG of a display rendition, at most 480 pixels wide and 1,920 high. The bytes were checked at upload: everything that
+ * the engine accepts, such as padding before the last marker, is accepted here. Throws IMAGE_DAMAGED.
  */
 export const thumbnail: Operation<null, null> = async bytes => {
   const jpeg = await small(sharp(bytes, { failOn: 'error' })).catch(damaged)

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 vi.hoisted(() => Object.assign(globalThis, { window: globalThis }))
 const { useCreatePatient } = await import('./patients.ts')
 const { readHook } = await import('./testing/read-hook.tsx')
+const { forgetToken } = await import('./token.ts')
 const { useSaveNote } = await import('./timeline.ts')
 
 const network = vi.fn<typeof fetch>()
@@ -13,7 +14,8 @@ const keys = () =>
   )
 
 beforeEach(() => {
-  vi.stubGlobal('sessionStorage', { getItem: () => 'abc' })
+  vi.stubGlobal('sessionStorage', { getItem: () => 'abc', removeItem: () => undefined })
+  vi.stubGlobal('localStorage', { getItem: () => null })
   vi.stubGlobal('fetch', network)
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   network.mockReset().mockRejectedValueOnce(new TypeError('Failed to fetch'))
@@ -24,15 +26,26 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it('a patient that is saved again after a lost answer has the same key, the next one another', async () => {
-  const { mutateAsync } = readHook(useCreatePatient)
-  const body = { firstName: 'Rosa', lastName: 'Quispe' } as Parameters<typeof mutateAsync>[0]
-  await expect(mutateAsync(body)).rejects.toThrow()
-  await mutateAsync(body)
-  await mutateAsync(body)
+/** Saves a patient from a form that was just opened. */
+const savePatient = () => readHook(useCreatePatient).mutateAsync({ firstName: 'Rosa', lastName: 'Quispe' })
+
+it('a patient that is saved again after a lost answer, in a new form too, has the same key, the next one another', async () => {
+  await expect(savePatient()).rejects.toThrow()
+  await savePatient()
+  await savePatient()
   const [lost, again, next] = keys()
   expect(lost).toEqual(expect.any(String))
   expect([again === lost, next === lost]).toEqual([true, false])
+})
+
+it('a patient that is saved in another session, or after it was deleted, has a key of its own', async () => {
+  const deleted = () => Response.json({ error: 'x', code: 'REPLAY_DELETED' }, { status: 409 })
+  await expect(savePatient()).rejects.toThrow()
+  forgetToken()
+  network.mockImplementationOnce(async () => deleted())
+  await expect(savePatient()).rejects.toThrow()
+  await savePatient()
+  expect(new Set(keys()).size).toBe(3)
 })
 
 it('a note that was changed after a lost answer has a key of its own', async () => {
