@@ -65,8 +65,8 @@ export const pairLimits = (kind: 'login' | 'code' | 'reset', account: string, { 
 }
 
 /**
- * Mails that a session requests to its own address, which may be another person's until it is proved. Counted by the address,
- * because it can be registered again.
+ * Mails that a session requests to its own address, which may be another person's until it is proved. Counted by the
+ * address, because it can be registered again.
  */
 export const ownMailLimits = (email: string): Limit[] => [
   { key: `mail to ${email}`, growing: mails },
@@ -84,8 +84,8 @@ export const unprovedMailLimit = (email: string): Limit => ({
 export const invitationLimit = (userId: string): Limit => ({ key: `invite ${userId}`, most: 10 })
 
 /**
- * Invitations that are mailed in a day by a clinic, and to an address from all clinics: each is a mail with a name of the
- * sender's choice to an address that never asked for one.
+ * Invitations that are mailed in a day by a clinic, and to an address from all clinics: each is a mail with a name of
+ * the sender's choice to an address that never asked for one.
  */
 export const invitationMailLimits = (email: string, clinicId: string): Limit[] => [
   { key: `invitations of ${clinicId}`, most: 50, seconds: day },
@@ -95,7 +95,9 @@ export const invitationMailLimits = (email: string, clinicId: string): Limit[] =
 /** Clinics with credits that are made in a day for a person who left one or was removed. */
 export const clinicAfterLimit = (userId: string): Limit => ({ key: `clinic after ${userId}`, most: 2, seconds: day })
 
-/** Mails of one notification: thirteen in a day, at most four hours apart, because a server may take one and not say so. */
+/**
+ * Mails of one notification: thirteen in a day, at most four hours apart, because a server may take one and not say so.
+ */
 export const notificationMailLimit = (id: string): Limit => ({
   key: `notification ${id}`,
   growing: { free: 1, first: minute, most: 4 * hour },

@@ -41,8 +41,8 @@ export const findSigned = async (db: Queryable, typed: string) => {
 
 /**
  * Verifies everything stored under a report's code: the signature with the installation's key, the PDF and the image by
- * their hashes, the document, and the current findings and decisions in the database. Throws NOT_FOUND for a row that this
- * program did not write.
+ * their hashes, the document, and the current findings and decisions in the database. Throws NOT_FOUND for a row that
+ * this program did not write.
  */
 export const verifyReport = async (
   { db, files }: Needs,
@@ -104,8 +104,8 @@ const fileState = async (files: Needs['files'], hash: string): Promise<Kept> => 
 }
 
 /**
- * The stored hash could have been changed along with the file, so the PDF's own signature must also verify, with the key and
- * the statement of the row.
+ * The stored hash could have been changed along with the file, so the PDF's own signature must also verify, with the
+ * key and the statement of the row.
  */
 const pdfState = async (files: Needs['files'], row: KeptRow, publicKey: string): Promise<Kept> => {
   const state = await fileState(files, row.fileHash)
@@ -158,8 +158,8 @@ const isAsDecided = async (scope: ClinicScope, row: KeptRow, text: string): Prom
 }
 
 /**
- * Decisions of a later amendment follow the signed ones and are not compared; the signed findings may belong to an earlier
- * model by now.
+ * Decisions of a later amendment follow the signed ones and are not compared; the signed findings may belong to an
+ * earlier model by now.
  */
 const isAsSigned = async (
   scope: ClinicScope,

@@ -41,8 +41,8 @@ const always: HasCredits = async () => true
 
 /**
  * Deletes the membership, its keys, invitations and links to patients' pages, and returns the clinic in which the user
- * continues: a new one if needed, with its trial used, because a person who joins and leaves again and again would have a
- * trial each time.
+ * continues: a new one if needed, with its trial used, because a person who joins and leaves again and again would have
+ * a trial each time.
  */
 export const endMembership = async (
   scope: ClinicScope,

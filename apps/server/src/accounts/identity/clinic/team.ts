@@ -37,8 +37,8 @@ export const readTeam = async ({ scope, user, clinic }: Session): Promise<Answer
 }
 
 /**
- * The invitations of a user who is no owner any more end. Throws NOT_FOUND for a user who is not a member; LAST_OWNER if the
- * clinic would have no owner.
+ * The invitations of a user who is no owner any more end. Throws NOT_FOUND for a user who is not a member; LAST_OWNER
+ * if the clinic would have no owner.
  */
 export const changeRole = async ({ scope, user }: Session, userId: string, role: Role): Promise<void> => {
   await inTransaction(scope, async inside => {
@@ -54,8 +54,8 @@ export const changeRole = async ({ scope, user }: Session, userId: string, role:
 }
 
 /**
- * The member's sessions and API keys in this clinic end. A member without another clinic gets a personal one, after two in a
- * day without credits of this month, because a removal is never refused for what the member had before.
+ * The member's sessions and API keys in this clinic end. A member without another clinic gets a personal one, after two
+ * in a day without credits of this month, because a removal is never refused for what the member had before.
  */
 export const removeMember = async (
   { scope, user }: Session,
@@ -68,8 +68,8 @@ export const removeMember = async (
 }
 
 /**
- * Ends the other sessions in this clinic; this one continues in another of the user's clinics, whose name it returns. Throws
- * TOO_MANY_ATTEMPTS if it would be the third in a day that is made for the user.
+ * Ends the other sessions in this clinic; this one continues in another of the user's clinics, whose name it returns.
+ * Throws TOO_MANY_ATTEMPTS if it would be the third in a day that is made for the user.
  */
 export const leaveClinic = (
   { id: sessionId, scope, user }: Session,

@@ -8,8 +8,8 @@ import type { LinkMailTransport } from '../credentials/links.ts'
 import { deviceNameOf } from './device-name.ts'
 
 /**
- * Notifies a user who opted in, by mail to a proved address, of a login on a device unlike the signed-in ones; called after
- * the session was created.
+ * Notifies a user who opted in, by mail to a proved address, of a login on a device unlike the signed-in ones; called
+ * after the session was created.
  */
 export const notifyOfNewDevice = async (
   db: Queryable,

@@ -24,8 +24,8 @@ import { refuseDemo } from '../demo-account.ts'
 import { proveAddress } from './prove-address.ts'
 
 /**
- * Mails the link that sets a new password, if the e-mail has an account; does not reveal whether it has one. `mayMail` is
- * asked about an address that is not proved, because a stranger may have registered it.
+ * Mails the link that sets a new password, if the e-mail has an account; does not reveal whether it has one. `mayMail`
+ * is asked about an address that is not proved, because a stranger may have registered it.
  */
 export const sendReset = async (
   db: Queryable,
@@ -53,8 +53,8 @@ interface NewPassword {
 
 /**
  * Sets the password of the holder of a mailed link, once and before the link expires. Ends all sessions, API keys,
- * invitations and other links. Removes a second step that was set up before the address was verified, because another person
- * may have registered it; keeps a later one, because the mailbox is only one factor. Returns the user.
+ * invitations and other links. Removes a second step that was set up before the address was verified, because another
+ * person may have registered it; keeps a later one, because the mailbox is only one factor. Returns the user.
  */
 export const setPasswordByLink = async (
   db: Queryable,
@@ -85,7 +85,9 @@ export const setPasswordByLink = async (
   return userId
 }
 
-/** Requires the current password; ends every other session and invitation, and the user's API keys unless they are kept. */
+/**
+ * Requires the current password; ends every other session and invitation, and the user's API keys unless they are kept.
+ */
 export const changePassword = async (
   proof: Proof,
   post: LinkMailTransport,
@@ -116,7 +118,9 @@ const factsOf = async (db: Queryable, userId: string): Promise<string[]> => {
   return person ? [person.email, person.firstName, person.lastName, ...clinics.map(({ name }) => name)] : []
 }
 
-/** Notifies the user at a proved address, so that a change by another person is noticed. Without SMTP nothing is sent. */
+/**
+ * Notifies the user at a proved address, so that a change by another person is noticed. Without SMTP nothing is sent.
+ */
 const notifyOfNewPassword = async (db: Queryable, post: LinkMailTransport, userId: string): Promise<void> => {
   const person = post.mailer && (await findUser(db, userId))
   if (!person?.emailVerified) return
