@@ -38,6 +38,7 @@ const exceptions = {
     'POST /api/patients/{id}/merge/preview',
     'POST /api/patients/{id}/pacs-searches',
     'POST /api/session/confirm',
+    'POST /api/team/invitations',
     'POST /api/team/leave',
     'POST /api/watch-folder/tests',
     'POST /api/webhooks',
