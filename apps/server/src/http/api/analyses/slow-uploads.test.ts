@@ -38,7 +38,7 @@ const open = async ({
     await waitUntil(async () =>
       Object.values(lanes.snapshot()).every(({ running, waiting }) => running + waiting === 0),
     )
-    expect(Object.values(lanes.snapshot()).map(({ held }) => held)).toEqual([0, 0, 0, 0, 0])
+    expect(Object.values(lanes.snapshot()).filter(({ held }) => held !== 0)).toEqual([])
   }
   closes.push(port.close)
   return { ...port, lanes, idle }
