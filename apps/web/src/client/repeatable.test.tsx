@@ -38,6 +38,18 @@ it('a patient that is saved again after a lost answer, in a new form too, has th
   expect([again === lost, next === lost]).toEqual([true, false])
 })
 
+it('a patient with the same name who is saved much later, or after another one, has a key of its own', async () => {
+  network.mockReset().mockRejectedValue(new TypeError('Failed to fetch'))
+  await expect(savePatient()).rejects.toThrow()
+  const now = Date.now()
+  vi.spyOn(Date, 'now').mockReturnValue(now + 11 * 60_000)
+  await expect(savePatient()).rejects.toThrow()
+  const other = readHook(useCreatePatient).mutateAsync({ firstName: 'Ana', lastName: 'Paz' })
+  await expect(other).rejects.toThrow()
+  await expect(savePatient()).rejects.toThrow()
+  expect(new Set(keys()).size).toBe(4)
+})
+
 it('a patient that is saved in another session, or after it was deleted, has a key of its own', async () => {
   const deleted = () => Response.json({ error: 'x', code: 'REPLAY_DELETED' }, { status: 409 })
   await expect(savePatient()).rejects.toThrow()

@@ -2,21 +2,27 @@ import { freshKey } from './fresh-key.ts'
 import { isRefusal, type Result } from './result.ts'
 import { onOwnerChange } from './session.ts'
 
+/** A repeat comes soon. The same body hours later is meant as another record, also if the first one was edited since. */
+const repeatMs = 10 * 60_000
+
 /**
- * Sends under a key that stays the same for the same body until it was stored, because a repeat after a lost answer must
- * not create a second record, even if its form was closed since. The keys belong to a user and a clinic, so they are
- * dropped when either changes.
+ * Sends under a key that stays the same if the same body follows within minutes and was not stored, because a repeat after
+ * a lost answer must not create a second record, even if its form was closed since. The key belongs to a user and a
+ * clinic, so it is dropped when either changes.
  */
 export function repeatable<Body, Answer>(send: (body: Body, key: string) => Promise<Result<Answer>>) {
-  const keys = new Map<string, string>()
-  onOwnerChange(() => keys.clear())
+  let last: { readonly written: string; readonly key: string; readonly at: number } | undefined
+  onOwnerChange(() => {
+    last = undefined
+  })
   return async (body: Body): Promise<Result<Answer>> => {
     const written = JSON.stringify(body)
-    const key = keys.get(written) ?? freshKey()
-    keys.set(written, key)
-    const result = await send(body, key)
+    const isRepeat = last?.written === written && Date.now() - last.at < repeatMs
+    const tried = isRepeat && last ? last : { written, key: freshKey(), at: Date.now() }
+    last = tried
+    const result = await send(body, tried.key)
     // A record that was deleted is not created again under its key.
-    if (!isRefusal(result) || result.code === 'REPLAY_DELETED') keys.delete(written)
+    if (last === tried && (!isRefusal(result) || result.code === 'REPLAY_DELETED')) last = undefined
     return result
   }
 }

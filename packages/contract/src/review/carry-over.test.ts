@@ -101,6 +101,11 @@ describe('proposals carried over to a newer model', () => {
     const settled = decided({ kind: 'edit', targets: on('old'), changes: { tooth: '36', placement } })
     const { proposals } = carry([doubtful('new')], [doubtful('old')], settled)
     expect(proposals).toMatchObject([{ kind: 'edit', changes: { tooth: '36', placement } }])
+    const renamed = decided({ kind: 'edit', targets: on('old'), changes: { class: 'FILLING' } })
+    expect(carry([doubtful('new')], [finding('old')], renamed).proposals).toMatchObject([
+      { kind: 'edit', changes: { class: 'FILLING' } },
+    ])
+    expect(carry([doubtful('new')], [finding('old')], renamed).proposals[0]?.changes).not.toHaveProperty('tooth')
   })
 
   it('list a lost finding as missing until it is added again', () => {

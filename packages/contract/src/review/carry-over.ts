@@ -103,12 +103,14 @@ const isOneShape = (a: FindingShape, b: FindingShape): boolean =>
   a.points.length === b.points.length &&
   a.points.every(({ x, y }, at) => x === b.points[at]?.x && y === b.points[at]?.y)
 
+const isInDoubt = ({ placement }: Pick<FoldedFinding, 'placement'>): boolean => placement?.kind === 'either'
+
 /** Null if the newer model already has the dentist's correction. */
 const changesOf = (finding: FoldedFinding, was: FoldedFinding): Changes | null => {
   const { original } = was
   if (!original) return null
   const isRedrawn = !isOneShape(was, original)
-  const isSettled = finding.placement?.kind === 'either' && was.placement?.kind !== 'either'
+  const isSettled = isInDoubt(finding) && isInDoubt(original) && !isInDoubt(was)
   const isMoved = was.tooth !== original.tooth && was.tooth !== finding.tooth
   const changes: Changes = {
     ...(was.class !== original.class && was.class !== finding.class && { class: was.class as Changes['class'] }),

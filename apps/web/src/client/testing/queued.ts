@@ -24,8 +24,8 @@ export const luis = { id: 'luis', name: '' }
 const boxOf = ({ id }: typeof ana) => createBox(btoa(id.padEnd(32, '.')))
 
 /** Keeps a decision of the user that waits to be sent. */
-export const decide = (by: typeof ana, id: string, at = new Date()) =>
-  queueStorage(by, 'analysis', boxOf(by)).keep({
+export const decide = (by: typeof ana, id: string, at = new Date(), analysis = 'analysis') =>
+  queueStorage(by, analysis, boxOf(by)).keep({
     id,
     at: at.toISOString(),
     screen: 'preview',

@@ -51,9 +51,10 @@ it('sends the pending decisions of its own user only, and refetches what shows t
   expect(queryClient.getQueryState(reports)?.isInvalidated).toBe(true)
 })
 
-it('drops a decision that was made after the report was signed, and says so', async () => {
+it('drops decisions that were made after the reports were signed, and says so once', async () => {
   const reports = keyOf('reports')
   decide(ana, '1')
+  decide(ana, '2', new Date(), 'another analysis')
   signIn(ana, 'of-ana')
   queryClient.setQueryData(reports, {})
   network

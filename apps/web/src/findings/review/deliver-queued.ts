@@ -24,22 +24,27 @@ async function deliver(): Promise<void> {
   if (owner === null) return
   // The author is the session's user; the name is not sent.
   const by: Decision['by'] = { id: owner, name: '' }
-  for (const analysisId of queuedAnalyses(owner)) {
-    const storage = queueStorage(by, analysisId)
-    for (let batch = firstOf(storage.read()); batch.length > 0; batch = firstOf(storage.read())) {
-      const result = await sendDecisions(analysisId, batch)
-      if (isRefusal(result)) {
-        if (result.kind === 'offline') return
-        if (result.code === 'REPORT_SIGNED') {
-          refuseQueued(analysisId, owner)
-          onDecided(analysisId, true)
+  const signed: string[] = []
+  try {
+    for (const analysisId of queuedAnalyses(owner)) {
+      const storage = queueStorage(by, analysisId)
+      for (let batch = firstOf(storage.read()); batch.length > 0; batch = firstOf(storage.read())) {
+        const result = await sendDecisions(analysisId, batch)
+        if (isRefusal(result)) {
+          if (result.kind === 'offline') return
+          if (result.code === 'REPORT_SIGNED') {
+            signed.push(analysisId)
+            onDecided(analysisId, true)
+          }
+          break
         }
-        break
+        for (const { id } of batch) storage.remove(id)
+        // The radiograph may be shown by others, or its report may be.
+        onDecided(analysisId, true)
       }
-      for (const { id } of batch) storage.remove(id)
-      // The radiograph may be shown by others, or its report may be.
-      onDecided(analysisId, true)
     }
+  } finally {
+    refuseQueued(signed, owner)
   }
 }
 

@@ -4,12 +4,15 @@ import { showToast } from '../../base/ui/toast.tsx'
 import { queueStorage } from '../../client/queued-decisions.ts'
 import { type Refusal, sentenceOf } from '../../client/result.ts'
 
-/** Drops decisions that were not sent before the report was signed, and says so. */
-export function refuseQueued(analysisId: string, userId: string): void {
-  const storage = queueStorage({ id: userId, name: '' }, analysisId)
-  const queued = storage.read()
+/** Drops decisions that were not sent before the report of one radiograph or of several was signed, and says so once. */
+export function refuseQueued(analyses: readonly string[], userId: string): void {
+  const queued = analyses.flatMap(analysisId => {
+    const storage = queueStorage({ id: userId, name: '' }, analysisId)
+    const decisions = storage.read()
+    for (const { id } of decisions) storage.remove(id)
+    return decisions
+  })
   if (queued.length === 0) return
-  for (const { id } of queued) storage.remove(id)
   explainRefusal(queued, { kind: 'refused', code: 'REPORT_SIGNED', error: t('errors.reportSigned') })
 }
 

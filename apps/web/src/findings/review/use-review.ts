@@ -60,7 +60,7 @@ export function useReview({ analysis, viewer, screen, isOn }: ReviewOptions): Re
 
   const dentistId = dentist?.id
   useEffect(() => {
-    if (isSigned && dentistId !== undefined) refuseQueued(id, dentistId)
+    if (isSigned && dentistId !== undefined) refuseQueued([id], dentistId)
   }, [id, isSigned, dentistId])
 
   const { desk } = value
