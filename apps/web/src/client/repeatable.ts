@@ -2,7 +2,7 @@ import { freshKey } from './fresh-key.ts'
 import { isRefusal, type Result } from './result.ts'
 import { onOwnerChange } from './session.ts'
 
-/** A repeat comes soon. The same body hours later is meant as another record, also if the first one was edited since. */
+/** A repeat comes soon. Hours later an equal body is meant as another record, also if the first one was edited since. */
 const repeatMs = 10 * 60_000
 
 /**
