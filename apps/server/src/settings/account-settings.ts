@@ -15,7 +15,7 @@ export const accountVariables = {
     what: 'the first operator, whose page is `/operator`; without mail, register this address first',
   }),
   DEFAULT_PLAN: setting(z.enum(plans).default('basico'), {
-    what: 'plan of a new clinic; whoever registers a clinic with another than `basico` also reaches the private hosts that name no clinic',
+    what: 'plan of a new clinic; with another than `basico`, those who register a clinic also reach the private hosts that name no clinic',
   }),
   DEMO_CLINIC: setting(z.enum(['on', 'off']).default('on'), {
     what: '`off`: no demo clinic in an unused embedded database; its login is public',

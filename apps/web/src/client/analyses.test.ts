@@ -8,6 +8,7 @@ const { analysisQuery, useMarkReviewed, watchedAnalysisQuery } = await import('.
 const { imageQuery } = await import('./image-urls.ts')
 const { queryClient } = await import('./query-client.ts')
 const { readHook } = await import('./testing/read-hook.tsx')
+const { shownQuery } = await import('./testing/shown-query.ts')
 
 const slow = 5000
 const network = vi.fn<typeof fetch>()
@@ -52,20 +53,14 @@ it.each([
 ])('the failure of a mark by %s is known at once', async (_, answer, isRefetched) => {
   vi.spyOn(console, 'error').mockReturnValue()
   network.mockReset().mockImplementation(answer)
-  queryClient.setQueryData(['reports'], {})
-  const shown = new QueryObserver(queryClient, {
-    queryKey: ['reports'],
-    queryFn: () => new Promise(() => undefined),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-  const stop = shown.subscribe(() => undefined)
+  const { isFetching, close } = shownQuery(['reports'])
   const { mutateAsync } = readHook(() => useMarkReviewed('a1'))
   const failed = vi.fn()
   void mutateAsync({ reviewed: true }).catch(failed)
   await vi.advanceTimersByTimeAsync(1000)
   expect(failed).toHaveBeenCalled()
-  expect(shown.getCurrentResult().isFetching).toBe(isRefetched)
-  stop()
+  expect(isFetching()).toBe(isRefetched)
+  close()
   queryClient.clear()
 })
 

@@ -1,11 +1,11 @@
 // @module-tag state
-import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 vi.hoisted(() => Object.assign(globalThis, { window: globalThis }))
 const { analysisQuery } = await import('./analyses.ts')
 const { queryClient } = await import('./query-client.ts')
 const { readHook } = await import('./testing/read-hook.tsx')
+const { shownQuery } = await import('./testing/shown-query.ts')
 const { useDecideTooth } = await import('./tooth-decisions.ts')
 
 const network = vi.fn<typeof fetch>()
@@ -49,17 +49,11 @@ it('teeth that are marked at once are sent in turn, and each is answered, also a
 
 it('a tooth is sent as soon as the one before it is answered, not after the refetches', async () => {
   network.mockImplementation(async (_, options) => Response.json({ id: 'a1', toothDecisions: [bodyOf(options).tooth] }))
-  queryClient.setQueryData(['reports'], {})
-  const shown = new QueryObserver(queryClient, {
-    queryKey: ['reports'],
-    queryFn: () => new Promise(() => undefined),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-  const close = shown.subscribe(() => undefined)
+  const { isFetching, close } = shownQuery(['reports'])
   const { mutate } = readHook(() => useDecideTooth('a1'))
   for (const tooth of ['18', '28'] as const) mutate({ tooth, presence: 'absent' })
   await vi.advanceTimersByTimeAsync(1000)
-  expect(shown.getCurrentResult().isFetching).toBe(true)
+  expect(isFetching()).toBe(true)
   expect(network.mock.calls.map(([, options]) => bodyOf(options).tooth)).toEqual(['18', '28'])
   close()
 })

@@ -4,7 +4,7 @@ import { endOnServer, watchEndedSessions } from './ended-sessions.ts'
 import { queueBoxOf } from './queue-box.ts'
 import { entriesOf, expireQueues, takeExpired } from './queue-entries.ts'
 import { signOut } from './session.ts'
-import { ana, decide, luis, signIn, storage } from './testing/queued.ts'
+import { ana, decide, luis, offlineBrowser, signIn } from './testing/queued.ts'
 import { keepOwner, readToken, storeToken } from './token.ts'
 import { countUnsent } from './unsent.ts'
 
@@ -12,13 +12,7 @@ const network = vi.fn<typeof fetch>()
 const calls = () =>
   network.mock.calls.map(([url, options]) => [url, new Headers(options?.headers).get('Authorization')])
 
-beforeEach(() => {
-  vi.stubGlobal('sessionStorage', storage())
-  vi.stubGlobal('localStorage', storage())
-  vi.stubGlobal('fetch', network)
-  vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  network.mockReset().mockRejectedValue(new TypeError('Failed to fetch'))
-})
+beforeEach(() => offlineBrowser(network))
 afterEach(() => {
   vi.unstubAllGlobals()
   vi.restoreAllMocks()

@@ -1,10 +1,11 @@
+import { vi } from 'vitest'
 import { keepQueueBox } from '../queue-box.ts'
 import { createBox } from '../queue-cipher.ts'
 import { queueStorage } from '../queued-decisions.ts'
 import { keepOwner, storeToken } from '../token.ts'
 
 /** An empty storage of a browser. */
-export const storage = () => {
+const storage = () => {
   const kept = new Map<string, string>()
   return {
     getItem: (key: string) => kept.get(key) ?? null,
@@ -38,4 +39,13 @@ export const signIn = (by: typeof ana, token: string) => {
   storeToken(token)
   keepOwner(by.id)
   keepQueueBox(by.id, boxOf(by))
+}
+
+/** A browser with empty storages, in which every call of `network` fails. */
+export const offlineBrowser = (network: ReturnType<typeof vi.fn<typeof fetch>>) => {
+  vi.stubGlobal('sessionStorage', storage())
+  vi.stubGlobal('localStorage', storage())
+  vi.stubGlobal('fetch', network)
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  network.mockReset().mockRejectedValue(new TypeError('Failed to fetch'))
 }

@@ -5,7 +5,7 @@ import { showToast } from '../../base/ui/toast.tsx'
 import { queryClient } from '../../client/query-client.ts'
 import { keyOf } from '../../client/query-keys.ts'
 import { entriesOf } from '../../client/queue-entries.ts'
-import { ana, decide, luis, signIn, storage } from '../../client/testing/queued.ts'
+import { ana, decide, luis, offlineBrowser, signIn } from '../../client/testing/queued.ts'
 import { keepOwner, storeToken } from '../../client/token.ts'
 import { countUnsent } from '../../client/unsent.ts'
 import { deliverQueued } from './deliver-queued.ts'
@@ -14,13 +14,7 @@ vi.mock('../../base/ui/toast.tsx', () => ({ showToast: vi.fn() }))
 
 const network = vi.fn<typeof fetch>()
 
-beforeEach(() => {
-  vi.stubGlobal('sessionStorage', storage())
-  vi.stubGlobal('localStorage', storage())
-  vi.stubGlobal('fetch', network)
-  vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  network.mockReset().mockRejectedValue(new TypeError('Failed to fetch'))
-})
+beforeEach(() => offlineBrowser(network))
 afterEach(() => {
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
