@@ -57,7 +57,7 @@ describe('the receiver of docs/webhooks.md', () => {
       caseOf({ got: '{"type":"b"}' }),
       caseOf({ seconds: -600 }),
       { ...caseOf(), secret: newWebhookSecret() },
-      // What a stranger may send: it is refused, and the receiver does not fail.
+      // A stranger may send these: each is refused, and the receiver does not fail.
       withHeader('webhook-timestamp', 'now'),
       withHeader('webhook-signature', 'v1,ñ'),
       { ...caseOf(), headers: {} },
