@@ -126,8 +126,8 @@ describe('decisions on an analysis', () => {
 
   it('are refused beyond what an analysis is read with, and the earlier ones remain', async () => {
     const { answer, send, store, list } = await open()
-    const [kept] = await store(owner, addOf())
-    if (!kept) throw new Error('nothing was stored')
+    const first = addOf()
+    const stored = await store(owner, first)
     const { db } = server.context.database
     const [row] = await db.select().from(decision).where(eq(decision.analysisId, answer.analysis_id))
     if (!row) throw new Error('nothing was stored')
@@ -140,7 +140,7 @@ describe('decisions on an analysis', () => {
     await db.insert(decision).values(rows)
     const refused = await send(owner.token, addOf())
     expect([refused.status, refused.answer['code']]).toEqual([409, 'DECISIONS_FULL'])
-    expect(await store(owner, kept)).toEqual([kept])
+    expect(await store(owner, first)).toEqual(stored)
     expect((await list(owner.token)).decisions).toHaveLength(251)
   })
 
