@@ -136,7 +136,7 @@ describe('decisions on an analysis', () => {
       kind: 'add' as const,
       finding: { ...Object(addOf()).finding, shape: { ...Object(addOf()).finding.shape, points } },
     }
-    const rows = Array.from({ length: 250 }, (_, at) => ({ ...row, id: crypto.randomUUID(), place: at + 2, act }))
+    const rows = Array.from({ length: 250 }, (_, at) => ({ ...row, id: addOf().id, place: at + 2, act }))
     await db.insert(decision).values(rows)
     const refused = await send(owner.token, addOf())
     expect([refused.status, refused.answer['code']]).toEqual([409, 'DECISIONS_FULL'])
