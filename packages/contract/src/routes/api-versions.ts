@@ -42,7 +42,7 @@ export const apiChanges: readonly ApiChange[] = [
       '`POST /api/sites` answers the site that was made. Until then it answered all sites.',
       'OpenAPI describes every property, and the messages of webhooks.',
       'The codes of refusals include those of models that the operator installs (`MODEL_…`); no call of a key gives them.',
-      'They include `ACTIVATION_REUSED` and `NUMBER_CHANGED`, of calls of the operator alone, too.',
+      'They include `ACTIVATION_REUSED` and `NUMBER_CHANGED`, of calls of the operator alone, and `DECISIONS_FULL`, of calls of dentists alone, too.',
       'A radiograph that was moved since is answered again under its `Idempotency-Key`. Until then it was `IDEMPOTENCY_KEY_REUSED`.',
       '`PATCH /api/patients/{id}/mounts` takes a series that exists without `date`, which then stays.',
       'A form of more than fifty parts, or of more than 4 KiB of headers in one, is `REQUEST_INVALID`, without `details`.',
