@@ -1,6 +1,6 @@
 import { surfaceLetters } from '@xrai/contract/odontogram/faces'
 import { t } from '@xrai/contract/strings/translate'
-import { otherToothOf } from '@xrai/contract/teeth/placement'
+import { otherToothOf } from '@xrai/contract/teeth/placement-of-tooth'
 import { memo, type ReactNode } from 'react'
 import { classNames } from '../base/ui/class-names.ts'
 import { ClassLetter } from './class-badge.tsx'

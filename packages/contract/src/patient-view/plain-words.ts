@@ -3,7 +3,6 @@ import { isOnTheRight, kindOf } from '../odontogram/odontogram-teeth.ts'
 import { toothInkOf } from '../report/tooth-inks.ts'
 import { t } from '../strings/translate.ts'
 import { type Fdi, isMilk, isUpper } from '../teeth/fdi.ts'
-import type { PatientFinding } from './page-schema.ts'
 
 /** A class in the patient's words: its name, its meaning and the usual next step. */
 export const plainWordsOf = (id: string): { readonly name: string; readonly what: string; readonly next: string } => {
@@ -35,8 +34,14 @@ export const toothInWords = (tooth: Fdi, other?: Fdi): string =>
     tooth: other === undefined ? tooth : t('teeth.numbers', { one: tooth, other }),
   })
 
+interface Place {
+  readonly teeth: readonly Fdi[]
+  /** The other number that its tooth may have. */
+  readonly otherTooth?: Fdi | undefined
+}
+
 /** The position of a finding; several teeth are listed only by their numbers. */
-export const placeInWords = ({ teeth, otherTooth }: Pick<PatientFinding, 'teeth' | 'otherTooth'>): string => {
+export const placeInWords = ({ teeth, otherTooth }: Place): string => {
   const [first] = teeth
   if (first === undefined) return t('patientView.tooth.none')
   return teeth.length === 1

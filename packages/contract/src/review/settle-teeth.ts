@@ -1,6 +1,6 @@
 import type { Prediction } from '../records/prediction.ts'
 import type { FoundTooth } from '../teeth/dentition.ts'
-import { otherToothOf } from '../teeth/placement.ts'
+import { otherToothOf } from '../teeth/placement-of-tooth.ts'
 import type { FoldedFinding } from './fold.ts'
 
 type Judged = Prediction | FoldedFinding

@@ -1,6 +1,7 @@
 import type { Translate } from '../strings/translate.ts'
 import type { Fdi } from './fdi.ts'
-import { otherToothOf, type Placement, placementOfTooth } from './placement.ts'
+import type { Placement } from './placement.ts'
+import { otherToothOf, placementOfTooth } from './placement-of-tooth.ts'
 
 /** A placement in the language of `say`: 'Maxilar superior, lado derecho, zona molar'. */
 export const placementText = (placement: Placement, say: Translate): string => {

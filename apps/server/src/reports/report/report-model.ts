@@ -23,7 +23,7 @@ import { reviewProgress } from '@xrai/contract/review/progress'
 import { settleTeeth } from '@xrai/contract/review/settle-teeth'
 import { inSpanish } from '@xrai/contract/strings/translate'
 import { isFdi, noTooth } from '@xrai/contract/teeth/fdi'
-import { placementOfTooth } from '@xrai/contract/teeth/placement'
+import { placementOfTooth } from '@xrai/contract/teeth/placement-of-tooth'
 import { type PatientIdentity, printedDocument } from './report-header.ts'
 
 /** The part of an analysis that a report uses. */
