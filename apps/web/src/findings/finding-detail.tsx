@@ -1,5 +1,6 @@
 import { t } from '@xrai/contract/strings/translate'
-import { locationBesideTooth, toothNumbers } from '@xrai/contract/teeth/placement-text'
+import { locationBesideTooth } from '@xrai/contract/teeth/location-beside-tooth'
+import { toothNumbers } from '@xrai/contract/teeth/tooth-in-doubt'
 import { ClassBadge } from './class-badge.tsx'
 import { classLook } from './class-look.ts'
 import type { Finding } from './finding.ts'

@@ -1,6 +1,6 @@
 import { surfaceLetters } from '@xrai/contract/odontogram/faces'
 import { t } from '@xrai/contract/strings/translate'
-import { otherToothOf } from '@xrai/contract/teeth/placement-of-tooth'
+import { otherToothOf } from '@xrai/contract/teeth/tooth-in-doubt'
 import { memo, type ReactNode } from 'react'
 import { classNames } from '../base/ui/class-names.ts'
 import { ClassLetter } from './class-badge.tsx'

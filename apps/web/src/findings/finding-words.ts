@@ -2,8 +2,7 @@ import { faceText, surfaceLetters, surfacesOf } from '@xrai/contract/odontogram/
 import type { FoldedFinding } from '@xrai/contract/review/fold'
 import { t } from '@xrai/contract/strings/translate'
 import { isFdi } from '@xrai/contract/teeth/fdi'
-import { otherToothOf } from '@xrai/contract/teeth/placement-of-tooth'
-import { toothNumbers } from '@xrai/contract/teeth/placement-text'
+import { otherToothOf, toothNumbers } from '@xrai/contract/teeth/tooth-in-doubt'
 import { classLook } from './class-look.ts'
 import type { Finding } from './finding.ts'
 

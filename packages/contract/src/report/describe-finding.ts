@@ -6,7 +6,7 @@ import type { Prediction } from '../records/prediction.ts'
 import type { FoldedFinding } from '../review/fold.ts'
 import { inSpanish } from '../strings/translate.ts'
 import { isFdi } from '../teeth/fdi.ts'
-import { toothNumbers } from '../teeth/placement-text.ts'
+import { toothNumbers } from '../teeth/tooth-in-doubt.ts'
 
 const inSentence = (label: string): string => label.charAt(0).toLocaleLowerCase('es') + label.slice(1)
 

@@ -4,8 +4,7 @@ import { isAnterior } from '../odontogram/odontogram-teeth.ts'
 import type { ReportFinding } from '../records/report.ts'
 import { inSpanish, type TextKey } from '../strings/translate.ts'
 import { isFdi } from '../teeth/fdi.ts'
-import { otherToothOf } from '../teeth/placement-of-tooth.ts'
-import { toothNumbers } from '../teeth/placement-text.ts'
+import { otherToothOf, toothNumbers } from '../teeth/tooth-in-doubt.ts'
 
 type Sentence = Extract<TextKey, `recommend.${string}`>
 

@@ -2,10 +2,9 @@ import { detectionClass } from '../classes/detection-class.ts'
 import type { ReportFinding, ReportModel } from '../records/report.ts'
 import { inSpanish } from '../strings/translate.ts'
 import { isUpper } from '../teeth/fdi.ts'
-import { otherToothOf } from '../teeth/placement-of-tooth.ts'
-import { toothNumbers } from '../teeth/placement-text.ts'
 import { silhouetteHeight, silhouetteOf } from '../teeth/silhouette.ts'
 import { type ToothOnChart, toothChart } from '../teeth/tooth-chart.ts'
+import { otherToothOf, toothNumbers } from '../teeth/tooth-in-doubt.ts'
 import { toothInkOf, toothInks } from './tooth-inks.ts'
 
 /** One tooth of the sheet's tooth chart with its position; lengths are in the drawing's own units. */

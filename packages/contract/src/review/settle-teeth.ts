@@ -1,6 +1,6 @@
 import type { Prediction } from '../records/prediction.ts'
 import type { FoundTooth } from '../teeth/dentition.ts'
-import { otherToothOf } from '../teeth/placement-of-tooth.ts'
+import { otherToothOf } from '../teeth/tooth-in-doubt.ts'
 import type { FoldedFinding } from './fold.ts'
 
 type Judged = Prediction | FoldedFinding

@@ -9,12 +9,3 @@ export const placementOfTooth = (fdi: Fdi): Placement => {
   const isRight = quadrantOf(fdi) === 1 || quadrantOf(fdi) === 4
   return { kind: 'region', arch: isUpper(fdi) ? 'upper' : 'lower', side: isRight ? 'right' : 'left', region }
 }
-
-interface Placed {
-  readonly tooth: string
-  readonly placement: Placement | null
-}
-
-/** The other number that a finding's tooth may have; null without such doubt. */
-export const otherToothOf = ({ tooth, placement }: Placed): Fdi | null =>
-  placement?.kind === 'either' && placement.teeth[0] === tooth ? placement.teeth[1] : null
