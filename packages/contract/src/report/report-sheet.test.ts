@@ -69,6 +69,10 @@ describe('the words of the sheet', () => {
       model({ predictions: [found({ tooth: '31', placement: { kind: 'either', teeth: ['31', '41'] } })] }),
     ).rows
     expect(across).toMatchObject({ tooth: 'Pieza 31 o 41', location: '—' })
+    const [canine] = reportSheet(
+      model({ predictions: [found({ tooth: '13', placement: { kind: 'either', teeth: ['13', '14'] } })] }),
+    ).rows
+    expect(canine).toMatchObject({ tooth: 'Pieza 13 o 14', location: 'Maxilar superior, lado derecho' })
   })
 
   it.each(['accepted', 'edited', 'added'] as const)('give an %s finding no percentage and no description', state => {
