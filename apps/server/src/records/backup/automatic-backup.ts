@@ -1,8 +1,10 @@
+import { access, constants } from 'node:fs/promises'
 import { join } from 'node:path'
 import { notifyOperator } from '../../accounts/notifications/notify-operator.ts'
 import { BackupError } from '../../base/backup-error.ts'
 import { listBackups, readName } from '../../base/backup-layout.ts'
 import type { Log } from '../../base/log/log.ts'
+import { makeFolder } from '../../base/sync.ts'
 import type { Queryable } from '../../db/database.ts'
 import { findFirstClinicTime } from '../../db/queries/accounts/clinics.ts'
 import { isMissingFile } from '../../platform/storage/storage-outage.ts'
@@ -39,6 +41,17 @@ export const readBackupAge = async (db: Queryable, settings: Places, now: Date):
   const made = names.map(name => readName(name)?.at.getTime() ?? 0)
   const since = made.length === 0 ? (await findFirstClinicTime(db))?.getTime() : Math.max(...made)
   return since === undefined ? null : (now.getTime() - since) / 1000
+}
+
+/** Says at the start that BACKUP_DIR cannot be written, so that it isn't the first night that shows it. */
+export const checkBackupFolder = async ({ backup: { folder } }: Places, log: Log): Promise<void> => {
+  if (!folder) return
+  try {
+    await makeFolder(folder)
+    await access(folder, constants.W_OK)
+  } catch (error) {
+    log.error('backup-folder-not-usable', { error })
+  }
 }
 
 /** Makes the nightly backup and removes outdated ones. */
