@@ -31,7 +31,8 @@ export const startWork = async (context: OpenAppContext): Promise<void> => {
   // On the embedded database no other process can have a call in progress, so its reservations were interrupted.
   if (database.kind === 'embedded')
     await giveBackAbandoned(database.db, new Date()).catch(error => log.error('recurring-work-failed', { error }))
-  await checkBackupFolder(settings, log)
+  // Not waited for, because a network disk that is away may not answer.
+  void checkBackupFolder(settings, log)
   // One more than the detector processes at once, because the extra one reads its image in that time.
   const places = concurrencyOf(settings.engine) + 1
   await queue.work({ ...context, db: database.db }, places)

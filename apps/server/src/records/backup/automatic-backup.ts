@@ -1,10 +1,9 @@
 import { access, constants } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { notifyOperator } from '../../accounts/notifications/notify-operator.ts'
 import { BackupError } from '../../base/backup-error.ts'
 import { listBackups, readName } from '../../base/backup-layout.ts'
 import type { Log } from '../../base/log/log.ts'
-import { makeFolder } from '../../base/sync.ts'
 import type { Queryable } from '../../db/database.ts'
 import { findFirstClinicTime } from '../../db/queries/accounts/clinics.ts'
 import { isMissingFile } from '../../platform/storage/storage-outage.ts'
@@ -46,11 +45,16 @@ export const readBackupAge = async (db: Queryable, settings: Places, now: Date):
 /** Says at the start that BACKUP_DIR cannot be written, so that it isn't the first night that shows it. */
 export const checkBackupFolder = async ({ backup: { folder } }: Places, log: Log): Promise<void> => {
   if (!folder) return
+  await requireWritable(resolve(folder)).catch(error => log.error('backup-folder-not-usable', { error }))
+}
+
+/** A folder that is not there yet is made by the first backup, in the nearest one that is. */
+const requireWritable = async (folder: string): Promise<void> => {
   try {
-    await makeFolder(folder)
     await access(folder, constants.W_OK)
   } catch (error) {
-    log.error('backup-folder-not-usable', { error })
+    if (!isMissingFile(error) || dirname(folder) === folder) throw error
+    await requireWritable(dirname(folder))
   }
 }
 
