@@ -63,7 +63,7 @@ export const readSettings = (given: Environment): Settings => {
     throw new SettingsError(`Wrong setting in the environment.\n${lines.join('\n')}`)
   }
   const issues: z.core.$ZodIssue[] = []
-  /** What a family reads; every family is read before the first fault ends the start, so that all are named at once. */
+  /** Gathers the faults, so that one start names those of every family. */
   const read = <T>(schema: z.ZodType<T>): T => {
     const { success, data, error } = schema.safeParse(env)
     if (success) return data
