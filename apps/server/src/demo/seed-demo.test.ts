@@ -89,7 +89,25 @@ describe('the demo clinic', () => {
     expect((await get('/api/analyses'))['total']).toBe(0)
   })
 
-  it('gets its analyses from the detector, continues after an interruption and once a late detector started, and makes none twice', {
+  it('is filled by a detector that starts late, and not before', async () => {
+    let starts = 0
+    const late: OpenAppContext['engine'] = {
+      ...context.engine,
+      modelFor: type => (starts > 0 ? context.engine.modelFor(type) : undefined),
+      check: async () => {
+        starts += 1
+      },
+    }
+    const asked = Promise.withResolvers<number>()
+    const stop = fillInBackground({ ...context, engine: late }, (picture, signal) => {
+      asked.resolve(starts)
+      return read(picture, signal)
+    })
+    expect(await asked.promise).toBeGreaterThan(0)
+    await stop()
+  })
+
+  it('gets its analyses from the detector, continues after an interruption, and makes none twice', {
     timeout: 240_000,
   }, async () => {
     let asked = 0
@@ -106,15 +124,7 @@ describe('the demo clinic', () => {
     expect(some).toBeGreaterThanOrEqual(4)
     expect(some).toBeLessThan(pictures.length)
 
-    let starts = 0
-    const late: OpenAppContext['engine'] = {
-      ...context.engine,
-      modelFor: type => (starts > 0 ? context.engine.modelFor(type) : undefined),
-      check: async () => {
-        starts += 1
-      },
-    }
-    fillInBackground({ ...context, engine: late }, read)
+    fillInBackground(context, read)
     await expect.poll(async () => (await get('/api/analyses'))['total'], { timeout: 100_000 }).toBe(pictures.length)
     await expect.poll(() => lines.join('\n'), { timeout: 100_000 }).toContain('demo-filled')
     await fillInBackground(context, read)()
