@@ -1,6 +1,10 @@
 import { toPredictionDto } from '@xrai/contract/records/finding'
 import { type Orientation, turnPoint } from '@xrai/contract/records/orientation'
 import type { Prediction } from '@xrai/contract/records/prediction'
+import { inSpanish } from '@xrai/contract/strings/translate'
+import { isFdi } from '@xrai/contract/teeth/fdi'
+import { placementOfTooth } from '@xrai/contract/teeth/placement'
+import { placementText } from '@xrai/contract/teeth/placement-text'
 import { placedInRange, type ToothRange } from '@xrai/contract/teeth/tooth-range'
 import type { FindingRow } from '../../db/queries/imaging/findings.ts'
 
@@ -35,11 +39,20 @@ export const toStoredPredictionDto = (row: StoredFinding): Prediction =>
     row.location,
   )
 
+/** A dentist who states the teeth of a periapical states with them where each finding is. */
+const onItsTooth = (prediction: Prediction): Prediction => {
+  if (!isFdi(prediction.tooth)) return prediction
+  const placement = placementOfTooth(prediction.tooth)
+  return { ...prediction, placement, location: placementText(placement, inSpanish) }
+}
+
 /** The detector's findings for the API: in the file frame, each with its tooth of the stated range. */
 export const placedPredictions = (
   findings: readonly StoredFinding[],
   { image, toothRange }: PlacementFacts,
 ): Prediction[] => {
   const turn = (prediction: Prediction) => turnPoint(prediction, image.orientation, image)
-  return placedInRange(findings.map(toStoredPredictionDto).map(turn), toothRange, image.width).map(turn)
+  const predictions = findings.map(toStoredPredictionDto)
+  if (!toothRange) return predictions
+  return placedInRange(predictions.map(turn), toothRange, image.width).map(turn).map(onItsTooth)
 }
