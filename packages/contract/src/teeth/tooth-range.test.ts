@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { placedInRange, teethBetween } from './tooth-range.ts'
+import { placedInRange, stripsOfRange, teethBetween } from './tooth-range.ts'
 import { toothRangeSchema } from './tooth-range-schema.ts'
 
 it('a range has the order of the image, across the midline too', () => {
@@ -24,4 +24,12 @@ it('assigns each finding the nearest tooth of the range and changes nothing else
     { x: 999, tooth: '44', class: 'Caries' },
   ])
   expect(placedInRange(findings, null, 1000)).toEqual(findings)
+})
+
+it('shares the image evenly among the teeth of a range', () => {
+  expect(stripsOfRange({ first: '46', last: '44' }, { width: 900, height: 600 })).toEqual([
+    { tooth: '46', x: 150, y: 300, width: 300, height: 600 },
+    { tooth: '45', x: 450, y: 300, width: 300, height: 600 },
+    { tooth: '44', x: 750, y: 300, width: 300, height: 600 },
+  ])
 })

@@ -41,3 +41,11 @@ export const placedInRange = <F extends Placeable>(
     return { ...finding, tooth: teeth[Math.min(Math.max(at, 0), teeth.length - 1)] ?? finding.tooth }
   })
 }
+
+/** Where each tooth of the range is assumed to be: strips of the image, x and y their centres, in its pixels. */
+export const stripsOfRange = (range: ToothRange, image: { readonly width: number; readonly height: number }) => {
+  const teeth = teethBetween(range)
+  const width = image.width / teeth.length
+  const { height } = image
+  return teeth.map((tooth, at) => ({ tooth, x: (at + 0.5) * width, y: height / 2, width, height }))
+}
