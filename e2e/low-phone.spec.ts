@@ -41,12 +41,15 @@ test('on narrow phones no tool of the picture covers another one', phone, async 
   test.slow()
   for (const width of [390, 360, 320]) {
     await openRoom(page, { width, height: 740 })
-    const boxes = await page
+    const all = await page
       .getByRole('toolbar')
       .getByRole('button')
       .evaluateAll(buttons => buttons.map(button => button.getBoundingClientRect().toJSON()))
+    // A narrow screen keeps some in the menu; the others are laid out in fractions of a pixel.
+    const boxes = all.filter(box => box.width > 0)
+    expect(boxes.length).toBeGreaterThan(7)
     for (const [at, { left, right }] of boxes.entries()) {
-      expect(left).toBeGreaterThanOrEqual(boxes[at - 1]?.right ?? 0)
+      expect(left).toBeGreaterThanOrEqual(Math.floor(boxes[at - 1]?.right ?? 0))
       expect(right).toBeLessThanOrEqual(width)
     }
   }
