@@ -36,7 +36,10 @@ export function FindingList({
   useEffect(() => {
     if (selected === null) return
     // In the next frame, because an immediate update would lay out the page twice per selection.
-    const frame = requestAnimationFrame(() => rowOf(list.current, selected)?.scrollIntoView({ block: 'nearest' }))
+    const frame = requestAnimationFrame(() =>
+      // With its decisions and its detail, which open under it on a phone: they were out of sight below a short list.
+      rowOf(list.current, selected)?.closest('li')?.scrollIntoView({ block: 'nearest' }),
+    )
     return () => cancelAnimationFrame(frame)
   }, [selected])
 

@@ -2,6 +2,7 @@ import type { Analysis } from '@xrai/contract/records/analysis'
 import type { ReviewScreen } from '@xrai/contract/review/decision'
 import type { Blind } from '@xrai/contract/routes/blind'
 import { t } from '@xrai/contract/strings/translate'
+import { stripsOfRange } from '@xrai/contract/teeth/tooth-range'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { useRoomImage } from '../client/image-urls.ts'
 import { isRunning } from '../client/is-running.ts'
@@ -54,7 +55,7 @@ interface AnalysisRoomProps extends Pick<ComponentProps<typeof Workbench>, 'list
 export function AnalysisRoom(props: AnalysisRoomProps) {
   const { analysis, blind, screen, filters, header, onRemove, steps = [], isTight = false, list, Detail } = props
   const isBlind = blind.state === 'on'
-  const { predictions, image } = analysis
+  const { predictions, image, toothRange } = analysis
   const store = useViewerStore(image)
   const isWide = useWide()
   const measured = useMeasuredModel(analysis)
@@ -65,7 +66,7 @@ export function AnalysisRoom(props: AnalysisRoomProps) {
   const { parts, progress, ...roomParts } = useWorkbenchReview({
     review,
     store,
-    teeth: analysis.teeth,
+    teeth: toothRange ? stripsOfRange(toothRange, image) : analysis.teeth,
     list: filters.list,
     blind: blindParts,
   })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { placedInRange, teethBetween } from './tooth-range.ts'
+import { placedInRange, stripsOfRange, teethBetween } from './tooth-range.ts'
 import { toothRangeSchema } from './tooth-range-schema.ts'
 
 it('a range has the order of the image, across the midline too', () => {
@@ -37,4 +37,17 @@ it('keeps the root fillings and the crown of one molar on one tooth beside narro
 it('spaces the teeth of a range from before evenly, as its findings were decided', () => {
   const placed = placedInRange([10, 430, 999].map(at), { first: '46', last: '44', byWidth: false }, 1000)
   expect(placed.map(({ tooth }) => tooth)).toEqual(['46', '45', '44'])
+})
+
+it('gives each tooth of a range its strip of the image, in which its findings lie', () => {
+  const range = { first: '46', last: '44' } as const
+  const strips = stripsOfRange(range, { width: 1000, height: 600 })
+  expect(strips.map(({ tooth, width }) => [tooth, Math.round(width)])).toEqual([
+    ['46', 440],
+    ['45', 280],
+    ['44', 280],
+  ])
+  expect(strips.map(({ y, height }) => [y, height])).toEqual(strips.map(() => [300, 600]))
+  const inside = strips.map(({ x, tooth }) => ({ x, tooth }))
+  expect(placedInRange(inside, { ...range, byWidth: true }, 1000)).toEqual(inside)
 })

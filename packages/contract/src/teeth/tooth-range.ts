@@ -38,6 +38,13 @@ interface Placeable {
   readonly tooth: string
 }
 
+/** Where each tooth of the range is assumed to end, as shares of the image's width from its left. */
+const endsOf = (teeth: readonly Fdi[], byWidth: boolean): readonly number[] => {
+  const sizes = teeth.map(tooth => (byWidth ? widthOf(tooth) : 1))
+  const sums = sizes.map((_, at) => sizes.slice(0, at + 1).reduce((sum, size) => sum + size, 0))
+  return sums.map(sum => sum / (sums.at(-1) ?? 1))
+}
+
 /**
  * Assigns each finding the tooth of the range at its position: the teeth fill the image's width in proportion to their
  * mean crown widths, or evenly if the range was stated before. The findings are not modified.
@@ -49,11 +56,25 @@ export const placedInRange = <F extends Placeable>(
 ): F[] => {
   if (!range) return [...findings]
   const teeth = teethBetween(range)
-  const sizes = teeth.map(tooth => (range.byWidth ? widthOf(tooth) : 1))
-  const total = sizes.reduce((sum, size) => sum + size, 0)
-  const ends = sizes.map((_, at) => sizes.slice(0, at + 1).reduce((sum, size) => sum + size, 0) / total)
+  const ends = endsOf(teeth, range.byWidth)
   return findings.map(finding => {
     const at = ends.findIndex(end => finding.x / pictureWidth < end)
     return { ...finding, tooth: teeth.at(at) ?? finding.tooth }
+  })
+}
+
+/** Where each tooth of a range stated now is assumed to be: strips of the image, x and y their centres, in its pixels. */
+export const stripsOfRange = (range: ToothRange, image: { readonly width: number; readonly height: number }) => {
+  const teeth = teethBetween(range)
+  const ends = endsOf(teeth, true)
+  return teeth.map((tooth, at) => {
+    const [from, to] = [ends[at - 1] ?? 0, ends[at] ?? 1]
+    return {
+      tooth,
+      x: ((from + to) / 2) * image.width,
+      y: image.height / 2,
+      width: (to - from) * image.width,
+      height: image.height,
+    }
   })
 }

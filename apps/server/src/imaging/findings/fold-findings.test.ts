@@ -40,6 +40,16 @@ it('gives each finding as the image is displayed, on its tooth of the stated ran
   })
 })
 
+it('says where a finding is by its tooth of the stated range, as of one that the detector numbered', () => {
+  const [ranged] = foldFindings({ findings: [finding], decisions: [], image, toothRange: range })
+  expect(ranged).toMatchObject({
+    placement: { kind: 'region', arch: 'upper', side: 'right', region: 'premolar' },
+    location: 'Maxilar superior, lado derecho, zona premolar',
+  })
+  const [unstated] = foldFindings({ findings: [finding], decisions: [], image, toothRange: null })
+  expect(unstated).toMatchObject({ placement: null, location: '', tooth: 'N/A' })
+})
+
 it('applies decisions, whose shapes are in pixels of the file as it was sent', () => {
   const shape = { x: 30, y: 10, width: 4, height: 4, points: [] }
   const edit = decision({ kind: 'edit', targets: [{ finding: 'found', after: [] }], changes: { tooth: '26', shape } })

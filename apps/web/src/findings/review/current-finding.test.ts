@@ -1,5 +1,6 @@
 import { fold } from '@xrai/contract/review/fold'
 import { ana, createReview, detected } from '@xrai/contract/review/testing/decisions'
+import { stripsOfRange } from '@xrai/contract/teeth/tooth-range'
 import { describe, expect, it } from 'vitest'
 import { bulkChoices } from './bulk-choices.ts'
 import { currentFinding, nextUndecided } from './current-finding.ts'
@@ -96,5 +97,11 @@ describe('the shape of a finding', () => {
     expect(nearestTooth(teeth, { left: 40, top: 40, width: 4, height: 4 })).toBe('37')
     expect(nearestTooth(teeth, { left: 0, top: 90, width: 10, height: 4 })).toBe('36')
     expect(nearestTooth([], { left: 0, top: 0, width: 1, height: 1 })).toBeNull()
+  })
+
+  it('belongs on a periapical to the tooth that a dentist stated there', () => {
+    const strips = stripsOfRange({ first: '46', last: '44' }, { width: 900, height: 600 })
+    expect(nearestTooth(strips, { left: 420, top: 10, width: 60, height: 20 })).toBe('45')
+    expect(nearestTooth(strips, { left: 850, top: 500, width: 40, height: 40 })).toBe('44')
   })
 })

@@ -3,7 +3,6 @@ import type { Face } from '@xrai/contract/odontogram/faces'
 import type { FindingShape } from '@xrai/contract/review/decision-schema'
 import type { FoldedFinding } from '@xrai/contract/review/fold'
 import { t } from '@xrai/contract/strings/translate'
-import type { FoundTooth } from '@xrai/contract/teeth/dentition'
 import { isFdi, noTooth } from '@xrai/contract/teeth/fdi'
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { AskingForm } from '../../base/ui/asking-form.tsx'
@@ -11,7 +10,7 @@ import { Button } from '../../base/ui/button.tsx'
 import { buttonClass } from '../../base/ui/button-class.ts'
 import type { ReviewForm } from './desk-state.ts'
 import { ClassField, NoteField, ShapeChoice } from './finding-fields.tsx'
-import { nearestTooth, shapeAround, shapeOf, shapeWithin } from './finding-shape.ts'
+import { nearestTooth, shapeAround, shapeOf, shapeWithin, type ToothPlace } from './finding-shape.ts'
 import { useDesk, useReviewContext } from './review-context.ts'
 import { findingAt } from './review-words.ts'
 import { SurfaceChoice } from './surface-choice.tsx'
@@ -19,7 +18,7 @@ import { type ToothChoice, ToothPicker } from './tooth-picker.tsx'
 
 interface FindingFormProps {
   readonly form: ReviewForm
-  readonly teeth: readonly FoundTooth[]
+  readonly teeth: readonly ToothPlace[]
 }
 
 const hints = { edit: 'review.editHint', add: 'review.addHint' } as const

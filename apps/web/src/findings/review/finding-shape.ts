@@ -90,8 +90,11 @@ export function middleBox(viewer: ViewerStore): ImageBox {
   }
 }
 
+/** A tooth that was found, or the strip in which a periapical is assumed to show it. */
+export type ToothPlace = Omit<FoundTooth, 'confidence'>
+
 /** The tooth nearest to the middle of a box, preferring the one around it; null without teeth. */
-export function nearestTooth(teeth: readonly FoundTooth[], box: ImageBox): Fdi | null {
+export function nearestTooth(teeth: readonly ToothPlace[], box: ImageBox): Fdi | null {
   const x = box.left + box.width / 2
   const y = box.top + box.height / 2
   const beside = (at: number, centre: number, length: number) => Math.max(0, Math.abs(at - centre) - length / 2)

@@ -1,11 +1,11 @@
 import type { FoldedFinding } from '@xrai/contract/review/fold'
 import { reviewProgress } from '@xrai/contract/review/progress'
-import type { FoundTooth } from '@xrai/contract/teeth/dentition'
 import { useMemo } from 'react'
 import type { ViewerStore } from '../../viewer/viewer-store.ts'
 import type { WorkbenchReview } from '../workbench/workbench.tsx'
 import { DecisionBar } from './decision-bar.tsx'
 import { FindingBar } from './finding-bar.tsx'
+import type { ToothPlace } from './finding-shape.ts'
 import { LazyFindingForm, LazyFormDraft } from './lazy-parts.tsx'
 import { reviewCommands } from './review-commands.ts'
 import { type ReviewValue, useDesk, useSnapshot } from './review-context.ts'
@@ -16,7 +16,8 @@ import type { BlindParts } from './use-blind-review.ts'
 interface WorkbenchReviewOptions {
   readonly review: ReviewValue
   readonly store: ViewerStore
-  readonly teeth: readonly FoundTooth[]
+  /** A drawn finding takes its proposed tooth from these. */
+  readonly teeth: readonly ToothPlace[]
   /** The findings that pass the filters; the function is stable until they change. */
   readonly list: (findings: readonly FoldedFinding[]) => readonly FoldedFinding[]
   readonly blind?: BlindParts | undefined

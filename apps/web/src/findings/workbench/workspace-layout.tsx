@@ -1,6 +1,7 @@
 import './workspace.css'
 import { t } from '@xrai/contract/strings/translate'
 import { type ReactNode, useEffect, useState } from 'react'
+import { classNames } from '../../base/ui/class-names.ts'
 import { useFold } from '../../base/ui/fold.ts'
 import { type Tab, Tabs } from '../../base/ui/tabs.tsx'
 import { leaveFullScreen, useFullScreen } from '../../viewer/full-screen.ts'
@@ -56,10 +57,10 @@ export function WorkspaceLayout(props: WorkspaceLayoutProps) {
       data-workspace
       data-dock
       data-full={isFull || undefined}
-      className="relative flex h-dvh min-h-150 flex-col overflow-clip lg:min-h-120"
+      className="relative flex h-dvh flex-col overflow-x-clip lg:min-h-120 lg:overflow-clip"
     >
       {!isFull && head}
-      <div className="room flex min-h-0 flex-1 flex-col lg:flex-row">
+      <div className={classNames('room flex min-h-0 flex-1 flex-col lg:flex-row', !isFull && leastOnPhone)}>
         {isBeside && areFiltersShown && (
           <aside
             aria-label={filters.label}
@@ -109,8 +110,15 @@ export function WorkspaceLayout(props: WorkspaceLayoutProps) {
   )
 }
 
-const imageColumn =
-  'flex min-w-0 flex-col max-lg:h-[max(calc(45.25dvh+3.5rem),19rem)] max-lg:shrink-0 max-lg:has-data-tray:h-[max(68dvh,26rem)] lg:min-h-0 lg:flex-1'
+/** On a screen too low for both, or below a tall head, the page scrolls: the radiograph and a few findings stay. */
+const leastOnPhone = 'max-lg:min-h-98'
+
+/** On a phone it takes nearly half of the screen, less where the findings would be squeezed out. */
+const imageColumn = classNames(
+  'flex min-w-0 flex-col lg:min-h-0 lg:flex-1',
+  'max-lg:h-[max(calc(45.25dvh+3.5rem),19rem)] max-lg:min-h-48 max-lg:shrink-9999',
+  'max-lg:has-data-tray:h-[max(68dvh,26rem)] max-lg:has-data-tray:max-h-full max-lg:has-data-tray:shrink-0',
+)
 
 /** On a phone a form needs the height more than the radiograph does. */
 const columnBesideForm = 'flex min-w-0 flex-col max-lg:h-[max(27dvh,12rem)] max-lg:shrink-0 lg:min-h-0 lg:flex-1'
@@ -154,7 +162,7 @@ function PhoneTabs({ store, filters, line, findings, toothChart, list, isAsking 
       value={front}
       onChange={setFront}
       dark
-      className="flex-1 bg-room-panel"
+      className="relative grow basis-50 overflow-clip bg-room-panel"
       tabs={tabs.filter(tab => tab !== undefined)}
     />
   )

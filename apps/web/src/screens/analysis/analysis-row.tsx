@@ -44,7 +44,7 @@ export function AnalysisRow({ card, onAssign, isInbox, choice }: AnalysisRowProp
             {card.patientName ?? t('home.unnamed')}
             <span className="sr-only">. {t('home.cardPicture', { date })}</span>
           </Link>
-          <p className="truncate text-14 text-muted">
+          <p className="text-14 text-muted sm:truncate">
             {shortMoment(card.uploadDate)} · {radiographTypeText(card.type)}
             {card.site && (
               <>

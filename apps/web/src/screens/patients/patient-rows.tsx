@@ -70,7 +70,7 @@ function PatientRow({ patient }: { readonly patient: PatientCard }) {
             <Link
               to="/patients/$id"
               params={{ id }}
-              className="block truncate text-16 font-semibold after:absolute after:inset-0"
+              className="block text-16 font-semibold wrap-anywhere after:absolute after:inset-0 md:truncate"
             >
               {listName(patient)}
             </Link>

@@ -3,6 +3,7 @@ import { FileScan, ImageOff, Trash2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Button } from '../../base/ui/button.tsx'
 import { Card } from '../../base/ui/card.tsx'
+import { lazyComponent } from '../../base/ui/lazy-component.tsx'
 import { isDicom, sizeText } from '../../intake/image-intake/chosen-file.ts'
 import { sourcesHeight } from '../../intake/image-intake/image-sources.tsx'
 
@@ -10,13 +11,17 @@ export interface ChosenImageProps {
   readonly file: File
   /** The file as an address for an <img>. */
   readonly url: string | undefined
+  /** Replaces the file by itself, turned. */
+  readonly onTurn: (before: File, after: File) => void
   readonly onRemove: () => void
 }
+
+const TurnButton = lazyComponent(async () => (await import('./turn-button.tsx')).TurnButton, null)
 
 type Size = { readonly width: number; readonly height: number }
 
 /** The image to analyse, with the known facts before anything is sent. */
-export function ChosenImage({ file, url, onRemove }: ChosenImageProps) {
+export function ChosenImage({ file, url, onTurn, onRemove }: ChosenImageProps) {
   const dicom = isDicom(file)
   const [size, setSize] = useState<Size>()
   const [unreadable, setUnreadable] = useState(false)
@@ -41,6 +46,7 @@ export function ChosenImage({ file, url, onRemove }: ChosenImageProps) {
             className="absolute inset-0 size-full animate-fade object-contain"
           />
         )}
+        {!dicom && !unreadable && <TurnButton file={file} onTurn={onTurn} />}
         <Button look="room" onClick={onRemove} className="absolute top-3 right-3 border border-room-edge bg-room/80">
           <Trash2 size={16} aria-hidden="true" />
           {t('upload.remove')}

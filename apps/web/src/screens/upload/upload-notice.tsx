@@ -58,6 +58,7 @@ export function UploadNotice({ notice, file, onRetry }: UploadNoticeProps) {
         }
       >
         {notice.reason ?? notice.text}
+        {refusal?.code === 'QUALITY_NOT_RADIOGRAPH' && file?.type.startsWith('image/') && ` ${t('upload.onItsSide')}`}
       </Alert>
     </div>
   )

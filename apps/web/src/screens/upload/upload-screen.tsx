@@ -3,6 +3,7 @@ import { t } from '@xrai/contract/strings/translate'
 import { useRef, useState } from 'react'
 import { Button } from '../../base/ui/button.tsx'
 import { Dock } from '../../base/ui/dock.tsx'
+import { lazyComponent } from '../../base/ui/lazy-component.tsx'
 import { Page } from '../../base/ui/page.tsx'
 import { useCredits } from '../../client/credits.ts'
 import { useBlobAddress } from '../../client/image-urls.ts'
@@ -16,7 +17,6 @@ import { WhoseField } from '../../records/assign/whose-field.tsx'
 import { SiteField } from '../../shell/clinic-sites/site-field.tsx'
 import { useSiteChoice } from '../../shell/clinic-sites/use-site-choice.ts'
 import { CreditsLine } from '../../shell/credits/credits-line.tsx'
-import { OutOfCredits } from '../../shell/credits/out-of-credits.tsx'
 import { LiesWrong } from './lies-wrong.tsx'
 import { ProcessingOverlay } from './processing-overlay.tsx'
 import { RadiographField } from './radiograph-field.tsx'
@@ -24,6 +24,12 @@ import { TypeChoice } from './type-choice.tsx'
 import { UploadNotice } from './upload-notice.tsx'
 import { useAnalyze } from './use-analyze.ts'
 import { useUploadChoice } from './use-upload-choice.ts'
+
+/** Replaces the screen, and few see it. */
+const OutOfCredits = lazyComponent(
+  async () => (await import('../../shell/credits/out-of-credits.tsx')).OutOfCredits,
+  null,
+)
 
 export function UploadScreen() {
   const navigate = useNavigate()

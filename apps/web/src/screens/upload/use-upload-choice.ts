@@ -52,6 +52,11 @@ export function useUploadChoice(isSending: boolean) {
   return {
     file,
     offer,
+    /** Replaces the image; its patient and its type stay. */
+    replace: (before: File, after: File) => {
+      setNotice(undefined)
+      setFile(now => (now === before ? after : now))
+    },
     /** Also removes its patient and type, which may differ for the next image. */
     remove: () => {
       setNotice(undefined)

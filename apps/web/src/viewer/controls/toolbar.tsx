@@ -48,7 +48,7 @@ export function Toolbar({ store, commands, onSlot, windows }: ToolbarProps) {
       className="@container shrink-0 border-t border-room-line bg-room-panel"
     >
       {onSlot && <div ref={onSlot} />}
-      <div className="flex h-14 items-center justify-center px-1">
+      <div className="flex h-14 items-center justify-center @sm:px-1">
         <ToolGroup name={t('viewer.groups.see')}>
           <ActionButton action={zoomOut} store={store} />
           <ZoomPercent store={store} />
@@ -79,7 +79,7 @@ export function Toolbar({ store, commands, onSlot, windows }: ToolbarProps) {
         )}
         <ToolGroup name={t('viewer.groups.view')}>
           <ActionButton action={showKeys} store={store} className="hidden @2xl:grid" />
-          <div className="@2xl:hidden">
+          <div className="flex min-w-0 @2xl:hidden">
             <MoreMenu store={store} />
           </div>
         </ToolGroup>
@@ -91,7 +91,11 @@ export function Toolbar({ store, commands, onSlot, windows }: ToolbarProps) {
 function ZoomPercent({ store }: { readonly store: ViewerStore }) {
   const percent = useViewer(store, state => Math.round(state.view.zoom * 100))
   return (
-    <output aria-label={t('viewer.zoomLabel', { percent })} className="w-13 shrink-0 text-center text-14">
+    <output
+      aria-label={t('viewer.zoomLabel', { percent })}
+      // On a narrow phone the tools need its place.
+      className="w-13 shrink-0 text-center text-14 @max-sm:sr-only"
+    >
       {t('viewer.zoom', { percent })}
     </output>
   )

@@ -1,0 +1,73 @@
+import type { Page } from '@playwright/test'
+import { t } from '@xrai/contract/strings/translate'
+import sharp from 'sharp'
+import { expect, expectAccessible, expectNoSidewaysScroll, phantom, phone, test } from './browser-test.ts'
+import { demoClinic, newClinic } from './clinic.ts'
+
+/** A browser's own bars leave an iPhone 664 of its 844 pixels; the smallest phones have 568. */
+const screens = [
+  { width: 390, height: 664 },
+  { width: 320, height: 568 },
+] as const
+
+const heightOf = async (page: Page, part: string): Promise<number> =>
+  (await page.locator(part).first().boundingBox())?.height ?? 0
+
+/** Opens the newest radiograph of the demo clinic that waits for a review. */
+async function openRoom(page: Page, screen: { readonly width: number; readonly height: number }): Promise<void> {
+  const clinic = await demoClinic(page)
+  const { analyses } = Object(await clinic.get('/api/analyses?status=pending_revision'))
+  await page.setViewportSize(screen)
+  await clinic.open(page, `/preview?analysis=${analyses[0].id}`)
+  await expect(page.locator('[data-row]').first()).toBeAttached({ timeout: 60_000 })
+}
+
+test('on a low phone the findings stay below the picture, the chosen one with its actions', phone, async ({ page }) => {
+  test.slow()
+  for (const screen of screens) {
+    await openRoom(page, screen)
+    expect(await heightOf(page, '[role=tabpanel][data-state=active]')).toBeGreaterThan(140)
+    expect(await heightOf(page, 'canvas')).toBeGreaterThan(120)
+    await page.locator('[data-row]').nth(1).click()
+    await expect(page.getByRole('button', { name: t('review.edit'), exact: true })).toBeInViewport()
+    const foot = await page.getByRole('button', { name: 'Reporte', exact: true }).boundingBox()
+    const below = await page.evaluate(() => document.documentElement.scrollHeight - scrollY)
+    expect(below - (foot?.y ?? 0) - (foot?.height ?? 0)).toBeLessThan(24)
+    await expectNoSidewaysScroll(page)
+  }
+})
+
+test('on narrow phones no tool of the picture covers another one', phone, async ({ page }) => {
+  test.slow()
+  for (const width of [390, 360, 320]) {
+    await openRoom(page, { width, height: 740 })
+    const all = await page
+      .getByRole('toolbar')
+      .getByRole('button')
+      .evaluateAll(buttons => buttons.map(button => button.getBoundingClientRect().toJSON()))
+    // A narrow screen keeps some in the menu; the others are laid out in fractions of a pixel.
+    const boxes = all.filter(box => box.width > 0)
+    expect(boxes.length).toBeGreaterThan(7)
+    for (const [at, { left, right }] of boxes.entries()) {
+      expect(left).toBeGreaterThanOrEqual(Math.floor(boxes[at - 1]?.right ?? 0))
+      expect(right).toBeLessThanOrEqual(width)
+    }
+  }
+})
+
+test('a radiograph that lies on its side is turned before it is sent', phone, async ({ page }) => {
+  test.slow()
+  const clinic = await newClinic()
+  await clinic.open(page, '/upload')
+  const buffer = await sharp(phantom('panoramic-restored.jpg')).rotate(90).jpeg().toBuffer()
+  const { width, height } = await sharp(buffer).metadata()
+  await page.locator('input[type=file]').first().setInputFiles({ name: 'de-lado.jpg', mimeType: 'image/jpeg', buffer })
+  await expect(page.getByText(`${width} × ${height} px`)).toBeVisible()
+  const turn = page.getByRole('button', { name: t('upload.turn'), exact: true })
+  for (const size of [`${height} × ${width} px`, `${width} × ${height} px`, `${height} × ${width} px`]) {
+    await turn.click()
+    await expect(page.getByText(size)).toBeVisible()
+  }
+  await expect(page.getByText('de-lado.jpg')).toBeVisible()
+  await expectAccessible(page)
+})
