@@ -70,7 +70,7 @@ export function AgreementTable({ title, head, rows }: AgreementTableProps) {
           ))}
         </tbody>
       </table>
-      <ul aria-labelledby={titleId} className="flex flex-col gap-3 xl:hidden">
+      <ul aria-labelledby={titleId} className="grid gap-3 md:grid-cols-2 xl:hidden">
         {rows.map(row => (
           <li key={row.id} className="rounded-card border border-line p-4 text-14">
             <h3 className="mb-3 text-16 font-semibold">{row.name}</h3>
