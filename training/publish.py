@@ -37,7 +37,7 @@ from training.publish_periapical import publish_periapical
 from training.splits import Split
 from training.truth import ANSWER_OF, ANSWERS, CLASSES, Truth, panoramics
 
-VERSION = "0.5.0"
+VERSION = "0.6.0"
 MAIN = "panoramic-native"
 SETS = ("panoramic-native", "panoramic-native-more", "panoramic-caries", "panoramic-diseases-native", "panoramic-restorations-afyon", "panoramic-eruption")
 READER_MAPS = ("Caries", "PERIAPICAL LESION")
@@ -242,6 +242,9 @@ def publish_panoramic(data: Path, run: Path, out: Path, teeth: Path) -> dict[str
     classes = [class_json(name, matches[name], everywhere.get(name), thresholds[name]) for name in CONDITIONS.classes]
     # `training.condyles` measures this one by itself.
     classes += [one for one in base["classes"] if one["id"] == "CONDYLE"]
+    for name, entry in figures.items():
+        condyle = base["measured"]["external"].get(name, {}).get("classes", {}).get("CONDYLE")
+        entry["classes"].update({"CONDYLE": condyle} if condyle else {})
     return {
         **{name: base[name] for name in ("name", "type", "use", "file", "sha256", "input", "output", "nms", "exclusive", "minimumScore", "maximumDetections")},
         "version": VERSION,
@@ -306,6 +309,7 @@ def reader_json(file: Path) -> dict[str, Any]:
         "input": {"name": "crops", "width": width, "height": height}, "layout": dict(zip(("width", "height"), crops.CANONICAL)),
         "answers": list(ANSWERS), "maps": list(READER_MAPS), "mapStride": 4,
         "tall": crops.TALL, "wide": crops.WIDE, "mostPlaces": analyse.MOST_PLACES, "placesLeast": analyse.PLACES_LEAST, "elsewhere": analyse.ELSEWHERE,
+        "closer": {"share": analyse.CLOSER, "towardsCrown": analyse.TOWARDS_CROWN, "answers": list(analyse.CLOSER_ANSWERS), "from": analyse.CLOSER_FROM},
     }
 
 

@@ -7,7 +7,7 @@ import pytest
 import torch
 
 from training.classes import NUMBERS, number_of
-from training.analyse import ALL_TEETH, MOST_PLACES, Found, frames_of, places_to_read
+from training.analyse import ALL_TEETH, MOST_PLACES, Found, Pipeline, closer_frames, frames_of, places_to_read
 from training.crops import CANONICAL, CROP
 from training.fuse import ADDED, CONTRADICTED, EVIDENCE, FLOOR, Fusion, decide, detector_scores, fit, restored, settled
 from training.gpu.average import mean_of
@@ -62,6 +62,25 @@ def test_a_crop_keeps_its_aspect_and_shows_the_whole_tooth_with_a_margin() -> No
     corners = np.concatenate([frames[:, :2] - frames[:, 2:], frames[:, :2] + frames[:, 2:]], 1)
     assert (corners[:, :2] < boxes[:, :2]).all() and (corners[:, 2:] > boxes[:, 2:]).all()
     assert frames_of(np.zeros((0, 4))).shape == (0, 4)
+
+
+def test_the_second_look_is_smaller_and_nearer_the_crown() -> None:
+    frames = np.array([[0.5, 0.5, 0.1, 0.2], [0.5, 0.5, 0.1, 0.2]])
+    assert np.allclose(closer_frames(frames, np.array([True, False])), [[0.5, 0.548, 0.08, 0.16], [0.5, 0.452, 0.08, 0.16]])
+
+
+def test_decay_answers_are_the_mean_of_two_looks_where_the_first_suspects_decay() -> None:
+    class Reader:
+        def run(self, _names: list[str], given: dict[str, np.ndarray]) -> list[np.ndarray]:
+            return [np.full((len(given["crops"]), len(ANSWERS)), 4.0, np.float32)]
+
+    pipeline = Pipeline.__new__(Pipeline)
+    pipeline.reader = Reader()  # type: ignore[assignment]
+    first = np.full((2, len(ANSWERS)), -5.0, np.float32)
+    first[1, ANSWERS.index("stump")] = -2.0
+    joined = pipeline.look_closer(np.zeros((100, 200), np.uint8), np.array([TOOTH, TOOTH]), np.array([True, False]), first)
+    assert np.array_equal(joined[0], first[0])
+    assert {name: float(value) for name, value in zip(ANSWERS, joined[1]) if value != -5} == {"any decay": -0.5, "gross decay": -0.5, "stump": 1.0}
 
 
 def test_a_full_mixed_dentition_is_asked_about_whole_with_as_many_other_places_as_any_mouth() -> None:

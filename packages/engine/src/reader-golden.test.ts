@@ -100,9 +100,10 @@ describe.each(goldens)("the reader's golden file of $picture", { timeout: 120_00
 
   it('have the same crops, answers and maps', async () => {
     const { image, reading } = await ours
-    const { places, output } = reading
+    const { places, frames, output } = reading
     if (!model.reader) throw new Error('a model without a reader')
-    expect(apart(cutCrops(image, places, model.reader, model.input), golden.crops)).toBeLessThan(tolerance.grey)
+    const framed = places.map((place, at) => ({ place, frame: frames[at] ?? expect.fail('a place without a frame') }))
+    expect(apart(cutCrops(image, framed, model.reader.input, model.input), golden.crops)).toBeLessThan(tolerance.grey)
     const answers = golden.answers.flat().map((value, at) => ({ at, value }))
     expect(output.answers.data).toHaveLength(answers.length)
     expect(apart(output.answers.data, answers)).toBeLessThan(tolerance.logit)

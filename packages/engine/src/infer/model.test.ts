@@ -22,12 +22,14 @@ describe('model.json', () => {
   })
 
   it('is refused if it names a class, an answer or a map that the model does not have', async () => {
+    const closer = { share: 0.8, towardsCrown: 0.12, from: 0.1 }
     const broken = [
       { fusion: { UNKNOWN: { bias: 0, detector: 1 } } },
       { fusion: { Caries: { bias: 0, detector: 1, answers: { unknown: 1 } } } },
       { rules: [{ if: 'Caries', drops: ['UNKNOWN'] }] },
       { outlines: { Caries: { map: 'UNKNOWN', least: 0.4 } } },
       { elsewhereIf: { answers: { unknown: 1 }, widest: 2, usualWidth: 0.04 } },
+      { reader: { ...JSON.parse(panoramic).reader, closer: { ...closer, answers: ['unknown'] } } },
       { reader: undefined, fusion: {}, outlines: {} },
     ]
     for (const wrong of broken) {

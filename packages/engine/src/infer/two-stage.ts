@@ -48,6 +48,19 @@ export const readerSchema = z.object({
   placesLeast: share,
   /** Maximum overlap with another place for a detection to be a separate place. */
   elsewhere: share,
+  /** A second look at places that the first one suspects. */
+  closer: z
+    .object({
+      /** Width and height of its crop, in those of the first one. */
+      share: share.positive(),
+      /** Its centre lies nearer the crown by this share of the first crop's height. */
+      towardsCrown: share,
+      /** The answers whose logits are the mean of both looks. */
+      answers: z.array(z.string()).min(1),
+      /** A place is looked at again if one of these answers has at least this probability at first. */
+      from: share,
+    })
+    .optional(),
 })
 export type Reader = z.infer<typeof readerSchema>
 
@@ -109,6 +122,7 @@ export const unknownNames = (model: Named): string[] => {
   const answers = [
     ...Object.values(fusion).flatMap(one => Object.keys(one.answers)),
     ...Object.keys(elsewhereIf?.answers ?? {}),
+    ...(reader?.closer?.answers ?? []),
   ]
   const maps = [...(reader?.maps ?? []), ...(output.maps?.classes ?? [])]
   return [

@@ -25,26 +25,45 @@ export const frameOf = ({ box, upper }: ReadPlace, reader: Reader, detector: Siz
   return { box: { x: box.x, y: box.y, width: (height * aspect) / across, height: height / down }, flipped: upper }
 }
 
+/** The crop of the second look at a place whose first one shows `frame`: smaller, and nearer the crown. */
+export const closerFrame = (
+  { box, flipped }: Frame,
+  { share, towardsCrown }: NonNullable<Reader['closer']>,
+): Frame => ({
+  box: {
+    x: box.x,
+    y: box.y + (flipped ? 1 : -1) * towardsCrown * box.height,
+    width: box.width * share,
+    height: box.height * share,
+  },
+  flipped,
+})
+
 /** Samples per crop pixel along each axis. */
 const fine = 2
 
+/** A place, and the part of the image in its crop. */
+export interface FramedPlace {
+  readonly place: ReadPlace
+  readonly frame: Frame
+}
+
 /**
  * The crops of places [K, 2, h, w]: grey 0–255 at the image's own resolution, each pixel the mean of 2 × 2 bilinear
- * samples with repeated borders, and 1 inside the place's box. Equals `crops_of` of training/analyse.py.
+ * samples with repeated borders, and 1 inside the place's box. `crop` is their size, `input` the size that boxes refer
+ * to. Equals `crops_of` of training/analyse.py.
  */
 export const cutCrops = (
   image: GrayImage,
-  places: readonly ReadPlace[],
-  reader: Reader,
+  places: readonly FramedPlace[],
+  crop: Size,
   input: Size,
 ): Float32Array<ArrayBuffer> => {
-  const { width, height } = reader.input
-  const pixels = width * height
+  const pixels = crop.width * crop.height
   const crops = new Float32Array(places.length * 2 * pixels)
-  places.forEach((place, at) => {
-    const frame = frameOf(place, reader, input, image)
-    sample(image, frame, { width, height }, input, crops.subarray(2 * at * pixels, (2 * at + 1) * pixels))
-    fillBox(place, frame, { width, height }, crops.subarray((2 * at + 1) * pixels, (2 * at + 2) * pixels))
+  places.forEach(({ place, frame }, at) => {
+    sample(image, frame, crop, input, crops.subarray(2 * at * pixels, (2 * at + 1) * pixels))
+    fillBox(place, frame, crop, crops.subarray((2 * at + 1) * pixels, (2 * at + 2) * pixels))
   })
   return crops
 }

@@ -4,7 +4,7 @@ import { type Model, modelSchema } from '../infer/model.ts'
 import type { ReaderOutput, Session } from '../infer/session.ts'
 import type { Candidate } from '../postprocess/candidates.ts'
 import { logit } from '../postprocess/logistic.ts'
-import { cutCrops, frameOf } from './crops.ts'
+import { closerFrame, cutCrops, frameOf } from './crops.ts'
 import { gatherEvidence } from './evidence.ts'
 import { excludeInPlaces, type FoundInPlace, lowerContradicted } from './exclude-in-places.ts'
 import type { ReadPlace } from './places-to-read.ts'
@@ -47,6 +47,9 @@ const said = {
 const model: Model = modelSchema.parse(said)
 const reader = model.reader ?? expect.fail('a model without a reader')
 
+const cropOf = (image: GrayImage, place: ReadPlace) =>
+  cutCrops(image, [{ place, frame: frameOf(place, reader, model.input, image) }], reader.input, model.input)
+
 const box = (x: number, y: number, width = 10, height = 30) => ({ x, y, width, height })
 const detection = (name: string, score: number, where: Candidate['box']): Candidate => ({
   classId: classes.indexOf(name),
@@ -85,7 +88,7 @@ describe('the crop of a place', () => {
   })
 
   it('shows lower teeth unchanged and upper ones flipped, crown up', () => {
-    const [down, up] = [lower, { ...lower, upper: true }].map(place => cutCrops(gradient, [place], reader, model.input))
+    const [down, up] = [lower, { ...lower, upper: true }].map(place => cropOf(gradient, place))
     const column = (crop: Float32Array | undefined) => [0, 10, 31].map(row => crop?.[row * 16 + 8] ?? Number.NaN)
     expect(column(down)).toEqual(column(up).toReversed().with(1, expect.any(Number)))
     // Row 10 is centred at 25 + 50 · 10.5 / 32 of 100 rows, half a pixel lower than its grey is drawn.
@@ -101,13 +104,13 @@ describe('the crop of a place', () => {
       data: Uint16Array.from(gradient.data, grey => grey * 257),
     }
     const place = { box: box(5, 95, 10, 40), upper: false }
-    const [eight, sixteen] = [gradient, deep].map(image => cutCrops(image, [place], reader, model.input))
+    const [eight, sixteen] = [gradient, deep].map(image => cropOf(image, place))
     for (const [at, grey] of eight?.entries() ?? []) expect(sixteen?.[at]).toBeCloseTo(grey, 3)
     expect(eight?.[31 * 16]).toBe(198)
   })
 
   it('marks the pixels inside the box in its second channel', () => {
-    const marked = cutCrops(gradient, [lower], reader, model.input).subarray(16 * 32)
+    const marked = cropOf(gradient, lower).subarray(16 * 32)
     const rows = Array.from({ length: 32 }, (_, row) =>
       marked.subarray(row * 16, row * 16 + 16).reduce((a, b) => a + b),
     )
@@ -276,35 +279,63 @@ describe('without a reader', () => {
   })
 })
 
+/** A session whose reader answers by the count of crops in each call: decay, filling, implant, tooth of each. */
+const sessionOf = (model: Model, answer: (count: number) => readonly number[]): Session => ({
+  model,
+  device: 'said',
+  cropsAtOnce: 12,
+  run: () => Promise.reject(new Error('no detector')),
+  read: async (_, [count]) => ({
+    answers: { data: Float32Array.from(answer(count)), rows: count, columns: 4 },
+    maps: { data: new Float32Array(count * 32), count, channels: 1, width: 4, height: 8 },
+  }),
+  close: async () => undefined,
+})
+const blank: GrayImage = { width: 200, height: 100, maximum: 255, data: new Uint8Array(20_000) }
+
 describe('the runs of the reader', () => {
   it('have as many crops as the session takes at once, and are joined in the order of the places', async () => {
     const counts: number[] = []
     const many = { ...model, reader: { ...reader, mostPlaces: 44 } }
-    const session: Session = {
-      model: many,
-      device: 'said',
-      cropsAtOnce: 12,
-      run: () => Promise.reject(new Error('no detector')),
-      read: async (_, [count]) => {
-        const first = counts.reduce((sum, one) => sum + one, 0)
-        counts.push(count)
-        const answers = Float32Array.from({ length: count * 4 }, (_at, at) => first + (at >> 2))
-        const maps = { data: new Float32Array(count * 32), count, channels: 1, width: 4, height: 8 }
-        return { answers: { data: answers, rows: count, columns: 4 }, maps }
-      },
-      close: async () => undefined,
-    }
-    const image: GrayImage = { width: 200, height: 100, maximum: 255, data: new Uint8Array(20_000) }
+    const session = sessionOf(many, count => {
+      const first = counts.reduce((sum, one) => sum + one, 0)
+      counts.push(count)
+      return Array.from({ length: count * 4 }, (_, at) => first + (at >> 2))
+    })
     const spread = Array.from({ length: 15 }, (_, at) => detection('Caries', 0.5, box(6 + 13 * at, 30)))
-    const reading = await readPlaces(session, image, [], spread)
+    const reading = await readPlaces(session, blank, [], spread)
     expect(counts.splice(0)).toEqual([12, 3])
     const { cropsAtOnce: _twelve, ...usual } = session
-    await readPlaces(usual, image, [], spread)
+    await readPlaces(usual, blank, [], spread)
     expect(counts).toEqual([2, 2, 2, 2, 2, 2, 2, 1])
     expect(reading?.places).toHaveLength(15)
     expect([...(reading?.output.answers.data ?? [])].filter((_, at) => at % 4 === 0)).toEqual([...Array(15).keys()])
     expect(reading?.output.maps).toMatchObject({ count: 15, data: { length: 15 * 32 } })
-    expect(await readPlaces({ ...session, model: { ...many, reader: undefined } }, image, [], spread)).toBeUndefined()
+    expect(await readPlaces({ ...session, model: { ...many, reader: undefined } }, blank, [], spread)).toBeUndefined()
+  })
+})
+
+describe('the second look', () => {
+  const closer = { share: 0.8, towardsCrown: 0.12, answers: ['decay'], from: 0.1 }
+
+  it('has a smaller crop nearer the crown, which is up in the lower jaw and down in the upper one', () => {
+    const frame = { box: { x: 100, y: 50, width: 25, height: 50 }, flipped: false }
+    expect(closerFrame(frame, closer)).toEqual({ box: { x: 100, y: 44, width: 20, height: 40 }, flipped: false })
+    expect(closerFrame({ ...frame, flipped: true }, closer).box.y).toBe(56)
+  })
+
+  it('is taken at suspected places alone, and changes no other answer', async () => {
+    const counts: number[] = []
+    const session = sessionOf({ ...model, reader: { ...reader, closer } }, count => {
+      counts.push(count)
+      return counts.length === 1 ? [1, 5, 6, 7, -3, 5, 6, 7, -2, 5, 6, 7] : [3, 0, 0, 0, -4, 0, 0, 0]
+    })
+    const places = [20, 80, 140].map(x => detection('Caries', 0.5, box(x, 30)))
+    const reading = await readPlaces(session, blank, [], places)
+    expect(counts).toEqual([3, 2])
+    expect([...(reading?.output.answers.data ?? [])]).toEqual([2, 5, 6, 7, -3, 5, 6, 7, -3, 5, 6, 7])
+    expect(reading?.output.maps.count).toBe(3)
+    expect(reading?.frames[0]?.box.height).toBe(37.5)
   })
 })
 

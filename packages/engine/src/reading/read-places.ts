@@ -1,12 +1,13 @@
 import type { GrayImage } from '../decode/radiograph.ts'
 import type { Model } from '../infer/model.ts'
-import type { ReaderOutput, Session } from '../infer/session.ts'
+import type { RawOutput, ReaderOutput, Session } from '../infer/session.ts'
 import type { Reader } from '../infer/two-stage.ts'
 import type { Candidate } from '../postprocess/candidates.ts'
 import type { Box } from '../postprocess/detection.ts'
+import { logit } from '../postprocess/logistic.ts'
 import { overlap } from '../postprocess/overlap.ts'
 import type { Found } from '../postprocess/to-detections.ts'
-import { cutCrops, type Frame, frameOf } from './crops.ts'
+import { closerFrame, cutCrops, type Frame, type FramedPlace, frameOf } from './crops.ts'
 import { calibrate, type Evidence, gatherEvidence, onBestPlace, readAtFindings } from './evidence.ts'
 import { dropDoubles, excludeInPlaces, type FoundInPlace, lowerContradicted } from './exclude-in-places.ts'
 import { placesToRead, type ReadPlace, type StandingTooth } from './places-to-read.ts'
@@ -26,7 +27,10 @@ export interface ReadFinding extends Found {
 /** Crops per run of the reader, unless its session sets another number: memory grows with them, speed hardly. */
 export const usualCrops = 2
 
-/** Runs the reader on every tooth and every detection without a tooth. Undefined without a reader. */
+/**
+ * Runs the reader on every tooth and every detection without a tooth, and once more where it looks closer. Undefined
+ * without a reader.
+ */
 export const readPlaces = async (
   session: Session,
   image: GrayImage,
@@ -38,13 +42,47 @@ export const readPlaces = async (
   const { reader, input } = model
   if (!(reader && read)) return undefined
   const { width, height } = reader.input
-  const places = placesToRead(teeth, detections, model, reader)
-  const outputs: ReaderOutput[] = []
-  for (let from = 0; from < places.length; from += cropsAtOnce) {
-    const some = places.slice(from, from + cropsAtOnce)
-    outputs.push(await read(cutCrops(image, some, reader, input), [some.length, 2, height, width], threads))
+  const look = async (places: readonly FramedPlace[]): Promise<ReaderOutput> => {
+    const outputs: ReaderOutput[] = []
+    for (let from = 0; from < places.length; from += cropsAtOnce) {
+      const some = places.slice(from, from + cropsAtOnce)
+      outputs.push(await read(cutCrops(image, some, reader.input, input), [some.length, 2, height, width], threads))
+    }
+    return joined(outputs, reader)
   }
-  return { places, frames: places.map(place => frameOf(place, reader, input, image)), output: joined(outputs, reader) }
+  const places = placesToRead(teeth, detections, model, reader)
+  const framed = places.map(place => ({ place, frame: frameOf(place, reader, input, image) }))
+  const first = await look(framed)
+  const answers = await lookCloser(framed, first.answers, reader, look)
+  return { places, frames: framed.map(({ frame }) => frame), output: { ...first, answers } }
+}
+
+/**
+ * The answers, where those that `closer` names are the mean of a first and a second look at the places that the first
+ * one suspects.
+ */
+const lookCloser = async (
+  places: readonly FramedPlace[],
+  answers: RawOutput,
+  { answers: names, closer }: Reader,
+  look: (places: readonly FramedPlace[]) => Promise<ReaderOutput>,
+): Promise<RawOutput> => {
+  if (!closer) return answers
+  const { columns } = answers
+  const asked = closer.answers.map(name => names.indexOf(name))
+  const data = answers.data.slice()
+  const suspected = places.flatMap(({ place, frame }, at) => {
+    const isSuspected = asked.some(column => (data[at * columns + column] ?? Number.NaN) >= logit(closer.from))
+    return isSuspected ? { at, place, frame: closerFrame(frame, closer) } : []
+  })
+  const second = await look(suspected)
+  suspected.forEach(({ at }, row) => {
+    for (const column of asked) {
+      const cell = at * columns + column
+      data[cell] = ((data[cell] ?? Number.NaN) + (second.answers.data[row * columns + column] ?? Number.NaN)) / 2
+    }
+  })
+  return { ...answers, data }
 }
 
 const joined = (outputs: readonly ReaderOutput[], { answers, maps, mapStride, input }: Reader): ReaderOutput => {
