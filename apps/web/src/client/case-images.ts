@@ -37,7 +37,7 @@ export function useRetryAnalysis() {
   })
 }
 
-/** What would refuse the others too. */
+/** A refusal that the others would get too. */
 const endsAll = ({ kind, code }: Refusal): boolean => kind !== 'refused' || code === 'OUT_OF_CREDITS'
 
 interface Requested {
