@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { referenceFaults, repositoryFaults, styleFaults, writerFaults } from './repository-rules.ts'
+import { documentFaults, referenceFaults, repositoryFaults, styleFaults, writerFaults } from './repository-rules.ts'
 
 const short = () => 10
 
@@ -39,6 +39,24 @@ describe('a reference to the specification', () => {
   it('is refused if it does not', () => {
     expect(referenceFaults(specification, ['one.ts'], refer('2.8'))).toHaveLength(1)
     expect(referenceFaults(specification, ['one.ts'], refer('2.7 and §4'))).toHaveLength(1)
+  })
+})
+
+describe('a document', () => {
+  const files = ['README.md', 'docs/a.md', 'apps/server/src/records/backup/backup.test.ts']
+  const faultsOf = (text: string) => documentFaults(files, file => (file === 'docs/a.md' ? text : ''))
+
+  it('is refused if it links to a file that is not there', () => {
+    expect(
+      faultsOf('[one](../README.md#where), [two](https://example.org/a), [three](../docs), [four](#here)'),
+    ).toEqual([])
+    expect(faultsOf('[one](b.md)')).toEqual(['docs/a.md: there is no b.md'])
+  })
+
+  it('is refused if a command names tests that are not there', () => {
+    const command = (name: string) => `\`npx vitest run -u --project 'server:*'\n${name} -t words\`; \`npm test\``
+    expect(faultsOf(command('src/records/backup'))).toEqual([])
+    expect(faultsOf(command('src/backup'))).toEqual(['docs/a.md: no test has src/backup'])
   })
 })
 

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { basename, extname } from 'node:path'
+import { basename, dirname, extname, join } from 'node:path'
 
 /** The allowed entries of the root: a newcomer reads this list first, so a new entry is a decision. */
 const rootEntries = new Set([
@@ -93,6 +93,37 @@ export function writerFaults(files: readonly string[], textOf: (file: string) =>
     .filter(file => /\.insert\((?:image|analysis)\)|insert into "?(?:image|analysis)\b/i.test(textOf(file)))
     .map(file => `${file}: insert radiographs in db/queries/imaging/new-radiographs.ts alone`)
 }
+
+/** A sentence for each link of a document to a missing file, and each test that a command in it names in vain. */
+export function documentFaults(files: readonly string[], textOf: (file: string) => string): readonly string[] {
+  const places = new Set(files.flatMap(file => [file, ...foldersOf(file)]))
+  const tests = files.filter(file => /\.test\.tsx?$/.test(file))
+  const faultsOf = (file: string): readonly string[] => {
+    const text = textOf(file)
+    const links = [...text.matchAll(/\]\(([^)#\s:]+)(?:#[^)\s]*)?\)/g)].map(([, link = '']) => link)
+    const named = [...text.matchAll(/\bvitest run ([^`]+)`/g)].flatMap(([, words = '']) => testsNamedBy(words))
+    return [
+      ...links
+        .filter(link => !places.has(join(dirname(file), link).replace(/\/$/, '')))
+        .map(link => `${file}: there is no ${link}`),
+      ...named.filter(name => !tests.some(test => test.includes(name))).map(name => `${file}: no test has ${name}`),
+    ]
+  }
+  return files.filter(file => extname(file) === '.md').flatMap(faultsOf)
+}
+
+const foldersOf = (file: string): readonly string[] => {
+  const folder = dirname(file)
+  return folder === '.' ? ['.'] : [folder, ...foldersOf(folder)]
+}
+
+/** The names among the words of a command: neither an option, nor the value of one, nor a comment. */
+const testsNamedBy = (words: string): readonly string[] =>
+  words
+    .replace(/\s#.*/s, '')
+    .replaceAll(/(?:^|\s)(?:--project|--tags-filter|-t)[\s=]\S+/g, ' ')
+    .split(/\s+/)
+    .filter(word => word !== '' && !word.startsWith('-'))
 
 /** Tracked files, and new ones that git does not ignore. */
 export function projectFiles(): readonly string[] {

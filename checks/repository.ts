@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { baselineFaults, translatedByWing } from './codebase-figures.ts'
 import baseline from './plain-english.json' with { type: 'json' }
 import {
+  documentFaults,
   lineCount,
   projectFiles,
   referenceFaults,
@@ -16,6 +17,7 @@ const sources = files.filter(path => /\.(?:tsx?|py)$/.test(path)).map(path => ({
 const faults = [
   ...repositoryFaults(files, lineCount),
   ...referenceFaults(textOf('docs/specification.md'), files, textOf),
+  ...documentFaults(files, textOf),
   ...styleFaults(files, textOf),
   ...writerFaults(files, textOf),
   ...baselineFaults(translatedByWing(sources), baseline),

@@ -60,27 +60,6 @@ test('a failed analysis is shown and can be retried', soak, async ({ page }) => 
   await expect(page.getByText('Con error').first()).toBeVisible()
 })
 
-test('several failed analyses are requested at once, until the credits end', async ({ page }) => {
-  await page.route(/\/api\/analyses\?.*limit=10/, async route => {
-    const answer = await (await route.fetch()).json()
-    const analyses = answer.analyses.slice(0, 3).map((card: object) => ({ ...card, status: 'failed' }))
-    await route.fulfill({ json: { ...answer, analyses } })
-  })
-  const asked: string[] = []
-  await page.route(/\/api\/analyses\/[\w-]+\/retry$/, async route => {
-    asked.push(route.request().url())
-    const queued = { status: 202, json: { credits: { left: 0 } } }
-    await route.fulfill(asked.length === 1 ? queued : { status: 402, json: { error: 'Nada', code: 'OUT_OF_CREDITS' } })
-  })
-  await page.reload()
-  await page.getByRole('button', { name: t('images.select') }).click()
-  await page.getByLabel(t('assign.chooseAll')).check()
-  await expectAccessible(page)
-  await page.getByRole('button', { name: t('home.analyseChosen', { count: 3 }) }).click()
-  await expect(page.getByText(t('home.analyseSome', { count: 2, reason: 'Nada' }))).toBeVisible()
-  expect(asked).toHaveLength(2)
-})
-
 test('a list that cannot be fetched shows an error and a retry button', soak, async ({ page }) => {
   await page.route(/\/api\/analyses\?/, route => route.fulfill({ status: 500, json: { error: 'x', code: 'INTERNAL' } }))
   await page.reload()

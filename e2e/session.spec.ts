@@ -3,7 +3,8 @@ import { demoAccount, expect, phantom, signIn, soak, test } from './browser-test
 
 test('a signed-in user is redirected from /login and /register to /home', async ({ page }) => {
   await signIn(page)
-  for (const path of ['/login', '/register']) {
+  const elsewhere = encodeURIComponent('https://evil.example/')
+  for (const path of ['/login', '/register', `/login?back=${elsewhere}`]) {
     await page.goto(path)
     await expect(page).toHaveURL(/\/home$/)
   }

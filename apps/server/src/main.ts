@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { demoLogin } from './accounts/identity/demo-login.ts'
 import { BackupError } from './base/backup-error.ts'
 import { createLog, type Log } from './base/log/log.ts'
+import { DatabaseRefusal } from './db/database-refusal.ts'
 import { hasDemoClinic } from './db/queries/accounts/clinics.ts'
 import { fillInBackground, seedDemo, seedWhenEmpty } from './demo/seed-demo.ts'
 import { buildWebWhenNeeded } from './http/web/build-web.ts'
@@ -77,8 +78,9 @@ const refuse = async (error: unknown): Promise<void> => {
   if ([SettingsError, FolderInUse, BackupError].some(kind => error instanceof kind))
     console.error(String(Object(error).message))
   else {
-    const diskFault = await diskFaultOf(readSettings(process.env).dataDir, error)
-    if (diskFault !== null) console.error(diskFault)
+    const fault =
+      error instanceof DatabaseRefusal ? error.message : await diskFaultOf(readSettings(process.env).dataDir, error)
+    if (fault !== null) console.error(fault)
     createLog().fatal('start-failed', { error })
   }
   process.exit(1)

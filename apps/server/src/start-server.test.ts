@@ -65,11 +65,14 @@ describe('the started server', () => {
     expect(written).toBeLessThan(20 * 1024 * 1024)
   })
 
-  it('keeps sessions and cases over a restart, and makes no second demo clinic', async () => {
+  it('keeps sessions and cases over a restart, which ends event streams at once, and makes no second demo clinic', async () => {
     const token = await login()
     const before = await list(token, 'cases')
+    const bell = await fetch(`${server.url}/api/notifications/events`, { headers: { authorization: token } })
     await server.close()
     server = await start()
+    // One that is cut off rejects, after ten seconds.
+    expect(await bell.text()).toContain('event: unread')
     expect(await list(token, 'cases')).toEqual(before)
   })
 

@@ -118,8 +118,9 @@ const answerCommands =
 const timeoutMs = 10_000
 
 const closeCalls = async (server: Server, listening: Listening, context: OpenAppContext): Promise<void> => {
-  // Otherwise the event streams would stay open as long as their cases run.
-  await Promise.all([context.caseWatch.close(), context.analysisWatch.close()])
+  // Otherwise their event streams would stay open until they are cut off.
+  const { caseWatch, analysisWatch, notificationWatch } = context
+  await Promise.all([caseWatch, analysisWatch, notificationWatch].map(watch => watch.close()))
   const closed = listening.close()
   server.closeIdleConnections()
   // A connection whose call ends now becomes idle and would stay open.

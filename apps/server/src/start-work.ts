@@ -2,6 +2,7 @@ import { giveBackAbandoned } from './accounts/credits/give-back-abandoned.ts'
 import type { Log } from './base/log/log.ts'
 import { concurrencyOf } from './imaging/engines/open-engine.ts'
 import { type OpenAppContext, openAppContext } from './open-app-context.ts'
+import { checkBackupFolder } from './records/backup/automatic-backup.ts'
 import { serveWorkerHealth } from './serve-worker-health.ts'
 import { type Environment, readSettings, type Settings, SettingsError } from './settings/settings.ts'
 
@@ -26,32 +27,16 @@ export const requireDatabaseFor = (role: Role, { databaseUrl }: Pick<Settings, '
 
 /** Starts running queued and recurring jobs. */
 export const startWork = async (context: OpenAppContext): Promise<void> => {
-  const {
-    attempts,
-    auth,
-    database,
-    diskReserve,
-    engine,
-    files,
-    lanes,
-    mailer,
-    mailFolder,
-    pictures,
-    queue,
-    renditions,
-    log,
-    settings,
-  } = context
+  const { database, queue, log, settings } = context
   // On the embedded database no other process can have a call in progress, so its reservations were interrupted.
   if (database.kind === 'embedded')
     await giveBackAbandoned(database.db, new Date()).catch(error => log.error('recurring-work-failed', { error }))
+  // Not waited for, because a network disk that is away may not answer.
+  void checkBackupFolder(settings, log)
   // One more than the detector processes at once, because the extra one reads its image in that time.
   const places = concurrencyOf(settings.engine) + 1
-  await queue.work(
-    { db: database.db, auth, diskReserve, engine, files, lanes, log, pictures, queue, renditions, settings },
-    places,
-  )
-  await queue.repeat({ database, files, settings, log, mailer, mailFolder, attempts, lanes, reception: context })
+  await queue.work({ ...context, db: database.db }, places)
+  await queue.repeat({ ...context, reception: context })
 }
 
 /** A process that runs jobs and answers no calls. */

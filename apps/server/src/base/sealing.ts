@@ -25,6 +25,21 @@ export interface Seal {
 
 export type Unseal = (bytes: Uint8Array) => Promise<Uint8Array>
 
+/** True if files can be encrypted for it: a mistyped one fails its checksum. */
+export const isRecipient = (recipient: string): boolean => succeeds(() => new Encrypter().addRecipient(recipient))
+
+/** True if files can be decrypted with it. */
+export const isIdentity = (identity: string): boolean => succeeds(() => new Decrypter().addIdentity(identity))
+
+const succeeds = (work: () => void): boolean => {
+  try {
+    work()
+    return true
+  } catch {
+    return false
+  }
+}
+
 /**
  * Opening a file with a passphrase takes a second, so the passphrase seals only the key, which seals all other files.
  */

@@ -4,6 +4,7 @@ import { BackupError } from '../base/backup-error.ts'
 import { silentLog } from '../base/log/log.ts'
 import { appliedMigrations } from '../db/applied-migrations.ts'
 import { type Database, type OpenOptions, openEmbedded, openServer } from '../db/database.ts'
+import { DatabaseRefusal } from '../db/database-refusal.ts'
 import { databaseFolder, openDataDir } from '../platform/data-dir/data-dir.ts'
 import { FolderInUse } from '../platform/data-dir/folder-lock.ts'
 import { type Settings, SettingsError } from '../settings/settings.ts'
@@ -24,7 +25,7 @@ export class CommandError extends Error {
   override readonly name = 'CommandError'
 }
 
-const reported = [CommandError, BackupError, SettingsError, FolderInUse]
+const reported = [CommandError, BackupError, SettingsError, FolderInUse, DatabaseRefusal]
 
 /**
  * The exit status of a command: the result of `work`, or 1 with the message of a CommandError. A bug is rethrown.

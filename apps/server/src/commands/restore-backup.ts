@@ -13,6 +13,7 @@ import { endSessions, findUnfinished } from '../db/queries/records/restored.ts'
 import { openJobs } from '../jobs/open-jobs.ts'
 import { databaseFolder } from '../platform/data-dir/data-dir.ts'
 import { createFileStore, type FileStore } from '../platform/storage/file-store.ts'
+import { explainedDiskFault } from '../records/backup/create-backup.ts'
 import { readFileList } from '../records/backup/retention.ts'
 import { type ReadableBackup, readBackup, readStored, verifyBackup } from '../records/backup/verify-backup.ts'
 import { emptyRoom, makeRoom, moveBack } from './restore-room.ts'
@@ -82,7 +83,7 @@ export const restoreBackup = async (options: RestoreOptions): Promise<RestoreRes
   } catch (error) {
     await emptyRoom(dataDir, left)
     if (putAside) await moveBack(dataDir, putAside)
-    throw error
+    throw explainedDiskFault(error, dataDir)
   }
 }
 

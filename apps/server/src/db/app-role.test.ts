@@ -70,6 +70,16 @@ describe.skipIf(suiteUrl === undefined)('the application as a role without owner
     await another.close()
   })
 
+  it('is told by the setting’s name which of the two roles the server refuses, and why', async () => {
+    const none = new URL(url)
+    none.pathname = 'xrai_none'
+    const stranger = new URL(url)
+    stranger.username = 'xrai_nobody'
+    await expect(openServer(none.href)).rejects.toThrow(/^DATABASE_URL: the server has no database of that name/)
+    await expect(openServer(stranger.href, { ownerUrl: ownerUrl.href })).rejects.toThrow()
+    await expect(openServer(url.href, { ownerUrl: none.href })).rejects.toThrow(/^DATABASE_OWNER_URL: /)
+  })
+
   it('keeps its rights at every moment while another process starts as the owner', async () => {
     const person = await server.newPerson()
     const starts = Array.from({ length: 3 }, () => openServer(url.href, { ownerUrl: ownerUrl.href }))

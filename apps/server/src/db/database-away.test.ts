@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { openTestServer } from '../testing/test-server.ts'
 import { type Database, openServer } from './database.ts'
 import { isDatabaseOutage } from './database-outage.ts'
+import { DatabaseRefusal } from './database-refusal.ts'
 
 let database: Database
 beforeAll(async () => {
@@ -28,6 +29,19 @@ describe('a database', () => {
     for (const host of ['127.0.0.1:9', 'localhost:9', 'nowhere.invalid']) {
       const error = await thrownBy(() => openServer(`postgresql://xrai@${host}/xrai`))
       expect(isDatabaseOutage(error), host).toBe(true)
+    }
+  })
+
+  it('says to the operator why it cannot be opened, without what the setting holds', async () => {
+    const refusals = [
+      ['127.0.0.1:9', 'DATABASE_URL: nothing listens at its host and port.'],
+      ['localhost:9', 'DATABASE_URL: nothing listens at its host and port.'],
+      ['nowhere.invalid', /^DATABASE_URL: the name of its host (is unknown|cannot be looked up now)\.$/],
+    ] as const
+    for (const [host, sentence] of refusals) {
+      const error = await thrownBy(() => openServer(`postgresql://xrai@${host}/xrai`))
+      expect(error).toBeInstanceOf(DatabaseRefusal)
+      expect(error).toHaveProperty('message', expect.stringMatching(sentence))
     }
   })
 

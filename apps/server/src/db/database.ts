@@ -15,6 +15,7 @@ import { type ConstructorOptions, fromPglite } from 'pg-boss'
 import { BackupError } from '../base/backup-error.ts'
 import { grantAppRole, roleOf } from './app-role.ts'
 import { appliedMigrations } from './applied-migrations.ts'
+import { explainedRefusal } from './database-refusal.ts'
 import { keepCheckpoints } from './embedded/checkpoints.ts'
 import { extensions, openFolder } from './embedded/open-folder.ts'
 import { startOfNew } from './embedded/template.ts'
@@ -96,13 +97,19 @@ const endProcess = (failure: Error): void => {
 
 /**
  * A PostgreSQL server. Several processes may start at once: the migrations run under an advisory lock. If `ownerUrl` is set,
- * they run as the tables' owner, and the role of `url` is granted what the application needs.
+ * they run as the tables' owner, and the role of `url` is granted what the application needs. Throws DatabaseRefusal.
  */
 export const openServer = async (url: string, options: ServerOptions = {}): Promise<Database> => {
   const { ownerUrl } = options
-  await migrate(ownerUrl ?? url, ownerUrl === undefined ? null : roleOf(url), options)
+  await migrate(ownerUrl ?? url, ownerUrl === undefined ? null : roleOf(url), options).catch(error => {
+    throw explainedRefusal(error, ownerUrl === undefined ? 'DATABASE_URL' : 'DATABASE_OWNER_URL')
+  })
   const pool = openPool({ connectionString: url, max: 10, ...timeouts, onConnect: preferShortQueries })
   const db = drizzleServer(pool, { schema })
+  await ping(db).catch(async error => {
+    await pool.end()
+    throw explainedRefusal(error, 'DATABASE_URL')
+  })
   return {
     db,
     kind: 'server',

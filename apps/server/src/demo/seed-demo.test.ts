@@ -89,6 +89,24 @@ describe('the demo clinic', () => {
     expect((await get('/api/analyses'))['total']).toBe(0)
   })
 
+  it('is filled by a detector that starts late, and not before', async () => {
+    let starts = 0
+    const late: OpenAppContext['engine'] = {
+      ...context.engine,
+      modelFor: type => (starts > 0 ? context.engine.modelFor(type) : undefined),
+      check: async () => {
+        starts += 1
+      },
+    }
+    const asked = Promise.withResolvers<number>()
+    const stop = fillInBackground({ ...context, engine: late }, (picture, signal) => {
+      asked.resolve(starts)
+      return read(picture, signal)
+    })
+    expect(await asked.promise).toBeGreaterThan(0)
+    await stop()
+  })
+
   it('gets its analyses from the detector, continues after an interruption, and makes none twice', {
     timeout: 240_000,
   }, async () => {

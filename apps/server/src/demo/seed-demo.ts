@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { t } from '@xrai/contract/strings/translate'
 import { demoLogin } from '../accounts/identity/demo-login.ts'
 import { createSession } from '../accounts/identity/login/login.ts'
@@ -53,7 +54,20 @@ export const fillInBackground = (
 }
 
 const fillWhenSeeded = async (context: OpenAppContext, read: ReadRadiograph, signal: AbortSignal): Promise<void> => {
-  if (isWanted(context) && (await hasDemoClinic(context.database.db))) await fill(context, read, signal)
+  if (!isWanted(context) || !(await hasDemoClinic(context.database.db))) return
+  await untilDetector(context, signal)
+  await fill(context, read, signal)
+}
+
+/** Ten minutes: on a busy machine the detector may only start at a later attempt, which a check sets off. */
+const attempts = 300
+const pauseMs = 2000
+
+const untilDetector = async ({ engine }: OpenAppContext, signal: AbortSignal): Promise<void> => {
+  for (let attempt = 0; attempt < attempts && !engine.modelFor('panoramic'); attempt++) {
+    engine.check().catch(() => undefined)
+    await setTimeout(pauseMs, undefined, { signal })
+  }
 }
 
 /** Creates patients and cases without images, which takes a moment. */

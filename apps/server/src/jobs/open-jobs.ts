@@ -97,7 +97,8 @@ export const openJobs = async (
       ? { reindex: false, monitorVacuum: false }
       : { superviseIntervalSeconds: 5, monitorIntervalSeconds: 5 }),
   })
-  boss.on('error', report)
+  // pg-boss reports copies of most errors, which are no errors: the log would have neither their code nor their place.
+  boss.on('error', fault => report(fault instanceof Error ? fault : Object.assign(new Error(), fault)))
   await boss.start()
   for (const { name, options } of kinds) {
     await boss.createQueue(name, options)

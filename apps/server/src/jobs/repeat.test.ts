@@ -25,12 +25,27 @@ const hoursLater = Date.parse('2026-03-02T17:03:30Z')
 const isLateHeartbeat = (error: unknown): boolean =>
   error instanceof Error && error.message === 'LISTEN/NOTIFY heartbeat timed out'
 
+const contextOf = (): Parameters<Jobs['repeat']>[0] => {
+  const { database, files, log, attempts, lanes } = server.context
+  return {
+    database,
+    files,
+    log,
+    settings: readSettings({}),
+    mailer: null,
+    mailFolder: { send: async () => undefined },
+    attempts,
+    lanes,
+    reception: server.context,
+  }
+}
+
 /**
  * A program started at a given time, or one that shares a clock with others, with a job that counts its runs; each
  * test has queues of its own.
  */
 const switchOn = async (schema: string, at: number | TestClock, overrides: Partial<RecurringJob> = {}) => {
-  const { database, files, log } = server.context
+  const { database } = server.context
   const clock = typeof at === 'number' ? new TestClock(at) : at
   const reported: unknown[] = []
   const report = (error: unknown) => {
@@ -47,20 +62,7 @@ const switchOn = async (schema: string, at: number | TestClock, overrides: Parti
     },
     ...overrides,
   }
-  await jobs.repeat(
-    {
-      database,
-      files,
-      log,
-      settings: readSettings({}),
-      mailer: null,
-      mailFolder: { send: async () => undefined },
-      attempts: server.context.attempts,
-      lanes: server.context.lanes,
-      reception: server.context,
-    },
-    [job],
-  )
+  await jobs.repeat(contextOf(), [job])
   /** Lets that many minutes pass, as the program sees them. */
   const pass = async (minutes: number) => {
     for (let passed = 0; passed < minutes * 4; passed += 1) await clock.tick(minute / 4)
@@ -118,6 +120,34 @@ describe('a recurring job', () => {
     expect(program.reported).toEqual([new Error('the disk is full')])
     expect(ends).toEqual(['done'])
     await program.close()
+  })
+
+  it('reports what pg-boss meets itself as an error with its code and place', async () => {
+    const { database } = server.context
+    const { db } = database.boss
+    if (!db) return
+    let isAway = false
+    const away = Object.assign(new Error('the database is away'), { code: '57P01' })
+    const boss = {
+      ...database.boss,
+      db: {
+        executeSql: async (...query: Parameters<typeof db.executeSql>) =>
+          isAway ? Promise.reject(away) : db.executeSql(...query),
+      },
+    }
+    const reported: unknown[] = []
+    const jobs = await openJobs({ ...database, boss }, error => reported.push(error), { schema: 'boss_away' })
+    const stop = await jobs.repeat(contextOf(), [
+      { name: 'every-ten-minutes', cron: '*/10 * * * *', catchUp: false, run: async () => undefined },
+    ])
+    isAway = true
+    await expect.poll(() => reported.length, { timeout: 30_000 }).toBeGreaterThan(0)
+    isAway = false
+    for (const error of reported)
+      expect(error).toMatchObject({ code: '57P01', stack: expect.stringContaining('repeat.test') })
+    expect(reported.every(error => error instanceof Error)).toBe(true)
+    await stop()
+    await jobs.close()
   })
 
   it('is not joined by its next slot while a run goes on', async () => {

@@ -120,25 +120,40 @@ it('keeps an analysis queued while the detector is away, and fails it where a re
   await dropJobs()
 })
 
-it('fails an analysis whose file alone cannot be read, and gives its credit back', async () => {
-  const { newCase, add } = casesOf(suite)
-  const { token, session } = await suite.newPerson({ plan: 'profesional' })
-  const { db } = session.scope
-  await add(token, await newCase(token), await paddedJpeg())
-  const own = eq(analysis.clinicId, session.scope.clinicId)
-  const stateOf = async () => (await db.select().from(analysis).where(own))[0]
-  const id = (await stateOf())?.id ?? ''
-  const creditsOf = async () => {
-    const { reserved, used } = await readCredits(session.scope)
-    return [reserved, used]
-  }
-  expect(await creditsOf()).toEqual([1, 0])
-  const broken = () => Promise.reject(Object.assign(new Error('EIO'), { code: 'EIO', syscall: 'read' }))
-  const needs = { ...suite.context, db, log: silentLog, files: { ...suite.context.files, read: broken } }
-  await expect(runAnalysis(needs, id, false)).rejects.toThrow(TryAgain)
-  expect(await stateOf()).toMatchObject({ state: 'queued' })
-  await runAnalysis(needs, id, true)
-  expect(await stateOf()).toMatchObject({ state: 'failed', errorCode: 'INTERNAL' })
-  expect(await creditsOf()).toEqual([0, 0])
-  await dropJobs()
-})
+const broken = () => Promise.reject(Object.assign(new Error('EIO'), { code: 'EIO', syscall: 'read' }))
+const late = () => Promise.reject(new AppError('IMAGE_TOO_DEMANDING', { detail: 'over its time' }))
+
+it.each([
+  ['whose file alone cannot be read', { read: broken }, {}, 'INTERNAL'],
+  ['for which a busy machine needs too long', {}, { analyze: late }, 'IMAGE_TOO_DEMANDING'],
+])(
+  'tries an analysis %s again; after the last attempt it fails and its credit is given back',
+  async (_, store, detector, errorCode) => {
+    const { newCase, add } = casesOf(suite)
+    const { token, session } = await suite.newPerson({ plan: 'profesional' })
+    const { db } = session.scope
+    await add(token, await newCase(token), await paddedJpeg())
+    const own = eq(analysis.clinicId, session.scope.clinicId)
+    const stateOf = async () => (await db.select().from(analysis).where(own))[0]
+    const id = (await stateOf())?.id ?? ''
+    const creditsOf = async () => {
+      const { reserved, used } = await readCredits(session.scope)
+      return [reserved, used]
+    }
+    expect(await creditsOf()).toEqual([1, 0])
+    const { engine, files } = suite.context
+    const needs = {
+      ...suite.context,
+      db,
+      log: silentLog,
+      engine: { ...engine, ...detector },
+      files: { ...files, ...store },
+    }
+    await expect(runAnalysis(needs, id, false)).rejects.toThrow(TryAgain)
+    expect(await stateOf()).toMatchObject({ state: 'queued' })
+    await runAnalysis(needs, id, true)
+    expect(await stateOf()).toMatchObject({ state: 'failed', errorCode })
+    expect(await creditsOf()).toEqual([0, 0])
+    await dropJobs()
+  },
+)

@@ -9,6 +9,9 @@ const isPrivate = (address: string): boolean => {
   return protocol === 'https:' || isLoopback(hostname)
 }
 
+/** `a@b`, or a name and `<a@b>`. */
+const sender = /^(?:[^<>]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/
+
 /** Who may sign in and register, and how they are written to. */
 export const accountVariables = {
   ADMIN_EMAIL: setting(z.email().optional(), {
@@ -41,12 +44,20 @@ export const accountVariables = {
       what: 'an address that the browser notifies of each session: `POST` when it begins, `DELETE` when it ends, the token as `Bearer`; https, or http on this machine, and it must answer CORS',
     },
   ),
-  SMTP_URL: setting(z.url({ protocol: /^smtps?$/ }).optional(), {
-    what: 'mail: reset, proof of an e-mail, invitations, news of cases; without it mails are files in `DATA_DIR/outbox`',
-    example: 'smtps://user:password@mail.example:465',
-    secret: true,
+  SMTP_URL: setting(
+    z
+      .url({ protocol: /^smtps?$/, hostname: /./, error: 'must look like smtps://user:password@mail.example:465' })
+      .optional(),
+    {
+      what: 'mail: reset, proof of an e-mail, invitations, news of cases; without it mails are files in `DATA_DIR/outbox`',
+      example: 'smtps://user:password@mail.example:465',
+      secret: true,
+    },
+  ),
+  MAIL_FROM: setting(z.string().regex(sender, 'must look like XRAI <xrai@mail.example>').optional(), {
+    what: 'the sender of mails',
+    fallback: '`XRAI <SITE_EMAIL>`',
   }),
-  MAIL_FROM: setting(z.string().optional(), { what: 'the sender of mails', fallback: '`XRAI <SITE_EMAIL>`' }),
   SITE_PHONE: setting(z.string().default('+00 000 000 000'), {
     what: "the operator's telephone, on the pages for visitors; the default is a placeholder, as with the other facts of the operator",
   }),

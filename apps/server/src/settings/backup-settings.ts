@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Keys } from '../base/sealing.ts'
+import { isIdentity, isRecipient, type Keys } from '../base/sealing.ts'
 import { setting } from './setting.ts'
 
 /** How many days, weeks and months keep their latest backup. */
@@ -26,10 +26,10 @@ export const backupVariables = {
     what: 'encrypts backups with a passphrase of 12 characters or more',
     secret: true,
   }),
-  BACKUP_RECIPIENT: setting(z.string().startsWith('age1').optional(), {
+  BACKUP_RECIPIENT: setting(z.string().refine(isRecipient, 'is no recipient of age: age1…, whole').optional(), {
     what: 'instead of a passphrase: encrypts backups for an age recipient (`age1…`)',
   }),
-  BACKUP_IDENTITY: setting(z.string().startsWith('AGE-SECRET-KEY-').optional(), {
+  BACKUP_IDENTITY: setting(z.string().refine(isIdentity, 'is no identity of age: AGE-SECRET-KEY-…, whole').optional(), {
     what: 'the identity of that recipient (`AGE-SECRET-KEY-…`), which restores them',
     secret: true,
   }),

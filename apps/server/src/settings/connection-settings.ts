@@ -1,6 +1,6 @@
 import { isAbsolute } from 'node:path'
 import { z } from 'zod'
-import { listOf, proxy } from './list-of.ts'
+import { hostName, listenAddress, listOf, proxy } from './list-of.ts'
 import { serverVariables } from './server-settings.ts'
 import { setting } from './setting.ts'
 
@@ -11,7 +11,7 @@ export interface PrivateHost {
   readonly clinicId: string | null
 }
 
-const hostAndClinic = z.tuple([z.union([proxy, z.hostname()]), z.uuid().optional()])
+const hostAndClinic = z.tuple([z.union([proxy, hostName]), z.uuid().optional()])
 
 const hosts = listOf(
   z.string().refine(one => hostAndClinic.safeParse(one.split('@')).success),
@@ -37,7 +37,7 @@ export const connectionVariables = {
     what: "where clinics' equipment sends radiographs by C-STORE; needs `PEER_PRIVATE_HOSTS`. Without it nothing is listened for. It is not encrypted: for a private net alone ([how](operations.md#equipment))",
     example: '11112',
   }),
-  DICOM_HOST: setting(z.union([z.ipv4(), z.ipv6(), z.hostname()]).optional(), {
+  DICOM_HOST: setting(listenAddress.optional(), {
     what: 'at which address; it differs from `HOST` behind a proxy',
     fallback: '`HOST`',
   }),

@@ -34,7 +34,14 @@ const needed = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as cons
 export const s3SettingsSchema = z
   .object(s3Variables)
   .superRefine((env, context) => {
-    for (const name of env.S3_ENDPOINT === undefined ? [] : needed) {
+    if (env.S3_ENDPOINT === undefined) {
+      // Without its address the files would silently go to the disk, which in a container ends with it.
+      const said = needed.find(name => env[name] !== undefined)
+      if (said !== undefined)
+        context.addIssue({ code: 'custom', path: ['S3_ENDPOINT'], message: `is needed when ${said} is set` })
+      return
+    }
+    for (const name of needed) {
       if (env[name] === undefined) {
         context.addIssue({ code: 'custom', path: [name], message: 'is needed when S3_ENDPOINT is set' })
       }

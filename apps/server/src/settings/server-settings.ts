@@ -1,22 +1,37 @@
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { logFormats, logLevels } from '../base/log/log.ts'
-import { listOf, proxy } from './list-of.ts'
+import { listenAddress, listOf, proxy } from './list-of.ts'
 import { isLoopback } from './loopback.ts'
 import { setting } from './setting.ts'
 
 const repository = fileURLToPath(new URL('../../../../', import.meta.url))
-const postgres = z.url({ protocol: /^postgres(ql)?$/ })
+const postgres = z.url({
+  protocol: /^postgres(ql)?$/,
+  error: 'must look like postgres://user:password@host:5432/name, where # in a password is written %23',
+})
+
+const hasPath = (address: string): boolean => {
+  const { pathname, search, hash } = new URL(address)
+  return !/^\/*$/.test(pathname) || search !== '' || hash !== ''
+}
+
+const publicAddress = z
+  .url({ protocol: /^https?$/, error: 'must look like https://xrai.example' })
+  .refine(
+    address => URL.canParse(address) && !hasPath(address),
+    'must end with the name of the host: nothing is served below a path',
+  )
 
 /** Where the server listens, where its data is, and what an operator sees of it. */
 export const serverVariables = {
   PORT: setting(z.coerce.number().int().min(0).max(65535).default(3000), {
     what: 'the port of the web app and the API',
   }),
-  HOST: setting(z.union([z.ipv4(), z.ipv6(), z.hostname()]).default('127.0.0.1'), {
+  HOST: setting(listenAddress.default('127.0.0.1'), {
     what: 'the address that is listened on; the default is this machine alone, on `127.0.0.1` and `::1`. A container needs `0.0.0.0`; a phone, see below',
   }),
-  PUBLIC_URL: setting(z.url({ protocol: /^https?$/ }).optional(), {
+  PUBLIC_URL: setting(publicAddress.optional(), {
     what: 'where people reach the installation: links in mails begin with it, never with the host of a request',
     fallback: '`http://localhost:PORT`',
     example: 'https://xrai.example',
@@ -39,7 +54,7 @@ export const serverVariables = {
     secret: true,
   }),
   BETTER_AUTH_SECRET: setting(z.string().min(32).optional(), {
-    what: 'signs sessions and encrypts second steps, 32 characters or more; without it the server keeps one of its own in `DATA_DIR`, so several servers need it',
+    what: 'encrypts second steps, the key that signs reports and the secrets of webhooks and PACS, 32 characters or more; with another one these are lost ([what then](operations.md#what-to-do-when)). Without it the server keeps one of its own in `DATA_DIR`, so several servers need it',
     secret: true,
   }),
   METRICS_TOKEN: setting(z.string().min(32).optional(), {
@@ -63,6 +78,10 @@ export const serverVariables = {
 
 export const serverSettingsSchema = z
   .object(serverVariables)
+  .refine(env => env.DATABASE_OWNER_URL === undefined || env.DATABASE_URL !== undefined, {
+    path: ['DATABASE_URL'],
+    message: 'is needed when DATABASE_OWNER_URL is set',
+  })
   .transform(env => ({ ...env, PUBLIC_URL: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, '') }))
   .transform(env => ({
     port: env.PORT,

@@ -40,6 +40,15 @@ describe('the settings', () => {
     expect(readSettings(env).isLocal).toBe(isLocal)
   })
 
+  it.each([
+    { PUBLIC_URL: 'https://Xrai.example:8443/', HOST: 'xrai.local' },
+    { MAIL_FROM: 'xrai@localhost', SMTP_URL: 'smtp://localhost' },
+    { MAIL_FROM: '"XRAI, Lima" <xrai@mail.example>', SMTP_URL: 'smtps://user:p%40ss@mail.example:465' },
+    { BACKUP_RECIPIENT: 'age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p' },
+  ])('take %j', env => {
+    expect(() => readSettings(env)).not.toThrow()
+  })
+
   it('trust no proxy by default, else each that is named', () => {
     expect(readSettings({}).trustedProxies).toEqual([])
     const list = '127.0.0.1, ::1,10.0.0.0/8'
@@ -75,6 +84,9 @@ describe('the settings', () => {
     [{ S3_ENDPOINT: 'http://s3', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' }, 'S3_BUCKET'],
     [{ S3_ENDPOINT: 'http://s3', S3_BUCKET: 'xrai', S3_SECRET_ACCESS_KEY: 'b' }, 'S3_ACCESS_KEY_ID'],
     [{ S3_ENDPOINT: 'http://s3', S3_BUCKET: 'xrai', S3_ACCESS_KEY_ID: 'a' }, 'S3_SECRET_ACCESS_KEY'],
+    [{ S3_ENDPOINT: '', S3_BUCKET: 'xrai', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' }, 'S3_ENDPOINT'],
+    [{ S3_ACCESS_KEY_ID: 'a' }, 'S3_ENDPOINT'],
+    [{ DATABASE_OWNER_URL: 'postgres://owner@db/xrai' }, 'DATABASE_URL'],
   ])('of %j are refused for want of %s', (env, name) => {
     expect(() => readSettings(env)).toThrow(new RegExp(`${name}: is needed when`))
   })
@@ -101,6 +113,17 @@ describe('the settings', () => {
     ['PORT', 'http'],
     ['DEMO_CLINIC', 'perhaps'],
     ['HOST', 'http://localhost'],
+    ['HOST', '10.0.0.300'],
+    ['PEER_PRIVATE_HOSTS', '192.168.1.300'],
+    ['PUBLIC_URL', 'clinica.pe'],
+    ['PUBLIC_URL', 'https://clinica.pe/app'],
+    ['PUBLIC_URL', 'https://clinica.pe?lang=es'],
+    ['DATABASE_URL', 'postgres://xrai:pass#word@db/xrai'],
+    ['SMTP_URL', 'mail.clinica.pe'],
+    ['SMTP_URL', 'smtp:'],
+    ['MAIL_FROM', 'Clínica'],
+    ['BACKUP_RECIPIENT', 'age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8q'],
+    ['BACKUP_IDENTITY', 'AGE-SECRET-KEY-1'],
     ['ENGINE', 'magic'],
     ['ENGINE_TIMEOUT_MS', '999999999'],
     ['ROBOFLOW_URL', 'ftp://detect.example'],

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { accountSettingsSchema, accountVariables } from './account-settings.ts'
 import { type BackupSettings, backupSettingsSchema, backupVariables } from './backup-settings.ts'
 import { connectionSettingsSchema, connectionVariables } from './connection-settings.ts'
@@ -62,43 +62,27 @@ export const readSettings = (given: Environment): Settings => {
     const lines = unreadable.map(name => `${name}: cannot be read, is empty, or is said both ways`)
     throw new SettingsError(`Wrong setting in the environment.\n${lines.join('\n')}`)
   }
-  const server = serverSettingsSchema.safeParse(env)
-  const accounts = accountSettingsSchema.safeParse(env)
-  const storage = storageSettingsSchema.safeParse(env)
-  const connections = connectionSettingsSchema.safeParse(env)
-  const engine = engineSettingsSchema.safeParse(env)
-  const pictures = pictureSettingsSchema.safeParse(env)
-  const s3 = s3SettingsSchema.safeParse(env)
-  const backup = backupSettingsSchema.safeParse(env)
-  const traces = traceSettingsSchema.safeParse(env)
-  const signing = signingSettingsSchema.safeParse(env)
-  if (
-    server.success &&
-    accounts.success &&
-    storage.success &&
-    connections.success &&
-    engine.success &&
-    pictures.success &&
-    s3.success &&
-    backup.success &&
-    traces.success &&
-    signing.success
-  ) {
-    return {
-      ...server.data,
-      ...accounts.data,
-      ...storage.data,
-      ...connections.data,
-      ...traces.data,
-      engine: engine.data,
-      pictures: pictures.data,
-      s3: s3.data,
-      backup: backup.data,
-      signing: signing.data,
-    }
+  const issues: z.core.$ZodIssue[] = []
+  /** Gathers the faults, so that one start names those of every family. */
+  const read = <T>(schema: z.ZodType<T>): T => {
+    const { success, data, error } = schema.safeParse(env)
+    if (success) return data
+    issues.push(...error.issues)
+    return z.NEVER
   }
-  const families = [server, accounts, storage, connections, engine, pictures, s3, backup, traces, signing]
-  const issues = families.flatMap(({ error }) => error?.issues ?? [])
+  const settings: Settings = {
+    ...read(serverSettingsSchema),
+    ...read(accountSettingsSchema),
+    ...read(storageSettingsSchema),
+    ...read(connectionSettingsSchema),
+    ...read(traceSettingsSchema),
+    engine: read(engineSettingsSchema),
+    pictures: read(pictureSettingsSchema),
+    s3: read(s3SettingsSchema),
+    backup: read(backupSettingsSchema),
+    signing: read(signingSettingsSchema),
+  }
+  if (issues.length === 0) return settings
   // Two families may read the same variable.
   const lines = new Set(issues.map(issue => `${issue.path.join('.')}: ${issue.message}`))
   throw new SettingsError(`Wrong setting in the environment.\n${[...lines].join('\n')}`)

@@ -1,5 +1,6 @@
 import { t } from '@xrai/contract/strings/translate'
-import { locationText } from '@xrai/contract/teeth/placement-text'
+import { locationBesideTooth } from '@xrai/contract/teeth/location-beside-tooth'
+import { toothNumbers } from '@xrai/contract/teeth/tooth-in-doubt'
 import { ClassBadge } from './class-badge.tsx'
 import { classLook } from './class-look.ts'
 import type { Finding } from './finding.ts'
@@ -28,7 +29,7 @@ export function FindingDetail({ finding }: { readonly finding: Finding | null })
 
 function Facts({ finding }: { readonly finding: Finding }) {
   const look = classLook(finding.class)
-  const location = locationText(finding, t)
+  const location = locationBesideTooth(finding, t)
   const surfaces = surfaceText(finding)
   return (
     <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 text-14">
@@ -39,7 +40,7 @@ function Facts({ finding }: { readonly finding: Finding }) {
         <FindingMarks finding={finding} />
       </dd>
       <dt className="text-room-muted">{t('preview.detailTooth')}</dt>
-      <dd>{toothOf(finding) ?? t('product.unknown')}</dd>
+      <dd>{toothOf(finding) === null ? t('product.unknown') : toothNumbers(finding, t)}</dd>
       {surfaces !== null && (
         <>
           <dt className="text-room-muted">{t('review.surfaces')}</dt>

@@ -1,5 +1,6 @@
 import { surfaceLetters } from '@xrai/contract/odontogram/faces'
 import { t } from '@xrai/contract/strings/translate'
+import { otherToothOf } from '@xrai/contract/teeth/tooth-in-doubt'
 import { memo, type ReactNode } from 'react'
 import { classNames } from '../base/ui/class-names.ts'
 import { ClassLetter } from './class-badge.tsx'
@@ -52,9 +53,14 @@ export const FindingRow = memo(function FindingRow(props: FindingRowProps) {
       </span>
       <span
         aria-hidden="true"
-        className={classNames('w-6 shrink-0 text-16 lg:w-5.5 font-semibold', tooth === null && 'text-room-muted')}
+        className={classNames(
+          'relative w-6 shrink-0 text-16 lg:w-5.5 font-semibold',
+          tooth === null && 'text-room-muted',
+        )}
       >
         {tooth ?? t('product.unknown')}
+        {/* Outside the flow, so that the badges stay in line. */}
+        {otherToothOf(finding) !== null && <span className="absolute text-warn-line">?</span>}
       </span>
       <ClassLetter look={look} />
       <span aria-hidden="true" className="min-w-0 flex-1 leading-tight">

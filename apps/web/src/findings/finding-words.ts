@@ -2,10 +2,11 @@ import { faceText, surfaceLetters, surfacesOf } from '@xrai/contract/odontogram/
 import type { FoldedFinding } from '@xrai/contract/review/fold'
 import { t } from '@xrai/contract/strings/translate'
 import { isFdi } from '@xrai/contract/teeth/fdi'
+import { otherToothOf, toothNumbers } from '@xrai/contract/teeth/tooth-in-doubt'
 import { classLook } from './class-look.ts'
 import type { Finding } from './finding.ts'
 
-type Worded = Pick<Finding, 'class' | 'confidence' | 'tooth' | 'experimental' | 'research'> &
+type Worded = Pick<Finding, 'class' | 'confidence' | 'tooth' | 'placement' | 'experimental' | 'research'> &
   Pick<FoldedFinding, 'surfaces'>
 
 /** The caveats of a finding beside its class. */
@@ -19,9 +20,15 @@ const percentOf = (confidence: number): number => Math.round(confidence * 100)
 /** The tooth's FDI number; null if unknown. */
 export const toothOf = ({ tooth }: Pick<Worded, 'tooth'>): string | null => (isFdi(tooth) ? tooth : null)
 
-/** 'pieza 36', or 'sin pieza'. */
-export const toothWords = (tooth: string): string =>
-  isFdi(tooth) ? t('findings.tooth', { tooth }) : t('findings.noTooth')
+/** '36', or '36?' where the number is in doubt as in the tooth chart; null if unknown. */
+export const shortToothOf = (finding: Pick<Worded, 'tooth' | 'placement'>): string | null => {
+  const tooth = toothOf(finding)
+  return tooth === null || otherToothOf(finding) === null ? tooth : `${tooth}?`
+}
+
+/** 'pieza 36', 'pieza 36 o 37', or 'sin pieza'. */
+export const toothWords = (tooth: string, placement: Worded['placement'] = null): string =>
+  isFdi(tooth) ? t('findings.tooth', { tooth: toothNumbers({ tooth, placement }, t) }) : t('findings.noTooth')
 
 /** 'mesial, oclusal'; '' if the finding names no surface. */
 const surfaceWords = (finding: Worded): string =>
@@ -37,7 +44,7 @@ export const surfaceText = (finding: Worded): string | null => {
 
 /** The text for a screen reader: 'Caries, pieza 36, 87 %, mesial, oclusal'. */
 export function findingName(finding: Worded): string {
-  const words = { class: classLook(finding.class).name, tooth: toothWords(finding.tooth) }
+  const words = { class: classLook(finding.class).name, tooth: toothWords(finding.tooth, finding.placement) }
   const { confidence } = finding
   const name =
     confidence === null
@@ -53,7 +60,7 @@ export const percentText = (confidence: number | null): string | null =>
 /** The short text beside an outline: '36 · 87 % · exp.'. */
 export function findingLabel(finding: Worded): string {
   const percent = percentText(finding.confidence)
-  const tooth = toothOf(finding)
+  const tooth = shortToothOf(finding)
   const experimental = finding.experimental ? t('findings.experimentalShort') : null
   const research = finding.research ? t('findings.research') : null
   return [tooth, percent, experimental, research].filter(part => part !== null).join(' · ')

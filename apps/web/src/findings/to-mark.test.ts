@@ -26,6 +26,11 @@ describe('a mark', () => {
     expect(toMark(caries).label).toBe('36 · 87 %')
   })
 
+  it('names both numbers of a tooth whose number is in doubt', () => {
+    const marked = toMark({ ...caries, placement: { kind: 'either', teeth: ['36', '37'] } })
+    expect([marked.name, marked.label]).toEqual(['Caries, pieza 36 o 37, 87 %', '36? · 87 %'])
+  })
+
   it('marks a finding of a research model', () => {
     const marked = toMark({ ...caries, research: true })
     expect([marked.name, marked.label]).toEqual(['Caries, pieza 36, 87 %, investigación', '36 · 87 % · investigación'])

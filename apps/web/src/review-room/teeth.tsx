@@ -1,4 +1,5 @@
 import type { Analysis } from '@xrai/contract/records/analysis'
+import { settleTeeth } from '@xrai/contract/review/settle-teeth'
 import type { ReactNode } from 'react'
 import { lazyComponent } from '../base/ui/lazy-component.tsx'
 import type { Finding } from '../findings/finding.ts'
@@ -27,7 +28,7 @@ export function teethOf(
       store={store}
       findings={shown}
       numbering={numbering}
-      teeth={teeth}
+      teeth={settleTeeth(teeth, shown)}
       isReviewed={reviewedAt !== null}
     />
   )

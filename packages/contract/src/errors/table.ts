@@ -168,6 +168,7 @@ export const errorTable = {
   ANALYSIS_NOT_DONE: { status: 409, reportable: false, text: 'errors.analysisNotDone' },
   DECISION_INVALID: { status: 422, reportable: false, text: 'errors.decisionInvalid' },
   DECISION_REUSED: { status: 409, reportable: false, text: 'errors.decisionReused' },
+  DECISIONS_FULL: { status: 409, reportable: false, text: 'errors.decisionsFull' },
   REPORT_REVIEWED: { status: 403, reportable: false, text: 'errors.reportReviewed' },
   NUMBER_REQUIRED: { status: 409, reportable: false, text: 'errors.numberRequired' },
   REPORT_UNDECIDED: { status: 409, reportable: false, text: 'errors.reportUndecided' },

@@ -5,6 +5,8 @@ import { type PatientSection, patientSectionOf, patientSections } from './plain-
 /** The findings of one class on one tooth, which one crop shows. */
 export interface PatientPlace {
   readonly teeth: readonly Fdi[]
+  /** The other number that its tooth may have. */
+  readonly otherTooth?: PatientFinding['otherTooth']
   readonly findings: readonly PatientFinding[]
 }
 
@@ -25,8 +27,13 @@ const rank = ({ teeth }: PatientPlace): number => Number(teeth[0] ?? 99)
 
 /** A finding without a tooth is shown separately, because the others may be elsewhere in the mouth. */
 const placesOf = (findings: readonly PatientFinding[]): readonly PatientPlace[] =>
-  [...Map.groupBy(findings, (finding, at) => finding.teeth.join(' ') || `apart ${at}`).values()]
-    .map(found => ({ teeth: found[0]?.teeth ?? [], findings: found }))
+  [
+    ...Map.groupBy(
+      findings,
+      (finding, at) => [...finding.teeth, finding.otherTooth ?? ''].join(' ').trim() || `apart ${at}`,
+    ).values(),
+  ]
+    .map(found => ({ teeth: found[0]?.teeth ?? [], otherTooth: found[0]?.otherTooth, findings: found }))
     .toSorted(byTooth)
 
 /**

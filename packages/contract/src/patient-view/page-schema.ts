@@ -6,6 +6,10 @@ import { allTeeth } from '../teeth/fdi.ts'
 
 const finding = z.object({
   teeth: z.array(z.enum(odontogramTeeth)).meta({ description: 'One tooth, the neighbours that it spans, or none.' }),
+  otherTooth: z
+    .enum(allTeeth)
+    .optional()
+    .meta({ description: 'The other number that the tooth may have; absent without such doubt.' }),
   class: z.string().meta({ description: 'The class of the finding.' }),
   x: z.number().meta({ description: 'The centre of its box from the left, in pixels.' }),
   y: z.number().meta({ description: 'The centre of its box from the top.' }),

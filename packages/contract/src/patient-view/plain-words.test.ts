@@ -24,7 +24,7 @@ describe.each([
 
   it('name every tooth differently', () => {
     setCatalogue(catalogue)
-    expect(new Set(odontogramTeeth.map(toothInWords)).size).toBe(52)
+    expect(new Set(odontogramTeeth.map(tooth => toothInWords(tooth))).size).toBe(52)
   })
 })
 
@@ -33,8 +33,9 @@ it('name a tooth by its position in the mouth, from the patient’s own sides', 
   expect(toothInWords('21')).toBe('diente delantero de arriba a la izquierda (pieza 21)')
   expect(toothInWords('38')).toBe('muela del juicio de abajo a la izquierda (pieza 38)')
   expect(toothInWords('55')).toBe('muela de leche de arriba a la derecha (pieza 55)')
-  expect(placeInWords([])).toBe('el lugar que señala el contorno')
-  expect(placeInWords(['44', '45'])).toBe('varios dientes juntos (piezas 44, 45)')
+  expect(placeInWords({ teeth: [] })).toBe('el lugar que señala el contorno')
+  expect(placeInWords({ teeth: ['17'], otherTooth: '16' })).toBe('muela de arriba a la derecha (pieza 17 o 16)')
+  expect(placeInWords({ teeth: ['44', '45'] })).toBe('varios dientes juntos (piezas 44, 45)')
 })
 
 it('separate findings to treat from treatments and from the rest', () => {

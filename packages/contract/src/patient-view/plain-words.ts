@@ -25,18 +25,26 @@ const plainKindOf = (tooth: Fdi) => {
   return kind === 'incisor' ? 'front' : kind
 }
 
-/** 'muela de abajo a la derecha (pieza 46)': right and left are the patient's own. */
-export const toothInWords = (tooth: Fdi): string =>
+/** 'muela de abajo a la derecha (pieza 46)', '(pieza 46 o 47)' where its number is in doubt: right and left are the patient's own. */
+export const toothInWords = (tooth: Fdi, other?: Fdi): string =>
   t(isMilk(tooth) ? 'patientView.tooth.milkAt' : 'patientView.tooth.at', {
     kind: t(`patientView.tooth.${plainKindOf(tooth)}`),
     where: t(isUpper(tooth) ? 'patientView.tooth.upper' : 'patientView.tooth.lower'),
     side: t(isOnTheRight(tooth) ? 'patientView.tooth.right' : 'patientView.tooth.left'),
-    tooth,
+    tooth: other === undefined ? tooth : t('teeth.numbers', { one: tooth, other }),
   })
 
+interface Place {
+  readonly teeth: readonly Fdi[]
+  /** The other number that its tooth may have. */
+  readonly otherTooth?: Fdi | undefined
+}
+
 /** The position of a finding; several teeth are listed only by their numbers. */
-export const placeInWords = (teeth: readonly Fdi[]): string => {
+export const placeInWords = ({ teeth, otherTooth }: Place): string => {
   const [first] = teeth
   if (first === undefined) return t('patientView.tooth.none')
-  return teeth.length === 1 ? toothInWords(first) : t('patientView.tooth.several', { teeth: teeth.join(', ') })
+  return teeth.length === 1
+    ? toothInWords(first, otherTooth)
+    : t('patientView.tooth.several', { teeth: teeth.join(', ') })
 }

@@ -24,6 +24,9 @@ describe('the sentence about a finding that a dentist edited', () => {
     expect(edited({ tooth: '37' })).toBe(
       'Corregido por el odontólogo: la IA indicó caries en la pieza 36, con 90.0 % de confianza.',
     )
+    expect(edited({ tooth: '37' }, { placement: { kind: 'either', teeth: ['36', '37'] } })).toContain(
+      'en la pieza 36 o 37,',
+    )
     expect(edited({ tooth: '37' }, { tooth: 'N/A' })).toBe(
       'Corregido por el odontólogo: la IA indicó caries, con 90.0 % de confianza.',
     )

@@ -6,6 +6,7 @@ import type { Prediction } from '../records/prediction.ts'
 import type { FoldedFinding } from '../review/fold.ts'
 import { inSpanish } from '../strings/translate.ts'
 import { isFdi } from '../teeth/fdi.ts'
+import { toothNumbers } from '../teeth/tooth-in-doubt.ts'
 
 const inSentence = (label: string): string => label.charAt(0).toLocaleLowerCase('es') + label.slice(1)
 
@@ -18,11 +19,12 @@ const describeDetected = ({ class: id, confidence }: Pick<Prediction, 'class' | 
 }
 
 /** The dentist replaced the class or tooth that the detector stated. */
-const describeRenamed = ({ class: id, tooth, confidence }: Prediction): string => {
+const describeRenamed = (original: Prediction): string => {
+  const { class: id, tooth, confidence } = original
   const finding = inSentence(classLabel(id, inSpanish))
   const percent = formatPercent(confidence)
   return isFdi(tooth)
-    ? inSpanish('report.describeEdited', { finding, tooth, percent })
+    ? inSpanish('report.describeEdited', { finding, tooth: toothNumbers(original, inSpanish), percent })
     : inSpanish('report.describeEditedNoTooth', { finding, percent })
 }
 

@@ -6,6 +6,7 @@ const found = (name: string, tooth: string, state: 'accepted' | 'undecided' = 'a
   class: name,
   tooth,
   state,
+  placement: null,
 })
 
 describe('the proposed recommendations', () => {
@@ -20,6 +21,17 @@ describe('the proposed recommendations', () => {
     expect(recommendationsFor(predictions)).toEqual([
       'Piezas 36 y 46: evaluar la extracción del resto radicular.',
       'Sin pieza asignada: evaluar la posición de la pieza impactada y su tracción, extracción o control.',
+    ])
+  })
+
+  it('name both numbers of a tooth whose number is in doubt', () => {
+    const doubtful = {
+      ...found('ROOT STUMP', '17'),
+      placement: { kind: 'either' as const, teeth: ['17', '16'] as ['17', '16'] },
+    }
+    expect(recommendationsFor([doubtful])).toEqual(['Pieza 17 o 16: evaluar la extracción del resto radicular.'])
+    expect(recommendationsFor([doubtful, found('ROOT STUMP', '36')])).toEqual([
+      'Piezas 17 (o 16) y 36: evaluar la extracción del resto radicular.',
     ])
   })
 

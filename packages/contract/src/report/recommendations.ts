@@ -4,6 +4,7 @@ import { isAnterior } from '../odontogram/odontogram-teeth.ts'
 import type { ReportFinding } from '../records/report.ts'
 import { inSpanish, type TextKey } from '../strings/translate.ts'
 import { isFdi } from '../teeth/fdi.ts'
+import { otherToothOf, toothNumbers } from '../teeth/tooth-in-doubt.ts'
 
 type Sentence = Extract<TextKey, `recommend.${string}`>
 
@@ -27,7 +28,7 @@ const sentenceOf = ({ class: id, tooth }: Pick<ReportFinding, 'class' | 'tooth'>
 
 /** The proposals for decided findings, one line per sentence with its teeth and one without; none for undecided findings. */
 export const recommendationsFor = (
-  predictions: readonly Pick<ReportFinding, 'class' | 'tooth' | 'state'>[],
+  predictions: readonly Pick<ReportFinding, 'class' | 'tooth' | 'state' | 'placement'>[],
 ): string[] => {
   const decided = predictions.filter(({ state }) => state !== 'undecided')
   const isPlain = (found: (typeof decided)[number]) => {
@@ -43,11 +44,16 @@ export const recommendationsFor = (
   })
 }
 
-const teethText = (found: readonly Pick<ReportFinding, 'tooth'>[]): string => {
-  const teeth = [...new Set(found.map(({ tooth }) => tooth))].filter(isFdi)
-  const [first] = teeth
-  if (first === undefined) return inSpanish('recommend.noTooth')
-  if (teeth.length === 1) return inSpanish('report.tooth', { tooth: first })
-  const list = new Intl.ListFormat('es', { type: 'conjunction' }).format(teeth)
+const teethText = (found: readonly Pick<ReportFinding, 'tooth' | 'placement'>[]): string => {
+  const [first, ...others] = [...Map.groupBy(found, ({ tooth }) => tooth).values()].flatMap(([one]) => one ?? [])
+  if (first === undefined || !isFdi(first.tooth)) return inSpanish('recommend.noTooth')
+  if (others.length === 0) return inSpanish('report.tooth', { tooth: toothNumbers(first, inSpanish) })
+  const list = new Intl.ListFormat('es', { type: 'conjunction' }).format([first, ...others].map(inList))
   return inSpanish('recommend.teeth', { teeth: list })
+}
+
+/** '17', or '17 (o 16)' where the number is in doubt. */
+const inList = (found: Pick<ReportFinding, 'tooth' | 'placement'>): string => {
+  const other = otherToothOf(found)
+  return other === null ? found.tooth : inSpanish('teeth.numberInList', { one: found.tooth, other })
 }

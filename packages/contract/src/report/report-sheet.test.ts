@@ -57,11 +57,22 @@ describe('the words of the sheet', () => {
       location: 'Cara distal',
     })
     const [other] = reportSheet(model({ predictions: [found({ tooth: 'N/A', class: 'CALCULUS', location: '' })] })).rows
-    expect(other).toMatchObject({ tooth: 'Pieza N/A', class: 'CALCULUS', location: '—', colour: '#9aa5a0' })
+    expect(other).toMatchObject({ tooth: 'Sin pieza', class: 'CALCULUS', location: '—', colour: '#9aa5a0' })
     const [placed] = reportSheet(
       model({ predictions: [found({ placement: { kind: 'either', teeth: ['36', '37'] } })] }),
     ).rows
-    expect(placed?.location).toBe('Pieza 36 o 37')
+    expect(placed).toMatchObject({
+      tooth: 'Pieza 36 o 37',
+      location: 'Maxilar inferior, lado izquierdo, zona molar',
+    })
+    const [across] = reportSheet(
+      model({ predictions: [found({ tooth: '31', placement: { kind: 'either', teeth: ['31', '41'] } })] }),
+    ).rows
+    expect(across).toMatchObject({ tooth: 'Pieza 31 o 41', location: '—' })
+    const [canine] = reportSheet(
+      model({ predictions: [found({ tooth: '13', placement: { kind: 'either', teeth: ['13', '14'] } })] }),
+    ).rows
+    expect(canine).toMatchObject({ tooth: 'Pieza 13 o 14', location: 'Maxilar superior, lado derecho' })
   })
 
   it.each(['accepted', 'edited', 'added'] as const)('give an %s finding no percentage and no description', state => {

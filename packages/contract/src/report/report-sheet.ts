@@ -8,7 +8,9 @@ import { withoutCop } from '../records/professional-number.ts'
 import type { ReportFinding, ReportModel } from '../records/report.ts'
 import { groupedCode } from '../signature/verification-code.ts'
 import { inSpanish } from '../strings/translate.ts'
-import { locationText } from '../teeth/placement-text.ts'
+import { isFdi } from '../teeth/fdi.ts'
+import { locationBesideTooth } from '../teeth/location-beside-tooth.ts'
+import { toothNumbers } from '../teeth/tooth-in-doubt.ts'
 import { type ClinicHeadText, clinicHeadText } from './clinic-head.ts'
 import { formatInstant, formatMoment } from './report-dates.ts'
 import { orDash, type SheetField, sheetFields } from './sheet-fields.ts'
@@ -149,13 +151,19 @@ function classAndSurfaces(prediction: ReportFinding): string {
   return letters === '' ? name : `${name} (${letters})`
 }
 
+/** 'Pieza 36', 'Pieza 36 o 37' where its number is in doubt, or 'Sin pieza'. */
+const toothOf = (prediction: ReportFinding): string =>
+  isFdi(prediction.tooth)
+    ? inSpanish('report.tooth', { tooth: toothNumbers(prediction, inSpanish) })
+    : inSpanish('report.noTooth')
+
 function rowOf(prediction: ReportFinding): SheetRow {
   const { colour, dash } = detectionClass(prediction.class)
   return {
     number: prediction.number,
-    tooth: inSpanish('report.tooth', { tooth: prediction.tooth }),
+    tooth: toothOf(prediction),
     class: classAndSurfaces(prediction),
-    location: orDash(locationText(prediction, inSpanish)),
+    location: orDash(locationBesideTooth(prediction, inSpanish)),
     ...suggestionOf(prediction),
     isDecided: prediction.state !== 'undecided',
     decision: decisionMark(prediction),

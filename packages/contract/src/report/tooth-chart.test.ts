@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { found } from './testing/report-model.ts'
-import { drawToothChart } from './tooth-chart.ts'
+import { drawToothChart, toothChartNotes } from './tooth-chart.ts'
 
 describe('the tooth chart of the sheet', () => {
   const chart = (over: Partial<Parameters<typeof drawToothChart>[0]>) =>
@@ -72,6 +72,19 @@ describe('the tooth chart of the sheet', () => {
     expect(toothOf({ predictions: [caries] }, '36')).toMatchObject({ ink: null, letter: 'C?', isUndecided: true })
     expect(chart({ predictions: [caries] })?.hasUndecided).toBe(true)
     expect(toothOf({ predictions: [caries, filling] }, '36')).toMatchObject({ ink: '#1d4ed8', letter: 'O+' })
+  })
+
+  it('names the teeth whose number is in doubt, and says that milk teeth are among them', () => {
+    const notes = (...predictions: ReturnType<typeof found>[]) => {
+      const drawn = chart({ predictions })
+      return drawn ? toothChartNotes(drawn).join(' ') : ''
+    }
+    const molar = found({ tooth: '17', placement: { kind: 'either', teeth: ['17', '16'] } })
+    const canine = found({ tooth: '13', placement: { kind: 'either', teeth: ['13', '14'] } })
+    expect(notes(molar, molar)).toContain('La IA duda del número de una pieza: 17 o 16.')
+    expect(notes(molar, canine)).toContain('La IA duda del número de estas piezas: 17 o 16, 13 o 14.')
+    expect(notes(found({}))).not.toMatch(/duda|mixta/)
+    expect(notes(found({ tooth: '55' }))).toContain('Dentición mixta')
   })
 
   it('states how many findings of a tooth do not fit into its column', () => {

@@ -4,6 +4,7 @@ import { inSpanish } from '../strings/translate.ts'
 import { isUpper } from '../teeth/fdi.ts'
 import { silhouetteHeight, silhouetteOf } from '../teeth/silhouette.ts'
 import { type ToothOnChart, toothChart } from '../teeth/tooth-chart.ts'
+import { otherToothOf, toothNumbers } from '../teeth/tooth-in-doubt.ts'
 import { toothInkOf, toothInks } from './tooth-inks.ts'
 
 /** One tooth of the sheet's tooth chart with its position; lengths are in the drawing's own units. */
@@ -45,6 +46,10 @@ export interface DrawnToothChart {
   readonly hasExperimental: boolean
   /** True if a tooth has only undecided findings. */
   readonly hasUndecided: boolean
+  /** '17 o 16' for each tooth of a finding whose number is in doubt. */
+  readonly doubts: readonly string[]
+  /** True if milk teeth were found, decided or have a finding. */
+  readonly isMixed: boolean
   /** True if a tooth was not detected and no dentist decided whether it is absent. */
   readonly hasUnseen: boolean
 }
@@ -124,17 +129,34 @@ export function drawToothChart(
     isPartial: chart.arches.some(({ isNumbered }) => !isNumbered),
     hasExperimental: every.some(one => one.isExperimental && !one.isUndecided),
     hasUndecided: every.some(({ isUndecided }) => isUndecided),
+    doubts: doubtsOf(predictions),
+    isMixed: chart.milk.length > 0,
     hasUnseen: every.some(one => one.presence === 'unseen' && one.lead === null && !isAbsent(one)),
   }
 }
 
+const doubtsOf = (predictions: readonly ReportFinding[]): string[] => [
+  ...new Set(predictions.filter(found => otherToothOf(found) !== null).map(found => toothNumbers(found, inSpanish))),
+]
+
+const doubtNote = (doubts: readonly string[]): string[] =>
+  doubts.length === 0
+    ? []
+    : [
+        inSpanish(doubts.length === 1 ? 'report.odontogramDoubt' : 'report.odontogramDoubts', {
+          teeth: doubts.join(', '),
+        }),
+      ]
+
 /** The sentences above the tooth chart, in Spanish as the sheet. */
-export const toothChartNotes = ({ hasExperimental, hasUndecided, hasUnseen, isPartial }: DrawnToothChart): string[] => [
+export const toothChartNotes = (chart: DrawnToothChart): string[] => [
   inSpanish('report.odontogramHint'),
-  ...(hasExperimental ? [inSpanish('report.odontogramExperimental')] : []),
-  ...(hasUndecided ? [inSpanish('report.odontogramUndecided')] : []),
-  ...(hasUnseen ? [inSpanish('report.odontogramUnseen')] : []),
-  ...(isPartial ? [inSpanish('odontogram.partial')] : []),
+  ...(chart.hasExperimental ? [inSpanish('report.odontogramExperimental')] : []),
+  ...(chart.hasUndecided ? [inSpanish('report.odontogramUndecided')] : []),
+  ...doubtNote(chart.doubts),
+  ...(chart.isMixed ? [inSpanish('report.odontogramMixed')] : []),
+  ...(chart.hasUnseen ? [inSpanish('report.odontogramUnseen')] : []),
+  ...(chart.isPartial ? [inSpanish('odontogram.partial')] : []),
 ]
 
 /** The type size by the number of characters. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Prediction } from '../records/prediction.ts'
-import { placementOfTooth } from '../teeth/placement.ts'
+import { placementOfTooth } from '../teeth/placement-of-tooth.ts'
 import { carryOver } from './carry-over.ts'
 import type { Decision, DecisionAct } from './decision-schema.ts'
 import { fold } from './fold.ts'

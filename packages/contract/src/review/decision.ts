@@ -20,4 +20,6 @@ export const decisionLimits = {
   points: 400,
   /** Maximum characters of a note. */
   note: 2000,
+  /** Maximum characters of all decisions on an analysis as JSON; four hundred corrected outlines take about half. */
+  stored: 2 * 1024 * 1024,
 } as const

@@ -42,7 +42,7 @@ export const apiChanges: readonly ApiChange[] = [
       '`POST /api/sites` answers the site that was made. Until then it answered all sites.',
       'OpenAPI describes every property, and the messages of webhooks.',
       'The codes of refusals include those of models that the operator installs (`MODEL_…`); no call of a key gives them.',
-      'They include `ACTIVATION_REUSED` and `NUMBER_CHANGED`, of calls of the operator alone, too.',
+      'They include `ACTIVATION_REUSED` and `NUMBER_CHANGED`, of calls of the operator alone, and `DECISIONS_FULL`, of calls of dentists alone, too.',
       'A radiograph that was moved since is answered again under its `Idempotency-Key`. Until then it was `IDEMPOTENCY_KEY_REUSED`.',
       '`PATCH /api/patients/{id}/mounts` takes a series that exists without `date`, which then stays.',
       'A form of more than fifty parts, or of more than 4 KiB of headers in one, is `REQUEST_INVALID`, without `details`.',
@@ -65,6 +65,8 @@ export const apiChanges: readonly ApiChange[] = [
       '`GET /api/analyses/{id}/decisions/events` sends `facts` at first and after each change: another model, teeth, a mark, a signature or a calibration.',
       '`_total=accurate` counts the FHIR resources of up to 200 radiographs beside a page. Until then it gave no number of Observations, DocumentReferences and Provenances unless the page was all.',
       'A queued analysis waits while the detector is unavailable or unreachable. Until then it failed after five attempts within half a minute.',
+      'The teeth of a periapical with a `toothRange` fill the picture in proportion to their mean crown widths. Until then they were spaced evenly, as they still are in ranges that were stated before. Its findings have the `placement` and `location` of their tooth.',
+      'A DICOM file has no `dicom.studyDate` if its own lies before 1895-11-08 or after tomorrow: the day of the upload stands for it. Until then it was given as it was written.',
     ],
   },
 ]

@@ -83,6 +83,7 @@ export const decide = route(endpoints.decide, {
     'ANALYSIS_NOT_DONE',
     'DECISION_INVALID',
     'DECISION_REUSED',
+    'DECISIONS_FULL',
     'REPORT_SIGNED',
   ],
 })

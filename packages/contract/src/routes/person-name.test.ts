@@ -27,8 +27,18 @@ describe('a name', () => {
     },
   )
 
+  it.each([
+    ['evil.com/x', 'evil. com/x'],
+    ['Entra en evil。com', 'Entra en evil. com'],
+    ['a.evil.xn--p1ai', 'a. evil. xn--p1ai'],
+    ['J.R.Paz', 'J.R. Paz'],
+    ['Clínica Paz S.A.C.', 'Clínica Paz S.A.C.'],
+  ])('has no domain of which a mail would make a link: %j', (name, cleaned) => {
+    expect(cleanName(name)).toBe(cleaned)
+  })
+
   it('is cleaned of addresses and links, word by word', () => {
-    expect(cleanName('Ana  Paz\nhttps://evil.example ana.paz@example.com')).toBe('Ana Paz ana.paz')
+    expect(cleanName('Ana  Paz\nhttps://evil.example ana.paz@example.com')).toBe('Ana Paz ana. paz')
     expect(cleanName('www.evil.example')).toBe('')
   })
 })

@@ -12,12 +12,16 @@ const maximum = 120
  */
 export const personNameSchema = plainName(maximum).refine(name => !unfit.test(name))
 
-/** A name from another source, without forbidden parts; the rest may be empty. */
+/** A dot, of any script, before a possible domain: programs for mail make a link of 'evil.com/x'. */
+const domainDot = /[.。．｡](?=\p{L}{2})/gu
+
+/** A name for a mail or from another source, without forbidden parts; the rest may be empty. */
 export const cleanName = (name: string): string =>
   name
     .split(gap)
     .map(word => word.replace(/@.*/, ''))
     .filter(word => isVisible(word) && !link.test(word))
+    .map(word => word.replace(domainDot, '. '))
     .join(' ')
 
 /** A Google account's name: cleaned rather than refused. */

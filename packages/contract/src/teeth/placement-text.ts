@@ -21,7 +21,7 @@ export const placementText = (placement: Placement, say: Translate): string => {
   }
 }
 
-interface Located {
+export interface Located {
   readonly placement: Placement | null
   /** The stored sentence of an earlier version, if it has no placement because it could not be parsed. */
   readonly location: string | null

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { english } from '../strings/english.ts'
 import { inSpanish, type Translate, translate } from '../strings/translate.ts'
-import { type Placement, placementOfTooth, placementSchema } from './placement.ts'
+import { type Placement, placementSchema } from './placement.ts'
+import { placementOfTooth } from './placement-of-tooth.ts'
 import { locationText, placementText } from './placement-text.ts'
 
 const inEnglish: Translate = (key, values) => translate(english, key, values)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { allTeeth, arches, type Fdi, isMilk, isUpper, placeOf, quadrantOf, successorOf } from './fdi.ts'
+import { allTeeth, arches, type Fdi, successorOf } from './fdi.ts'
 
 /** The patient's own sides. */
 export const sides = ['right', 'left'] as const
@@ -42,12 +42,3 @@ export const placementSchema = z
   ])
   .meta({ id: 'Placement', description: 'Where a finding is, as data; null where that is not known' })
 export type Placement = z.infer<typeof placementSchema>
-
-/** The placement of a tooth. */
-export const placementOfTooth = (fdi: Fdi): Placement => {
-  const place = placeOf(fdi)
-  // Milk teeth have no premolars: their fourth and fifth are molars.
-  const region = place <= 3 ? 'anterior' : place <= 5 && !isMilk(fdi) ? 'premolar' : 'molar'
-  const isRight = quadrantOf(fdi) === 1 || quadrantOf(fdi) === 4
-  return { kind: 'region', arch: isUpper(fdi) ? 'upper' : 'lower', side: isRight ? 'right' : 'left', region }
-}

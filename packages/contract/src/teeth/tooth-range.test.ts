@@ -16,12 +16,25 @@ it.each([
   expect(toothRangeSchema.safeParse({ first, last }).success).toBe(false)
 })
 
-it('assigns each finding the nearest tooth of the range and changes nothing else', () => {
-  const findings = [10, 350, 999].map(x => ({ x, tooth: 'N/A', class: 'Caries' }))
-  expect(placedInRange(findings, { first: '46', last: '44' }, 1000)).toEqual([
+const at = (x: number) => ({ x, tooth: 'N/A', class: 'Caries' })
+
+it('assigns each finding a tooth of the range by the mean widths of the teeth and changes nothing else', () => {
+  expect(placedInRange([10, 430, 999, 1001].map(at), { first: '46', last: '44', byWidth: true }, 1000)).toEqual([
     { x: 10, tooth: '46', class: 'Caries' },
-    { x: 350, tooth: '45', class: 'Caries' },
+    { x: 430, tooth: '46', class: 'Caries' },
     { x: 999, tooth: '44', class: 'Caries' },
+    { x: 1001, tooth: '44', class: 'Caries' },
   ])
-  expect(placedInRange(findings, null, 1000)).toEqual(findings)
+  expect(placedInRange([at(10)], null, 1000)).toEqual([at(10)])
+})
+
+it('keeps the root fillings and the crown of one molar on one tooth beside narrower premolars', () => {
+  const found = [0.215, 0.23, 0.27, 0.53, 0.745, 0.77, 0.94].map(at)
+  const placed = placedInRange(found, { first: '17', last: '14', byWidth: true }, 1)
+  expect(placed.map(({ tooth }) => tooth)).toEqual(['17', '17', '17', '16', '15', '15', '14'])
+})
+
+it('spaces the teeth of a range from before evenly, as its findings were decided', () => {
+  const placed = placedInRange([10, 430, 999].map(at), { first: '46', last: '44', byWidth: false }, 1000)
+  expect(placed.map(({ tooth }) => tooth)).toEqual(['46', '45', '44'])
 })

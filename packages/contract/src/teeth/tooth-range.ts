@@ -1,4 +1,4 @@
-import { arches, type Fdi, type PermanentTooth } from './fdi.ts'
+import { arches, type Fdi, isUpper, type PermanentTooth, placeOf } from './fdi.ts'
 
 /** The teeth that a periapical shows, stated by a dentist: those at its left and at its right edge. */
 export interface ToothRange {
@@ -20,24 +20,40 @@ export const isToothRange = (range: ToothRange): boolean => {
   return length > 0 && length <= maxTeeth
 }
 
+/** A stored range. Rows from before teeth were spaced by width keep their decided findings on the teeth of then. */
+export interface StatedRange extends ToothRange {
+  readonly byWidth: boolean
+}
+
+/** Mean mesiodistal widths of the crowns in mm, from the central incisor to the third molar (Ash and Nelson). */
+const widths = {
+  upper: [8.5, 6.5, 7.5, 7, 7, 10, 9, 8.5],
+  lower: [5, 5.5, 7, 7, 7, 11, 10.5, 10],
+} as const
+
+const widthOf = (tooth: Fdi): number => widths[isUpper(tooth) ? 'upper' : 'lower'][placeOf(tooth) - 1] ?? 1
+
 interface Placeable {
   readonly x: number
   readonly tooth: string
 }
 
 /**
- * Assigns each finding the nearest of the range's teeth, which are assumed evenly spaced across the image. The findings
- * are not modified.
+ * Assigns each finding the tooth of the range at its position: the teeth fill the image's width in proportion to their
+ * mean crown widths, or evenly if the range was stated before. The findings are not modified.
  */
 export const placedInRange = <F extends Placeable>(
   findings: readonly F[],
-  range: ToothRange | null,
+  range: StatedRange | null,
   pictureWidth: number,
 ): F[] => {
   if (!range) return [...findings]
   const teeth = teethBetween(range)
+  const sizes = teeth.map(tooth => (range.byWidth ? widthOf(tooth) : 1))
+  const total = sizes.reduce((sum, size) => sum + size, 0)
+  const ends = sizes.map((_, at) => sizes.slice(0, at + 1).reduce((sum, size) => sum + size, 0) / total)
   return findings.map(finding => {
-    const at = Math.floor((finding.x / pictureWidth) * teeth.length)
-    return { ...finding, tooth: teeth[Math.min(Math.max(at, 0), teeth.length - 1)] ?? finding.tooth }
+    const at = ends.findIndex(end => finding.x / pictureWidth < end)
+    return { ...finding, tooth: teeth.at(at) ?? finding.tooth }
   })
 }

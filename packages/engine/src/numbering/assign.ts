@@ -1,6 +1,7 @@
 import type { Dentition } from '@xrai/contract/teeth/dentition'
 import { type Fdi, noTooth } from '@xrai/contract/teeth/fdi'
-import { type Placement, placementOfTooth, type Region } from '@xrai/contract/teeth/placement'
+import type { Placement, Region } from '@xrai/contract/teeth/placement'
+import { placementOfTooth } from '@xrai/contract/teeth/placement-of-tooth'
 import { type Answer, assignmentRules } from './assignment-rules.ts'
 import { midline, numberFor, type Placed, type Situation, situationOf } from './situation.ts'
 

@@ -57,6 +57,7 @@ export const events = {
   'backup-damaged':
     'Backups beside it are damaged and the store could not repair them: npm run doctor -- --backup DIR says which',
   'backup-repaired': 'Damaged copies in the backup folder were written again: check its disk',
+  'backup-folder-not-usable': 'BACKUP_DIR cannot be written: no nightly backup will be made',
   'migration-without-backup': 'The database is migrated without a backup: BACKUP_DIR is not set, or off',
   'command-failed': 'A command of npm run backup, doctor or models met a fault',
   // the audit trail

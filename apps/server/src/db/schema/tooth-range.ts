@@ -1,5 +1,5 @@
 import type { PermanentTooth } from '@xrai/contract/teeth/fdi'
-import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { clinicId } from '../clinic-column.ts'
 import { createdAt, id } from '../columns.ts'
 import { analysis } from './analysis.ts'
@@ -17,6 +17,8 @@ export const toothRange = pgTable(
     /** The outermost teeth at the image's left and right, in one arch. */
     first: text('first').$type<PermanentTooth>().notNull(),
     last: text('last').$type<PermanentTooth>().notNull(),
+    /** False in rows from before: their teeth are spaced evenly. */
+    byWidth: boolean('by_width').notNull().default(false),
     by: uuid('by')
       .notNull()
       .references(() => user.id),

@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createKey } from '@xrai/contract/routes/api-keys'
 import { getCredits } from '@xrai/contract/routes/credits'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { startFakeServer } from '../../testing/fake-server.ts'
 import { asAnotherInstance, sample } from '../../testing/samples.ts'
 import { openTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -52,14 +53,16 @@ const newKey = async () => {
   return { token, key: (await server.answerOf(createKey, { token, body: { name: 'Carpeta' } })).key }
 }
 
-const run = (key: string, ...more: string[]) =>
+const runIn = (sent: string, key: string, ...more: string[]) =>
   new Promise<{ code: unknown; said: string; counts: string | undefined }>(resolve => {
     const env = { ...process.env, XRAI_URL: between.url, XRAI_KEY: key }
-    execFile('python3', [script, '--type', 'periapical', ...more, folder], { env }, (error, stdout, stderr) => {
+    execFile('python3', [script, '--type', 'periapical', ...more, sent], { env }, (error, stdout, stderr) => {
       const counts = stdout.split('\n').find(line => line.includes('there already'))
       resolve({ code: error ? error.code : 0, said: `${stdout}${stderr}`, counts })
     })
   })
+
+const run = (key: string, ...more: string[]) => runIn(folder, key, ...more)
 
 const usedBy = async (token: string) => (await server.answerOf(getCredits, { token })).used
 
@@ -92,6 +95,27 @@ describe.runIf(isPython)('send_folder.py', () => {
     await rm(join(folder, '.xrai-sent.jsonl'))
     expect((await run(key)).counts).toBe('0 sent, 3 there already, 1 refused, 0 left.')
     expect(await usedBy(token)).toBe(2)
+  })
+
+  it('takes every format that the call takes, and DICOM without its beginning by its name', async () => {
+    const mixed = await mkdtemp(join(tmpdir(), 'xrai-mixed-'))
+    onTestFinished(() => rm(mixed, { recursive: true }))
+    const picture = sharp({ create: { width: 64, height: 64, channels: 3, background: '#888' } })
+    const dicom = await sample('periapical-12bit.dcm')
+    const files = {
+      'a.jpg': await picture.jpeg().toBuffer(),
+      b: await picture.png().toBuffer(),
+      'little.TIF': await picture.tiff().toBuffer(),
+      'big.tif': new Uint8Array([0x4d, 0x4d, 0, 0x2a, 0, 0, 0, 8]),
+      'd.webp': await picture.webp().toBuffer(),
+      e: dicom,
+      'no beginning.DCM': dicom.slice(132),
+      'a.gif': await picture.gif().toBuffer(),
+      'sound.wav': new TextEncoder().encode('RIFF\0\0\0\0WAVEfmt '),
+    }
+    for (const [name, content] of Object.entries(files)) await writeFile(join(mixed, name), content)
+    const { said } = await runIn(mixed, 'xrai_key', '--dry-run')
+    expect(said).toMatch(/^7 to send \(\S+ MB\), 0 sent before, twice or unreadable, 2 other files\.\n$/)
   })
 
   it('stops at a wrong key or an unreachable server, with the remaining files and a distinct exit code', async () => {

@@ -5,7 +5,7 @@
     read -rs XRAI_KEY && export XRAI_KEY        (an API key: Perfil > Claves)
     python3 send_folder.py --type panoramic FOLDER
 
-JPEG, PNG and DICOM files are sent, each once: a second run goes on where the first one ended, and a file that is
+JPEG, PNG, TIFF, WebP and DICOM files are sent, each once: a second run goes on where the first one ended, and a file that is
 there already costs nothing. Each file that was sent is noted in FOLDER/.xrai-sent.jsonl, what was refused and why in
 FOLDER/xrai-refused.txt. Keep panoramics and periapicals in folders of their own: of those that were sent as the
 other type when it was measured, 439 of 439 were refused; one that passes is charged, and its findings mean nothing.
@@ -61,9 +61,18 @@ class NoRedirect(urllib.request.HTTPRedirectHandler):
         return None
 
 
-def is_radiograph(start: bytes | None) -> bool:
-    """Told by the content, as the installation does: JPEG, PNG, DICOM (PS3.10 section 7.1). A file that cannot be read may be one."""
-    return start is None or start.startswith((b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n")) or start[128:132] == b"DICM"
+SIGNATURES = (b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n", b"II*\0", b"MM\0*")  # JPEG, PNG, TIFF in either byte order
+
+
+def is_radiograph(file: Path) -> bool:
+    """
+    Told by the content, as the installation does: JPEG, PNG, TIFF, WebP, DICOM (PS3.10 section 7.1). A file that cannot
+    be read may be one, and so may one that is DICOM by its name alone: some programs leave out the beginning.
+    """
+    start = start_of(file)
+    if start is None or start.startswith(SIGNATURES) or file.suffix.lower() == ".dcm":
+        return True
+    return start[128:132] == b"DICM" or (start[:4] == b"RIFF" and start[8:12] == b"WEBP")
 
 
 def start_of(file: Path) -> bytes | None:
@@ -83,7 +92,7 @@ def radiographs_in(folder: Path) -> tuple[list[Path], int]:
             file = Path(path, name)
             if name.startswith(".") or name in ("DICOMDIR", "xrai-refused.txt") or file.is_symlink():
                 continue
-            if is_radiograph(start_of(file)):
+            if is_radiograph(file):
                 found.append(file)
             else:
                 others += 1
@@ -207,7 +216,7 @@ def send(folder: Path, kind: str, installation: Installation, sent: Sent) -> int
     write_refusals(sent.file.with_name("xrai-refused.txt"), refusals)
     print(f"{counts['sent']} sent, {counts['there']} there already, {counts['refused']} refused, {left} left.")
     if others:
-        print(f"{others} other files were not looked at: they are no JPEG, PNG or DICOM.")
+        print(f"{others} other files were not looked at: they are no JPEG, PNG, TIFF, WebP or DICOM.")
     if refusals:
         print("xrai-refused.txt says which were refused, and why.")
     if stop:

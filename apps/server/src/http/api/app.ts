@@ -6,7 +6,7 @@ import { nameVersion } from '../frame/api-version.ts'
 import type { AppContext } from '../frame/app-context.ts'
 import { compressJson } from '../frame/compress-json.ts'
 import { answerFailure, isReportable } from '../frame/failure.ts'
-import { refuseOtherMethods } from '../frame/methods.ts'
+import { cancelBodyOfHead, refuseOtherMethods } from '../frame/methods.ts'
 import { requestLog, traceCalls } from '../frame/observe-calls.ts'
 import { identifyRequest } from '../frame/request-id.ts'
 import { securityHeaders } from '../frame/security-headers.ts'
@@ -73,7 +73,7 @@ export const createApp = (context: AppContext, { runsJobs = false }: { readonly 
     callerAddress(context.settings.trustedProxies, () => context.log.warn('proxy-not-trusted')),
     identifyRequest(),
   )
-  app.use(traceCalls())
+  app.use(traceCalls(), cancelBodyOfHead())
   app.use(requestLog(context.log), securityHeaders(context.settings), compressJson(), nameVersion())
   app.onError(async (thrown, c) => {
     const error = await namedOutage(thrown, context.database)

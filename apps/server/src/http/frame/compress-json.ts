@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import type { MiddlewareHandler } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 
 /** An analysis stays below it: inflating would cost its reader more than the wire does. */
 const least = 64 * 1024
@@ -14,7 +14,7 @@ export const compressJson = (): MiddlewareHandler => async (c, next) => {
   const { headers, status } = c.res
   if (!/^application\/(fhir\+)?json/.test(headers.get('content-type') ?? '')) return
   headers.append('vary', 'accept-encoding')
-  if (!/\bgzip\b/.test(c.req.header('accept-encoding') ?? '')) return
+  if (!acceptsGzip(c) || headers.has('content-encoding')) return
   const bytes = new Uint8Array(await c.res.clone().arrayBuffer())
   if (bytes.length < least) return
   const compressed = new Response(gzipSync(bytes, { level: 4 }), { status, headers })
@@ -23,3 +23,5 @@ export const compressJson = (): MiddlewareHandler => async (c, next) => {
   c.res = undefined
   c.res = compressed
 }
+
+export const acceptsGzip = (c: Context): boolean => /\bgzip\b/.test(c.req.header('accept-encoding') ?? '')

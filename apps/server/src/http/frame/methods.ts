@@ -1,5 +1,5 @@
 import { AppError } from '@xrai/contract/errors/app-error'
-import type { Hono } from 'hono'
+import type { Hono, MiddlewareHandler } from 'hono'
 
 /** A known path answers a method that it does not have with 405 and the ones that it has (RFC 9110 §15.5.6). */
 export const refuseOtherMethods = (app: Hono): void => {
@@ -12,4 +12,13 @@ export const refuseOtherMethods = (app: Hono): void => {
       throw new AppError('METHOD_NOT_ALLOWED')
     })
   }
+}
+
+/**
+ * Hono answers HEAD like GET and leaves the body unread. It is cancelled here, because a file or an event stream would
+ * otherwise wait for its reader for ever.
+ */
+export const cancelBodyOfHead = (): MiddlewareHandler => async (c, next) => {
+  await next()
+  if (c.req.method === 'HEAD') await c.res.body?.cancel()
 }

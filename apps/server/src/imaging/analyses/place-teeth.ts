@@ -12,15 +12,15 @@ import { reopenReviewed } from './reviewed-report.ts'
 
 /**
  * Sets which teeth a periapical shows, as a new row; the detector's findings stay unchanged. The report names these
- * teeth, so the review is withdrawn; repeating the current value adds nothing. Throws REPORT_REVIEWED for a user who
- * may not change a reviewed report, NOT_FOUND for another clinic's analysis, TEETH_OF_PANORAMIC if the detector numbers
- * the teeth.
+ * teeth, so the review is withdrawn; repeating the current value adds nothing, unless its teeth are still spaced evenly.
+ * Throws REPORT_REVIEWED for a user who may not change a reviewed report, NOT_FOUND for another clinic's analysis,
+ * TEETH_OF_PANORAMIC if the detector numbers the teeth.
  */
 export const placeTeeth = async (session: Session, id: string, range: ToothRange): Promise<LoadedAnalysis> => {
   const before = await loadAnalysis(session.scope, id)
   const { analysis } = before
   if (analysis.type !== 'periapical') throw new AppError('TEETH_OF_PANORAMIC')
-  if (isDeepStrictEqual(before.toothRange, range)) return before
+  if (isDeepStrictEqual(before.toothRange, { ...range, byWidth: true })) return before
   await inCallerTransaction(session, placeTeethCall, async scope => {
     await reopenReviewed(scope, session, id)
     await insertToothRange(scope, { analysisId: id, ...range, by: session.user.id })

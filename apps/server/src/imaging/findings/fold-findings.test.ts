@@ -22,7 +22,7 @@ const finding: StoredFinding = {
 }
 const turned = { upsideDown: true, mirrored: true, inverted: false }
 const image = { width: 100, height: 50, orientation: turned }
-const range = { first: '16', last: '14' } as const
+const range = { first: '16', last: '14', byWidth: true } as const
 
 const decision = (act: object): Decision =>
   ({ id: 'd', at: '2026-01-01T00:00:00.000Z', screen: 'preview', by: { id: 'ana', name: 'Ana' }, ...act }) as Decision
@@ -33,6 +33,8 @@ it('gives each finding as the image is displayed, on its tooth of the stated ran
     x: 90,
     y: 30,
     tooth: '14',
+    location: 'Maxilar superior, lado derecho, zona premolar',
+    placement: { kind: 'region', arch: 'upper', side: 'right', region: 'premolar' },
     state: 'undecided',
     original: { x: 90, y: 30, tooth: '14' },
   })

@@ -1,7 +1,11 @@
 import { toPredictionDto } from '@xrai/contract/records/finding'
 import { type Orientation, turnPoint } from '@xrai/contract/records/orientation'
 import type { Prediction } from '@xrai/contract/records/prediction'
-import { placedInRange, type ToothRange } from '@xrai/contract/teeth/tooth-range'
+import { inSpanish } from '@xrai/contract/strings/translate'
+import { isFdi } from '@xrai/contract/teeth/fdi'
+import { placementOfTooth } from '@xrai/contract/teeth/placement-of-tooth'
+import { placementText } from '@xrai/contract/teeth/placement-text'
+import { placedInRange, type StatedRange } from '@xrai/contract/teeth/tooth-range'
 import type { FindingRow } from '../../db/queries/imaging/findings.ts'
 
 /** A row of the detector's, of any clinic or of a signed document. */
@@ -11,7 +15,7 @@ export type StoredFinding = Omit<FindingRow, 'clinicId' | 'analysisId'>
 export interface PlacementFacts {
   readonly image: { readonly width: number; readonly height: number; readonly orientation: Orientation | null }
   /** The teeth that a dentist stated for a periapical. */
-  readonly toothRange: ToothRange | null
+  readonly toothRange: StatedRange | null
 }
 
 /** A stored finding in wire format, by the same rule as one that the detector has just stated. */
@@ -35,11 +39,18 @@ export const toStoredPredictionDto = (row: StoredFinding): Prediction =>
     row.location,
   )
 
-/** The detector's findings for the API: in the file frame, each with its tooth of the stated range. */
+/** The detector's findings for the API: in the file frame, each with its tooth of the stated range and where that is. */
 export const placedPredictions = (
   findings: readonly StoredFinding[],
   { image, toothRange }: PlacementFacts,
 ): Prediction[] => {
   const turn = (prediction: Prediction) => turnPoint(prediction, image.orientation, image)
-  return placedInRange(findings.map(toStoredPredictionDto).map(turn), toothRange, image.width).map(turn)
+  const placed = placedInRange(findings.map(toStoredPredictionDto).map(turn), toothRange, image.width).map(turn)
+  return toothRange ? placed.map(locate) : placed
+}
+
+/** The jaw, the side and the region of its tooth. */
+const locate = (prediction: Prediction): Prediction => {
+  const placement = isFdi(prediction.tooth) ? placementOfTooth(prediction.tooth) : null
+  return placement ? { ...prediction, placement, location: placementText(placement, inSpanish) } : prediction
 }

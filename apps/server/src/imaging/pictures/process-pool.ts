@@ -25,7 +25,11 @@ export interface ProcessPool {
   close(): Promise<void>
 }
 
-const startMs = 60_000
+/**
+ * A start is a second of work. One that is ended begins again from nothing, so on a busy machine a shorter limit would
+ * end every one.
+ */
+const startMs = 180_000
 /** A process beyond the first ends after being idle for this long. */
 const idleMs = 60_000
 

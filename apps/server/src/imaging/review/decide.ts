@@ -1,4 +1,5 @@
 import { AppError } from '@xrai/contract/errors/app-error'
+import { decisionLimits } from '@xrai/contract/review/decision'
 import type { Decision, SentDecision } from '@xrai/contract/review/decision-schema'
 import { decide as decideCall } from '@xrai/contract/routes/endpoints'
 import { inCallerTransaction } from '../../accounts/sessions/lock-caller.ts'
@@ -17,7 +18,7 @@ import { keepBlind } from './blind.ts'
 /**
  * Stores a batch of decisions in the order in which they were sent, all or none; already stored ones are returned
  * unchanged. A new decision removes the mark of a reviewed analysis. Throws NOT_FOUND for another clinic's analysis,
- * ANALYSIS_NOT_DONE while there are no findings, and the errors of `admitDecision`.
+ * ANALYSIS_NOT_DONE while there are no findings, DECISIONS_FULL, and the errors of `admitDecision`.
  */
 export const decide = (session: Session, analysisId: string, sent: readonly SentDecision[]): Promise<Decision[]> =>
   inCallerTransaction(session, decideCall, async scope => {
@@ -45,6 +46,8 @@ export const decide = (session: Session, analysisId: string, sent: readonly Sent
     }
     const added = [...decisions.values()].slice(stored.length)
     if (added.length > 0) {
+      // All of them are read with the analysis, in one piece.
+      if (sizeOf([...decisions.values()]) > decisionLimits.stored) throw new AppError('DECISIONS_FULL')
       await keepBlind(scope, user.id, opened, added)
       await reopenReviewed(scope, session, analysisId)
       await insertDecisions(scope, analysisId, added, stored.length)
@@ -54,3 +57,6 @@ export const decide = (session: Session, analysisId: string, sent: readonly Sent
     }
     return answered
   })
+
+const sizeOf = (decisions: readonly Decision[]): number =>
+  decisions.reduce((size, one) => size + JSON.stringify(one).length, 0)

@@ -1,4 +1,5 @@
-import { join } from 'node:path'
+import { access, constants } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
 import { notifyOperator } from '../../accounts/notifications/notify-operator.ts'
 import { BackupError } from '../../base/backup-error.ts'
 import { listBackups, readName } from '../../base/backup-layout.ts'
@@ -39,6 +40,22 @@ export const readBackupAge = async (db: Queryable, settings: Places, now: Date):
   const made = names.map(name => readName(name)?.at.getTime() ?? 0)
   const since = made.length === 0 ? (await findFirstClinicTime(db))?.getTime() : Math.max(...made)
   return since === undefined ? null : (now.getTime() - since) / 1000
+}
+
+/** Says at the start that BACKUP_DIR cannot be written, so that it isn't the first night that shows it. */
+export const checkBackupFolder = async ({ backup: { folder } }: Places, log: Log): Promise<void> => {
+  if (!folder) return
+  await requireWritable(resolve(folder)).catch(error => log.error('backup-folder-not-usable', { error }))
+}
+
+/** A folder that is not there yet is made by the first backup, in the nearest one that is. */
+const requireWritable = async (folder: string): Promise<void> => {
+  try {
+    await access(folder, constants.W_OK)
+  } catch (error) {
+    if (!isMissingFile(error) || dirname(folder) === folder) throw error
+    await requireWritable(dirname(folder))
+  }
 }
 
 /** Makes the nightly backup and removes outdated ones. */

@@ -42,7 +42,10 @@ afterAll(async () => {
 })
 
 /** A store on which there is no room. */
-const fullStore = (): FileStore => ({ ...here.files, put: () => Promise.reject(new Error('disk full')) })
+const fullStore = (): FileStore => ({
+  ...here.files,
+  put: () => Promise.reject(Object.assign(new Error('write'), { code: 'ENOSPC' })),
+})
 
 const restore = async (options: Partial<Parameters<typeof restoreBackup>[0]> = {}) => {
   const dataDir = options.dataDir ?? (await newFolder())
@@ -280,7 +283,9 @@ describe('a backup', () => {
     const dataDir = await newFolder()
     await mkdir(join(dataDir, 'files'))
     await writeFile(join(dataDir, 'secret'), 'x')
-    await expect(restore({ dataDir, replace: true, files: fullStore() })).rejects.toThrow('disk full')
+    await expect(restore({ dataDir, replace: true, files: fullStore() })).rejects.toThrow(
+      `There is no room left in ${dataDir}.`,
+    )
     expect((await readdir(dataDir)).toSorted()).toEqual(['files', 'secret'])
     expect(await readFile(join(dataDir, 'secret'), 'utf8')).toBe('x')
   })
@@ -288,7 +293,7 @@ describe('a backup', () => {
   it('can be repeated with the same folder and database if its files could not be written', async () => {
     const dataDir = await newFolder()
     const again = { dataDir, databaseUrl: await newDatabaseUrl() }
-    await expect(restore({ ...again, files: fullStore() })).rejects.toThrow('disk full')
+    await expect(restore({ ...again, files: fullStore() })).rejects.toThrow(`There is no room left in ${dataDir}.`)
     expect(await readdir(dataDir)).toEqual([])
     const there = await restore(again)
     expect(await namedFiles(there.database.db)).toEqual(await namedFiles(here.database.db))

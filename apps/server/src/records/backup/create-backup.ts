@@ -129,7 +129,7 @@ export const createBackup = async (source: Source, options: BackupOptions): Prom
     }
   } catch (error) {
     await forgetPartial(folder).catch(() => undefined)
-    throw explained(error, folder)
+    throw explainedDiskFault(error, folder)
   } finally {
     await release()
   }
@@ -179,13 +179,14 @@ export const repairBackup = async (
     const intact = [...hashes].filter(hash => !copier.faulty.has(hash))
     return new Set(intact.map(hash => `${storedPath(hash)}${seal.ending}`))
   } catch (error) {
-    throw explained(error, folder)
+    throw explainedDiskFault(error, folder)
   } finally {
     await release()
   }
 }
 
-const explained = (error: unknown, folder: string): unknown => {
+/** A BackupError with the remedy if `folder` could not be written; otherwise `error` itself. */
+export const explainedDiskFault = (error: unknown, folder: string): unknown => {
   const code = error instanceof Error && 'code' in error ? error.code : null
   if (code === 'ENOSPC' || code === 'EDQUOT') {
     return new BackupError(`There is no room left in ${folder}. Free some, or name a folder on another disk.`, {
@@ -221,7 +222,7 @@ const holdFolder = async (folder: string): Promise<() => Promise<void>> => {
     if (error instanceof Error && 'code' in error && ['EEXIST', 'ENOTDIR'].includes(String(error.code))) {
       throw new BackupError(`${folder} is not a folder. Name another one.`, { cause: error })
     }
-    throw explained(error, folder)
+    throw explainedDiskFault(error, folder)
   }
 }
 

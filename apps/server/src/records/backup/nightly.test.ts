@@ -14,7 +14,7 @@ import { createFileStore } from '../../platform/storage/file-store.ts'
 import { registry } from '../../platform/telemetry/metrics.ts'
 import { readSettings } from '../../settings/settings.ts'
 import { clinicIdOf } from '../../testing/clinic-id.ts'
-import { readBackupAge } from './automatic-backup.ts'
+import { checkBackupFolder, readBackupAge } from './automatic-backup.ts'
 import { createBackup } from './create-backup.ts'
 import { examine } from './examine.ts'
 import { newDatabaseUrl, newFolder } from './testing/installation.ts'
@@ -46,6 +46,21 @@ describe('the nightly backup', () => {
     const server = { DATABASE_URL: 'postgresql://localhost/xrai' }
     expect([cronOf({}), cronOf({ ...server, BACKUP_DIR: '/backups' })]).toEqual(['30 2 * * *', '30 2 * * *'])
     expect([cronOf({ BACKUP_DIR: 'off' }), cronOf(server)]).toEqual([null, null])
+  })
+
+  it('is said at the start to be impossible where BACKUP_DIR cannot be written', async () => {
+    const folder = await newFolder()
+    await writeFile(join(folder, 'file'), '')
+    const lines: string[] = []
+    const log = createLog({ to: { write: line => lines.push(line) } })
+    for (const BACKUP_DIR of ['', 'off', join(folder, 'new'), join(folder, 'file', 'below')])
+      await checkBackupFolder(readSettings({ BACKUP_DIR }), log)
+    expect(lines.map(line => JSON.parse(line))).toEqual([
+      expect.objectContaining({
+        event: 'backup-folder-not-usable',
+        error: expect.objectContaining({ code: 'ENOTDIR' }),
+      }),
+    ])
   })
 
   it('is watched by the age of the newest one, and before the first by that of the oldest clinic', async () => {

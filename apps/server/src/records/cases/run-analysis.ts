@@ -102,9 +102,14 @@ const isReady = (engine: Pick<ServerEngine, 'check'>): Promise<boolean> =>
 /** Failures of our own and of an external detector; a refusal because of the image is permanent. */
 const isTransient = (error: unknown): boolean =>
   !(error instanceof AppError) ||
-  // The system may have killed the process, for example because it ran out of memory.
-  error.code === 'IMAGE_NOT_PROCESSED' ||
+  ofTheMachine.has(error.code) ||
   (error.status >= 500 && error.code !== 'MODEL_DAMAGED')
+
+/**
+ * The system may have killed the process, and a busy machine may need longer than a picture may take. A queued file was
+ * decoded once before, when it was submitted or received.
+ */
+const ofTheMachine: ReadonlySet<ErrorCode> = new Set(['IMAGE_NOT_PROCESSED', 'IMAGE_TOO_DEMANDING'])
 
 const codeOf = (error: unknown): ErrorCode => (error instanceof AppError ? error.code : 'INTERNAL')
 

@@ -4,6 +4,7 @@ import type { FoldedFinding } from '@xrai/contract/review/fold'
 import { type ReviewProgress, reviewProgress } from '@xrai/contract/review/progress'
 import { isConfirmed } from '@xrai/contract/review/standing'
 import { isFdi } from '@xrai/contract/teeth/fdi'
+import { otherToothOf } from '@xrai/contract/teeth/tooth-in-doubt'
 import { readClinicHead } from '../../accounts/identity/clinic/clinic-data.ts'
 import { logoAsUri } from '../../accounts/identity/clinic/logo.ts'
 import type { ClinicScope } from '../../db/clinic-scope.ts'
@@ -77,5 +78,15 @@ export const readPatientView = async (scope: ClinicScope, files: FileStore, anal
 const toPatientFindingDto = (finding: FoldedFinding): PatientFinding => {
   const { tooth, placement, class: id, x, y, width, height, points } = finding
   const span = placement?.kind === 'span' ? placement.teeth : []
-  return { teeth: isFdi(tooth) ? [tooth] : span, class: id, x, y, width, height, points }
+  const otherTooth = otherToothOf(finding)
+  return {
+    teeth: isFdi(tooth) ? [tooth] : span,
+    ...(otherTooth && { otherTooth }),
+    class: id,
+    x,
+    y,
+    width,
+    height,
+    points,
+  }
 }

@@ -20,9 +20,10 @@ import { recommendationsFor } from '@xrai/contract/report/recommendations'
 import { dayOfInstant } from '@xrai/contract/report/report-dates'
 import type { FoldedFinding } from '@xrai/contract/review/fold'
 import { reviewProgress } from '@xrai/contract/review/progress'
+import { settleTeeth } from '@xrai/contract/review/settle-teeth'
 import { inSpanish } from '@xrai/contract/strings/translate'
 import { isFdi, noTooth } from '@xrai/contract/teeth/fdi'
-import { placementOfTooth } from '@xrai/contract/teeth/placement'
+import { placementOfTooth } from '@xrai/contract/teeth/placement-of-tooth'
 import { type PatientIdentity, printedDocument } from './report-header.ts'
 
 /** The part of an analysis that a report uses. */
@@ -203,7 +204,7 @@ export function reportModel(source: ReportSource): ReportModel {
     },
     hidden: hiddenCounts(suggested, filters),
     numbering: analysis.numbering,
-    teeth: analysis.teeth.map(({ tooth }) => tooth),
+    teeth: settleTeeth(analysis.teeth, findings).map(({ tooth }) => tooth),
     toothDecisions: analysis.toothDecisions,
     warnings: analysis.warnings,
   }

@@ -7,7 +7,7 @@ import { useShortcutsOn } from '../../viewer/shortcut-setting.ts'
 import { useViewer, type ViewerStore } from '../../viewer/viewer-store.ts'
 import { ClassLetter } from '../class-badge.tsx'
 import { classLook } from '../class-look.ts'
-import { percentText, toothOf } from '../finding-words.ts'
+import { percentText, shortToothOf } from '../finding-words.ts'
 import { currentFinding } from './current-finding.ts'
 import { verdicts } from './decision-bar.tsx'
 import { useReviewContext, useSnapshot } from './review-context.ts'
@@ -43,7 +43,7 @@ export function FindingBar({ store, progress: { decided, total } }: FindingBarPr
     >
       <ActionButton action={previousFinding} store={store} />
       <p className="flex max-w-none min-w-0 flex-1 items-center gap-2">
-        <span className="shrink-0 text-16 font-semibold">{toothOf(finding) ?? t('product.unknown')}</span>
+        <span className="shrink-0 text-16 font-semibold">{shortToothOf(finding) ?? t('product.unknown')}</span>
         <ClassLetter look={look} />
         <span title={look.name} className="truncate">
           {look.name}

@@ -4,7 +4,7 @@ import type { AddedFinding, Decision } from '@xrai/contract/review/decision-sche
 import type { FoldedFinding } from '@xrai/contract/review/fold'
 import { t } from '@xrai/contract/strings/translate'
 import type { Fdi } from '@xrai/contract/teeth/fdi'
-import { placementOfTooth } from '@xrai/contract/teeth/placement'
+import { placementOfTooth } from '@xrai/contract/teeth/placement-of-tooth'
 import { showToast } from '../../base/ui/toast.tsx'
 import type { ImageBox, ImagePoint } from '../../viewer/coordinates.ts'
 import { glideTo } from '../../viewer/glide.ts'

@@ -185,7 +185,7 @@ function Words({ slide }: { readonly slide: ChairSlide }) {
   return (
     <>
       <h3 className="text-24 lg:text-32">{name}</h3>
-      <p className="mt-1 font-semibold first-letter:uppercase">{placeInWords(slide.place.teeth)}</p>
+      <p className="mt-1 font-semibold first-letter:uppercase">{placeInWords(slide.place)}</p>
       <p className="mt-4 text-room-muted">{what}</p>
       <h4 className="mt-5 text-19 font-semibold">{t('patientView.next')}</h4>
       <p className="text-room-muted">{next}</p>

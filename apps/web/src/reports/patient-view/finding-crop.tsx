@@ -23,7 +23,7 @@ export function FindingCrop({ image, place, picture, lineWidth = 3.5, className 
   return (
     <svg
       role="img"
-      aria-label={t('patientView.cropOf', { place: placeInWords(place.teeth) })}
+      aria-label={t('patientView.cropOf', { place: placeInWords(place) })}
       viewBox={`${x} ${y} ${width} ${height}`}
       className={className}
     >

@@ -110,7 +110,7 @@ function Entry({ entry, page, picture }: EntryProps) {
       {isOne && (
         <p className="mt-1 font-semibold break-words">
           <span className="sr-only">{t('patientView.where')}: </span>
-          {placeInWords(first.teeth)}
+          {placeInWords(first)}
         </p>
       )}
       <p className="mt-2 max-w-none">{what}</p>
@@ -136,7 +136,7 @@ function Entry({ entry, page, picture }: EntryProps) {
           {entry.places.map(place => (
             <li key={`${place.teeth.join()} ${place.findings[0]?.x}`} className="break-inside-avoid">
               <FindingCrop image={page.image} place={place} picture={picture} />
-              <p className="mt-1 font-semibold break-words">{placeInWords(place.teeth)}</p>
+              <p className="mt-1 font-semibold break-words">{placeInWords(place)}</p>
             </li>
           ))}
         </ul>

@@ -1,6 +1,8 @@
 // @module-tag state
+import { createMemoryHistory, createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
 import { describe, expect, it } from 'vitest'
 import { backAddress } from './back-address.ts'
+import { backSearch } from './session-guards.ts'
 
 describe('the way back after logging in', () => {
   it('keeps an address of this app with its search', () => {
@@ -10,6 +12,8 @@ describe('the way back after logging in', () => {
   it.each([
     '//evil.example',
     '/\\evil.example',
+    '/\t/evil.example',
+    '/\n/evil.example',
     'https://evil.example',
     'javascript:alert(1)',
     '',
@@ -17,4 +21,16 @@ describe('the way back after logging in', () => {
     undefined,
     '/login',
   ])('refuses %s', value => expect(backAddress(value)).toBeUndefined())
+
+  it.each([
+    ['/login?back=%2Fhome', '/home'],
+    ['/login?back=https%3A%2F%2Fevil.example', undefined],
+    ['/login?back=%2F%09%2Fevil.example', undefined],
+  ])('is what a screen at %s reads', (address, back) => {
+    const root = createRootRoute()
+    const login = createRoute({ getParentRoute: () => root, path: '/login', validateSearch: backSearch })
+    const history = createMemoryHistory({ initialEntries: [address] })
+    const router = createRouter({ routeTree: root.addChildren([login]), history })
+    expect(router.matchRoutes(router.latestLocation).at(-1)?.search).toEqual({ back })
+  })
 })

@@ -8,12 +8,11 @@ export const guarded = ({ location }: { readonly location: { readonly href: stri
 }
 
 /** A signed-in user is redirected from the sign-in pages. */
-export const signedOut = ({ search }: { readonly search: { readonly back?: string } }) => {
+export const signedOut = ({ search }: { readonly search: { readonly back?: string | undefined } }) => {
   if (readToken() !== null) throw redirect({ href: search.back ?? '/home', replace: true })
 }
 
-/** The address to open after signing in. */
-export const backSearch = (search: Record<string, unknown>): { back?: string } => {
-  const back = backAddress(search['back'])
-  return back === undefined ? {} : { back }
-}
+/** The address to open after signing in. The router keeps a parameter of the address that this leaves out: hence undefined. */
+export const backSearch = (search: Record<string, unknown>): { back?: string | undefined } => ({
+  back: backAddress(search['back']),
+})

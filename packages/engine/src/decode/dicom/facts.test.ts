@@ -32,6 +32,15 @@ describe('the facts of a DICOM file', () => {
     })
   })
 
+  it('omits the day of a device whose clock is wrong', async () => {
+    const takenOn = async (day: Date) =>
+      (await factsOf([0x00080020, 'DA', day.toISOString().slice(0, 10).replaceAll('-', '')]))?.studyDate
+    const today = new Date()
+    expect(await takenOn(today)).toBe(today.toISOString().slice(0, 10))
+    for (const wrong of ['0001-01-01', '1858-11-17', '2099-01-01'])
+      expect(await takenOn(new Date(wrong))).toBeUndefined()
+  })
+
   it('reads a name in spoken order: prefix, given, middle, family, suffix of the first group', async () => {
     const nameOf = async (name: string) =>
       (await factsOf([0x00080005, 'CS', 'ISO_IR 192'], [0x00100010, 'PN', name]))?.patientName

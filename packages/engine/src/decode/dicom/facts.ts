@@ -1,4 +1,5 @@
 import type { DicomAge } from '@xrai/contract/records/age'
+import { dayMs } from '@xrai/contract/records/durations'
 import { cleanLine } from '@xrai/contract/records/plain-name'
 import { type DicomFacts, dicomFactsSchema } from '@xrai/contract/records/radiograph'
 import { type DataSet, damaged } from './elements.ts'
@@ -53,7 +54,7 @@ export const readDicomAge = (data: DataSet): DicomAge =>
   present({
     patientBirthDate: isoDate(text(data, tags.patientBirthDate)),
     patientAge: yearsOf(text(data, tags.patientAge)),
-    studyDate: isoDate(text(data, tags.studyDate)),
+    studyDate: takenDay(text(data, tags.studyDate)),
   })
 
 type Present<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
@@ -93,6 +94,14 @@ export const isoDate = (value: string | undefined): string | undefined => {
   const date = new Date(`${iso}T00:00:00Z`)
   const real = Number.isFinite(date.getTime()) && date.toISOString().startsWith(iso) && year !== '0000'
   return real ? iso : undefined
+}
+
+/** The day of a file's exposure. One before the discovery of X-rays or still to come is by a device's wrong clock. */
+const takenDay = (value: string | undefined): string | undefined => {
+  const day = isoDate(value)
+  // Somewhere it is tomorrow already.
+  const tomorrow = new Date(Date.now() + dayMs).toISOString()
+  return day && day >= '1895-11-08' && day <= tomorrow ? day : undefined
 }
 
 const sexOf = (value: string | undefined) => (value === 'F' || value === 'M' || value === 'O' ? value : undefined)

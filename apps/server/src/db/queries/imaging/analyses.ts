@@ -51,7 +51,7 @@ export const findAnalyses = (scope: ClinicScope, ids: readonly string[]) => {
       analysis,
       image,
       review: { kind: latest.kind, at: latest.createdAt, by: latest.by },
-      toothRange: { first: range.first, last: range.last },
+      toothRange: { first: range.first, last: range.last, byWidth: range.byWidth },
       reviewer: { firstName: user.firstName, lastName: user.lastName },
       patient: { id: patient.id, name: patient.name, birthDate: patient.birthDate, sex: patient.sex },
       birthDate: patient.birthDate,

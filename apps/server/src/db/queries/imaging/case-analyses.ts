@@ -15,7 +15,7 @@ export const findAnalysesOfCase = (scope: ClinicScope, caseId: string) => {
       analysis,
       image,
       review: latest.kind,
-      toothRange: { first: range.first, last: range.last },
+      toothRange: { first: range.first, last: range.last, byWidth: range.byWidth },
       birthDate: patient.birthDate,
     })
     .from(analysis)

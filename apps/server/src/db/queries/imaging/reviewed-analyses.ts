@@ -96,7 +96,7 @@ const pageOf = async (scope: ClinicScope, { range, consented, patientId }: PageA
       },
       image,
       review: latest.kind,
-      toothRange: { first: teeth.first, last: teeth.last },
+      toothRange: { first: teeth.first, last: teeth.last, byWidth: teeth.byWidth },
       patientId: patient.id,
     })
     .from(analysis)

@@ -2,16 +2,16 @@ import { and, desc, eq } from 'drizzle-orm'
 import type { ClinicScope } from '../../clinic-scope.ts'
 import { analysis, toothRange } from '../../schema.ts'
 
-type NewRange = Omit<typeof toothRange.$inferInsert, 'clinicId'>
+type NewRange = Omit<typeof toothRange.$inferInsert, 'clinicId' | 'byWidth'>
 
 export const insertToothRange = async ({ db, clinicId }: ClinicScope, values: NewRange): Promise<void> => {
-  await db.insert(toothRange).values({ ...values, clinicId })
+  await db.insert(toothRange).values({ ...values, byWidth: true, clinicId })
 }
 
 /** The latest statement about the outer query's analysis, as a lateral join. */
 export const latestToothRange = ({ db, clinicId }: ClinicScope) =>
   db
-    .select({ first: toothRange.first, last: toothRange.last, at: toothRange.createdAt })
+    .select({ first: toothRange.first, last: toothRange.last, byWidth: toothRange.byWidth, at: toothRange.createdAt })
     .from(toothRange)
     .where(and(eq(toothRange.clinicId, clinicId), eq(toothRange.analysisId, analysis.id)))
     .orderBy(desc(toothRange.id))

@@ -22,7 +22,7 @@ const rows = (scope: ClinicScope, patientId: string, which?: SQL) => {
       finishedAt: analysis.finishedAt,
       dentition: analysis.dentition,
       review: latest.kind,
-      toothRange: { first: range.first, last: range.last },
+      toothRange: { first: range.first, last: range.last, byWidth: range.byWidth },
       caseName: clinicalCase.name,
       image: {
         id: image.id,

@@ -57,6 +57,17 @@ async function* follow(token: string): AsyncGenerator<UnreadNotifications> {
   }
 }
 
+it('are not followed by a HEAD, of which twenty would take all of a person’s streams', async () => {
+  const { token } = await newOwner()
+  for (let turn = 0; turn < 25; turn += 1) {
+    const { status, headers } = await server.call('/api/notifications/events', { method: 'HEAD', token })
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/event-stream'])
+  }
+  const { response } = await server.call('/api/notifications/events', { token })
+  expect(response.status).toBe(200)
+  await response.body?.cancel()
+})
+
 describe('a radiograph that was analysed', () => {
   it('waits in the bell of its sender until it is reviewed, and is read once it is opened', async () => {
     const owner = await newOwner()

@@ -3,6 +3,7 @@ import { confirmTwoFactor, startTwoFactor } from '@xrai/contract/routes/two-fact
 import { eq } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { createAuth } from '../../../accounts/identity/credentials/auth.ts'
 import { hashSecret } from '../../../accounts/sessions/secrets.ts'
 import { session } from '../../../db/schema.ts'
 import { fieldOf } from '../../../testing/caller.ts'
@@ -155,6 +156,17 @@ describe('two steps', () => {
     expect((await begin(token)).answer).toMatchObject({ code: 'TWO_FACTOR_ON' })
     expect((await stop({ code: codeAt(secret, 1) })).answer).toEqual({ message: 'success' })
     expect((await post('/api/auth/login', { email, password })).answer).toMatchObject({ message: 'success' })
+  })
+
+  it('are refused, not broken, after the secret of the installation was lost', async () => {
+    const { email, secret, backupCodes } = await guarded()
+    const other = await openTestServer({ auth: createAuth('another secret of the tests, 32 letters') })
+    const started = await other.call('/api/auth/login', { json: { email, password } })
+    const challenge = fieldOf(loginRoute, started.answer, 'challenge')
+    for (const code of [codeAt(secret, 1), backupCodes[0]]) {
+      const { status, answer } = await other.call('/api/auth/two-factor', { json: { challenge, code } })
+      expect([status, answer['code']]).toEqual([422, 'CODE_WRONG'])
+    }
   })
 
   it('stay after a password was reset by mail', async () => {

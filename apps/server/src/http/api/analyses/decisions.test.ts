@@ -124,6 +124,26 @@ describe('decisions on an analysis', () => {
     expect((await send(owner.token, ...Array.from({ length: 201 }, () => addOf()))).status).toBe(422)
   })
 
+  it('are refused beyond what an analysis is read with, and the earlier ones remain', async () => {
+    const { answer, send, store, list } = await open()
+    const first = addOf()
+    const stored = await store(owner, first)
+    const { db } = server.context.database
+    const [row] = await db.select().from(decision).where(eq(decision.analysisId, answer.analysis_id))
+    if (!row) throw new Error('nothing was stored')
+    const points = Array.from({ length: 400 }, (_, at) => ({ x: 20 + at / 1000, y: 20.123456 }))
+    const act = {
+      kind: 'add' as const,
+      finding: { ...Object(addOf()).finding, shape: { ...Object(addOf()).finding.shape, points } },
+    }
+    const rows = Array.from({ length: 250 }, (_, at) => ({ ...row, id: addOf().id, place: at + 2, act }))
+    await db.insert(decision).values(rows)
+    const refused = await send(owner.token, addOf())
+    expect([refused.status, refused.answer['code']]).toEqual([409, 'DECISIONS_FULL'])
+    expect(await store(owner, first)).toEqual(stored)
+    expect((await list(owner.token)).decisions).toHaveLength(251)
+  })
+
   it('are refused on an analysis without findings, and where there is none', async () => {
     const { answer, first, send } = await open()
     const { db } = server.context.database

@@ -22,10 +22,7 @@ export const serveImages = (api: Api): void => {
   const send = async (c: Context, { hash, mediaType }: StoredFile): Promise<Response> => {
     const { length, body } = await files.stream(hash)
     const size = length === null ? {} : { 'content-length': String(length) }
-    const whole = { ...size, 'content-type': mediaType }
-    if (c.req.method !== 'HEAD') return c.body(body, 200, whole)
-    await body.cancel()
-    return c.body(null, 200, whole)
+    return c.body(body, 200, { ...size, 'content-type': mediaType })
   }
 
   serveRoute(api, routes.moveImage, ({ session, params, body }) => moveImage(session, params.id, body), refusals)

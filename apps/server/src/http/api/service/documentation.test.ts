@@ -52,6 +52,9 @@ describe('the OpenAPI document', () => {
   it('has version 3.1 and every route of the contract, and no other', async () => {
     const { answer } = await server.call('/api/openapi.json')
     const { openapi, paths } = documentSchema.parse(answer)
+    const packed = await server.app.request('/api/openapi.json', { headers: { 'accept-encoding': 'gzip' } })
+    const unpacked = packed.body?.pipeThrough(new DecompressionStream('gzip'))
+    expect(await new Response(unpacked).json()).toEqual(answer)
     expect(openapi).toBe('3.1.0')
     const written = Object.entries(paths).flatMap(([path, methods]) =>
       Object.keys(methods).map(method => `${method} ${path}`),

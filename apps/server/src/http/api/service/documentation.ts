@@ -1,19 +1,29 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
 import { version } from '../../../platform/version.ts'
 import { typescriptClient } from '../../api-clients/typescript-client.ts'
+import { acceptsGzip } from '../../frame/compress-json.ts'
 import { openApiDocument } from '../../frame/open-api.ts'
 import type { Api } from '../../frame/serve-route.ts'
 import { page, start, style } from './documentation-page.ts'
 
 /** The API as OpenAPI 3.1 with Swagger UI, served from this server's own copy, and the clients for programs. */
 export const serveDocumentation = ({ app, routes }: Api): void => {
-  const document = once(async () =>
-    openApiDocument(routes, { version, description: servedGuide(await textOf(inDocs('api.md'))) }),
-  )
+  // A megabyte, which would otherwise be written and compressed anew for every visitor.
+  const document = once(async () => {
+    const description = servedGuide(await textOf(inDocs('api.md')))
+    const plain = Buffer.from(JSON.stringify(openApiDocument(routes, { version, description })))
+    return { plain, compressed: gzipSync(plain) }
+  })
   const client = once(async () => typescriptClient(routes, await textOf(clientRuntime), version))
-  app.get('/api/openapi.json', async c => c.json(await document()))
+  app.get('/api/openapi.json', async c => {
+    const { plain, compressed } = await document()
+    const headers = { 'content-type': 'application/json' }
+    if (!acceptsGzip(c)) return c.body(plain, 200, headers)
+    return c.body(compressed, 200, { ...headers, 'content-encoding': 'gzip' })
+  })
   app.get('/api/docs', c => c.html(page))
   app.get('/api/docs/start.js', c => c.body(start, 200, { 'content-type': 'text/javascript; charset=utf-8' }))
   app.get('/api/docs/page.css', c => c.body(style, 200, { 'content-type': 'text/css; charset=utf-8' }))

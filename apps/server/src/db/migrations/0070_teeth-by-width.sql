@@ -1,0 +1,1 @@
+ALTER TABLE "tooth_range" ADD COLUMN "by_width" boolean DEFAULT false NOT NULL;

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import type { FoundTooth } from '../teeth/dentition.ts'
+import { fold } from './fold.ts'
+import { settleTeeth } from './settle-teeth.ts'
+import { ana, createReview, detected } from './testing/decisions.ts'
+
+const box = { x: 50, y: 50, width: 20, height: 40, confidence: 0.5 }
+const molar: FoundTooth = { tooth: '36', alternative: '37', ...box }
+const [caries, filling] = detected.map(one => ({
+  ...one,
+  tooth: '36',
+  placement: { kind: 'either' as const, teeth: ['36', '37'] as ['36', '37'] },
+}))
+if (!caries || !filling) throw new Error('the findings are missing')
+
+const settled = (teeth: readonly FoundTooth[], ...said: readonly ('36' | '37')[]) => {
+  const review = createReview()
+  for (const [at, tooth] of said.entries())
+    review.decide(ana, { kind: 'edit', changes: { tooth } }, [at === 0 ? caries : filling])
+  return settleTeeth(teeth, fold([caries, filling], review.rows)).map(({ tooth, alternative }) => [tooth, alternative])
+}
+
+it('has the number that a dentist named for a finding on a tooth in doubt', () => {
+  expect(settled([molar])).toEqual([['36', '37']])
+  expect(settled([molar], '37')).toEqual([['37', undefined]])
+  expect(settled([molar], '36')).toEqual([['36', undefined]])
+})
+
+it('stays in doubt if both numbers were named, or the other one is a detected tooth', () => {
+  expect(settled([molar], '36', '37')).toEqual([['36', '37']])
+  expect(settled([molar, { tooth: '37', ...box }], '37')).toEqual([
+    ['36', '37'],
+    ['37', undefined],
+  ])
+})
