@@ -72,6 +72,15 @@ test('a folder uploads while its user visits other screens, and each file shows 
   await expect(page.getByRole('heading', { name: t('bulk.heading.ended') })).toBeVisible({ timeout: 60_000 })
   await expect(count(t('bulk.counts.present'))).toHaveText('11')
   expect(await clinic.get('/api/analyses')).toMatchObject({ total: 10 })
+
+  // With a larger plan, those that no credit was left for are analysed at once.
+  await clinic.put('/api/plan', { plan: 'profesional' })
+  await page.goto('/analysis?status=unanalysed')
+  await page.getByRole('button', { name: t('images.select') }).click()
+  await page.getByLabel(t('assign.chooseAll')).check()
+  await page.getByRole('button', { name: t('home.analyseChosen', { count: 5 }) }).click()
+  await expect(page.getByText(t('home.analyseQueuedMany', { count: 5 }))).toBeVisible()
+  await expect(page.getByText(t('analysis.none'))).toBeVisible()
 })
 
 test(

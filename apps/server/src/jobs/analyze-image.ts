@@ -20,7 +20,7 @@ export const analysisInterrupted = {
   run: (context, { analysisId }) => interruptAnalysis(context, analysisId),
 } as const satisfies Job<{ analysisId: string }>
 
-/** Attempts after which a detector that keeps failing fails the analysis: pauses of about 1, 2, 4 and 8 seconds. */
+/** Attempts after which a ready detector that keeps failing fails the analysis: pauses of about 1, 2, 4 and 8 seconds. */
 const maxTries = 5
 
 /** Kills that an analysis survives, so that an image cannot crash the process forever. */

@@ -169,7 +169,7 @@ const requeueRunning = async (boss: PgBoss, { name }: { readonly name: string })
   await boss.resume(name, again)
 }
 
-/** The retry interval of jobs that wait for the file store. */
+/** The retry interval of jobs that wait for the file store or the detector. */
 const laterSeconds = 10
 
 const startWorker = async <Data extends object>(
@@ -212,7 +212,7 @@ const placeOf = ({ priority, groupId }: JobWithMetadata<unknown>) => ({
   ...(groupId ? { group: { id: groupId } } : {}),
 })
 
-/** A job that waits for the storage is a new one each time, so its data say since when the work waits. */
+/** A job that waits for the storage or the detector is a new one each time, so its data say since when the work waits. */
 const waitingSinceOf = ({ data, createdOn }: JobWithMetadata<unknown>): string =>
   z.object({ [waitingSince]: z.string() }).safeParse(data).data?.[waitingSince] ?? createdOn.toISOString()
 

@@ -8,7 +8,7 @@ import { rowsOf } from '../db/applied-migrations.ts'
 import { analysis } from '../db/schema.ts'
 import { gauges } from '../platform/telemetry/metrics.ts'
 import { readGauges } from '../platform/telemetry/read-gauges.ts'
-import { runAnalysis, TryAgain } from '../records/cases/run-analysis.ts'
+import { runAnalysis, TryAgain, TryLater } from '../records/cases/run-analysis.ts'
 import { casesOf, waitUntil } from '../testing/cases.ts'
 import { dropJobs } from '../testing/drain-jobs.ts'
 import { paddedJpeg } from '../testing/padded-jpeg.ts'
@@ -92,6 +92,31 @@ it('keeps the clinic and the turn of a job that waits for the storage', async ()
 
   // Their pause is over.
   await db.execute(sql`update pgboss.job set start_after = now() where name = 'analyze-image' and state = 'created'`)
+  await dropJobs()
+})
+
+it('keeps an analysis queued while the detector is away, and fails it where a ready one refuses it', async () => {
+  const { newCase, add } = casesOf(suite)
+  const { token, session } = await suite.newPerson({ plan: 'profesional' })
+  const { db } = session.scope
+  await add(token, await newCase(token), await paddedJpeg())
+  const own = eq(analysis.clinicId, session.scope.clinicId)
+  const stateOf = async () => (await db.select().from(analysis).where(own))[0]
+  const id = (await stateOf())?.id ?? ''
+  const { engine } = suite.context
+  const analyze = () => Promise.reject(new AppError('ENGINE_UNREACHABLE'))
+  const withEngine = (check: typeof engine.check) => ({ ...suite.context, db, engine: { ...engine, analyze, check } })
+
+  const away = withEngine(() => Promise.reject(new AppError('ENGINE_UNREACHABLE')))
+  await expect(runAnalysis(away, id, true)).rejects.toThrow(TryLater)
+  expect(await stateOf()).toMatchObject({ state: 'queued', startedAt: null })
+  expect(await readCredits(session.scope)).toMatchObject({ reserved: 1, used: 0 })
+
+  const ready = { ...withEngine(() => Promise.resolve()), log: silentLog }
+  await expect(runAnalysis(ready, id, false)).rejects.toThrow(TryAgain)
+  await runAnalysis(ready, id, true)
+  expect(await stateOf()).toMatchObject({ state: 'failed', errorCode: 'ENGINE_UNREACHABLE' })
+  expect(await readCredits(session.scope)).toMatchObject({ reserved: 0, used: 0 })
   await dropJobs()
 })
 

@@ -4,8 +4,9 @@ import * as endpoints from '@xrai/contract/routes/endpoints'
 import { type Override, radiographForm } from './analyses.ts'
 import { call } from './call.ts'
 import { creditsQuery } from './credits.ts'
+import { queryClient } from './query-client.ts'
 import { invalidateAnswers } from './query-keys.ts'
-import { unwrap } from './result.ts'
+import { isRefusal, type Refusal, unwrap } from './result.ts'
 import { type UploadOptions, upload } from './upload.ts'
 
 export interface CaseImage extends Override {
@@ -22,14 +23,43 @@ export function addCaseImage(caseId: string, { file, type, key, ...override }: C
   return upload(endpoints.addCaseImage, { params: { id: caseId }, form }, { ...options, headers })
 }
 
+const retry = (id: string) => call(endpoints.retryAnalysis, { params: { id } })
+
 /** Queues a failed analysis again. */
 export function useRetryAnalysis() {
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: (analysisId: string) => unwrap(call(endpoints.retryAnalysis, { params: { id: analysisId } })),
+    mutationFn: (analysisId: string) => unwrap(retry(analysisId)),
     onSuccess: ({ credits }) => {
       cache.setQueryData(creditsQuery.queryKey, credits)
       return invalidateAnswers(cache, 'cases', 'case', 'analyses', 'analysis')
     },
   })
+}
+
+/** A refusal that the others would get too. */
+const endsAll = ({ kind, code }: Refusal): boolean => kind !== 'refused' || code === 'OUT_OF_CREDITS'
+
+interface Requested {
+  readonly queued: number
+  /** The refusal of the first of the others. */
+  readonly failure: Refusal | undefined
+}
+
+/** Queues analyses that failed or were never made, one after another; continues if the user leaves the page. */
+export async function retryAnalyses(ids: readonly string[]): Promise<Requested> {
+  let queued = 0
+  let failure: Refusal | undefined
+  for (const id of ids) {
+    const result = await retry(id)
+    if (!isRefusal(result)) {
+      queued += 1
+      queryClient.setQueryData(creditsQuery.queryKey, result.data.credits)
+      continue
+    }
+    failure ??= result
+    if (endsAll(result)) break
+  }
+  void invalidateAnswers(queryClient, 'cases', 'case', 'analyses', 'analysis')
+  return { queued, failure }
 }

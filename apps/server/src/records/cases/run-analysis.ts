@@ -33,7 +33,7 @@ export class TryAgain extends Error {
   override readonly name = 'TryAgain'
 }
 
-/** The file store as a whole is unavailable: however long that lasts, it does not count as an attempt. */
+/** The file store or the detector as a whole is unavailable: however long that lasts, it does not count as an attempt. */
 export class TryLater extends Error {
   override readonly name = 'TryLater'
 }
@@ -43,7 +43,7 @@ export class TryLater extends Error {
  * kill: a finished or failed analysis is left unchanged, and the end is one transaction.
  */
 export const runAnalysis = async (needs: RunNeeds, id: string, isLast: boolean): Promise<void> => {
-  const { db, files, log } = needs
+  const { db, engine, files, log } = needs
   const work = await findWork(db, id)
   if (!work) return
   const scope = { db, clinicId: work.clinicId }
@@ -57,6 +57,11 @@ export const runAnalysis = async (needs: RunNeeds, id: string, isLast: boolean):
     if (isStorageOutage(cause) && !(await isReadable(files))) {
       await wait(scope, work)
       throw new TryLater('the storage is away', { cause })
+    }
+    // Where the detector is ready, this image alone is at fault, which would last.
+    if (isEngineOutage(cause) && !(await isReady(engine))) {
+      await wait(scope, work)
+      throw new TryLater('the detector is away', { cause })
     }
     if (isLast || !isTransient(cause)) {
       if (errorTable[codeOf(cause)].reportable) log.error('analysis-failed', { error: cause })
@@ -84,6 +89,15 @@ const checkOfQueued = ({ type, source, orientation }: WorkRow): Check => ({
   checked: false,
   ...(source === 'web' ? orientation && { orientation } : { autoOrient: true }),
 })
+
+const isEngineOutage = (error: unknown): boolean =>
+  error instanceof AppError && (error.code === 'ENGINE_UNAVAILABLE' || error.code === 'ENGINE_UNREACHABLE')
+
+const isReady = (engine: Pick<ServerEngine, 'check'>): Promise<boolean> =>
+  engine.check().then(
+    () => true,
+    () => false,
+  )
 
 /** Failures of our own and of an external detector; a refusal because of the image is permanent. */
 const isTransient = (error: unknown): boolean =>

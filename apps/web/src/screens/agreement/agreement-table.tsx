@@ -26,7 +26,7 @@ interface Column {
   readonly isNumber?: boolean
 }
 
-/** A table on a wide screen, cards on a phone. */
+/** A table on a wide screen, cards on a narrower one. */
 export function AgreementTable({ title, head, rows }: AgreementTableProps) {
   const titleId = useId()
   const columns = columnsOf(rows.some(({ time }) => time !== undefined))
@@ -37,7 +37,7 @@ export function AgreementTable({ title, head, rows }: AgreementTableProps) {
       </h2>
       <table
         aria-labelledby={titleId}
-        className="w-full border-separate border-spacing-0 overflow-hidden rounded-card border border-line text-14 max-lg:hidden"
+        className="w-full border-separate border-spacing-0 overflow-hidden rounded-card border border-line text-14 max-xl:hidden"
       >
         <thead>
           <tr className="bg-mist text-left text-13 text-muted">
@@ -70,7 +70,7 @@ export function AgreementTable({ title, head, rows }: AgreementTableProps) {
           ))}
         </tbody>
       </table>
-      <ul aria-labelledby={titleId} className="flex flex-col gap-3 lg:hidden">
+      <ul aria-labelledby={titleId} className="grid gap-3 md:grid-cols-2 xl:hidden">
         {rows.map(row => (
           <li key={row.id} className="rounded-card border border-line p-4 text-14">
             <h3 className="mb-3 text-16 font-semibold">{row.name}</h3>

@@ -13,11 +13,7 @@ export function OverallFigures({ all }: Pick<Agreement, 'all'>) {
       <Figure
         name={t('agreement.precision')}
         value={precision ? percentText(precision.value) : t('product.unknown')}
-        hint={
-          precision
-            ? t('agreement.precisionHint', { right: countText(accepted + edited), decided: countText(decided) })
-            : t('agreement.precisionNone')
-        }
+        hint={precision ? decidedText(accepted + edited, decided) : t('agreement.precisionNone')}
       >
         {precision && (
           <dd className="mt-2 flex flex-col gap-1 text-13 text-muted">
@@ -34,6 +30,11 @@ export function OverallFigures({ all }: Pick<Agreement, 'all'>) {
       <Figure name={t('agreement.missed')} value={countText(added)} hint={t('agreement.missedHint')} />
     </dl>
   )
+}
+
+function decidedText(right: number, decided: number): string {
+  if (decided === 1) return t('agreement.precisionHintOne', { right: countText(right) })
+  return t('agreement.precisionHint', { right: countText(right), decided: countText(decided) })
 }
 
 function completedText(completed: number): string {

@@ -14,6 +14,7 @@ import { useSession } from '../../client/session.ts'
 import { filterOf } from '../../records/analyses/analyses-search.ts'
 import { MoreAnalyses } from '../../records/analyses/more-analyses.tsx'
 import { removeImages } from '../../records/analyses/remove-images.ts'
+import { requestAnalyses } from '../../records/analyses/request-analyses.ts'
 import { assignWithUndo } from '../../records/assign/assign-with-undo.ts'
 import { CsvButton } from '../../shell/lists/csv-button.tsx'
 import { AnalysisFilters } from './analysis-filters.tsx'
@@ -90,6 +91,10 @@ export function AnalysisScreen() {
               onRemove={ids => {
                 unchoose(ids)
                 void removeImages(ids)
+              }}
+              onAnalyse={ids => {
+                setChosen(new Set())
+                void requestAnalyses(ids)
               }}
             />
           )}

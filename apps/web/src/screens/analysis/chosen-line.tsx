@@ -5,6 +5,7 @@ import { t } from '@xrai/contract/strings/translate'
 import { Button } from '../../base/ui/button.tsx'
 import { Checkbox } from '../../base/ui/checkbox.tsx'
 import { useSession } from '../../client/session.ts'
+import { mayRequest } from '../../records/analyses/is-analysed.ts'
 
 export const toggled = (chosen: ReadonlySet<string>, id: string): ReadonlySet<string> =>
   chosen.has(id) ? new Set([...chosen].filter(one => one !== id)) : new Set([...chosen, id])
@@ -15,6 +16,7 @@ export interface ChosenLineProps {
   readonly onChange: (chosen: ReadonlySet<string>) => void
   readonly onAssign: (imageIds: readonly string[]) => void
   readonly onRemove: (imageIds: readonly string[]) => void
+  readonly onAnalyse: (analysisIds: readonly string[]) => void
 }
 
 function chosenText(count: number): string {
@@ -22,11 +24,12 @@ function chosenText(count: number): string {
   return count === 1 ? t('assign.chosenOne') : t('assign.chosen', { count })
 }
 
-/** Selects all listed rows, and assigns or deletes the selected ones together. */
-export function ChosenLine({ cards, chosen, onChange, onAssign, onRemove }: ChosenLineProps) {
+/** Selects all listed rows; assigns, deletes or requests the analyses of the selected ones together. */
+export function ChosenLine({ cards, chosen, onChange, onAssign, onRemove, onAnalyse }: ChosenLineProps) {
   const { data: session } = useSession()
   const listed = cards.map(({ imageId }) => imageId)
   const ids = listed.filter(id => chosen.has(id))
+  const unanalysed = cards.filter(card => chosen.has(card.imageId) && mayRequest(card)).map(({ id }) => id)
   const isAll = ids.length === listed.length
   return (
     <div className="mb-3 flex min-h-11 flex-wrap items-center justify-between gap-3 px-3 sm:px-4">
@@ -37,6 +40,11 @@ export function ChosenLine({ cards, chosen, onChange, onAssign, onRemove }: Chos
       />
       {ids.length > 0 && (
         <div className="flex flex-wrap gap-3">
+          {unanalysed.length > 0 && (
+            <Button onClick={() => onAnalyse(unanalysed)}>
+              {t('home.analyseChosen', { count: unanalysed.length })}
+            </Button>
+          )}
           <Button onClick={() => onAssign(ids)}>{t('assign.assignChosen')}</Button>
           {mayCall(endpoints.deleteImage, session) && (
             <Button look="destructive" onClick={() => onRemove(ids)}>
