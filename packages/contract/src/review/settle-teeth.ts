@@ -1,21 +1,18 @@
-import type { Prediction } from '../records/prediction.ts'
 import type { FoundTooth } from '../teeth/dentition.ts'
 import { otherToothOf } from '../teeth/tooth-in-doubt.ts'
 import type { FoldedFinding } from './fold.ts'
-
-type Judged = Prediction | FoldedFinding
 
 /**
  * The detected teeth after dentists said which of two numbers a tooth in doubt has, by the findings on it: it has that
  * number and no other. It stays as detected if they said both, or if another tooth has that number after all of this.
  */
-export const settleTeeth = (teeth: readonly FoundTooth[], findings: readonly Judged[]): FoundTooth[] =>
+export const settleTeeth = (teeth: readonly FoundTooth[], findings: readonly FoldedFinding[]): FoundTooth[] =>
   withoutClashes(
     teeth,
     teeth.map(found => asSaid(found, findings)),
   )
 
-const asSaid = (found: FoundTooth, findings: readonly Judged[]): FoundTooth => {
+const asSaid = (found: FoundTooth, findings: readonly FoldedFinding[]): FoundTooth => {
   const { tooth, alternative, ...rest } = found
   const said = new Set(findings.filter(finding => isSettled(finding, found)).map(finding => finding.tooth))
   if (alternative === undefined || said.size !== 1) return found
@@ -37,8 +34,7 @@ const withoutClashes = (detected: readonly FoundTooth[], settled: FoundTooth[]):
 }
 
 /** True if the detector stated it on the tooth in doubt, and a dentist said on which one it is. */
-const isSettled = (finding: Judged, { tooth, alternative }: FoundTooth): boolean =>
-  'original' in finding &&
+const isSettled = (finding: FoldedFinding, { tooth, alternative }: FoundTooth): boolean =>
   finding.original !== null &&
   finding.state === 'edited' &&
   finding.placement?.kind !== 'either' &&
