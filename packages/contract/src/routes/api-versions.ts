@@ -48,7 +48,7 @@ export const apiChanges: readonly ApiChange[] = [
       'A form of more than fifty parts, or of more than 4 KiB of headers in one, is `REQUEST_INVALID`, without `details`.',
       'The verification of a code may be `SERVER_BUSY`. Until then all callers together had a limit. So may calls that check or set a password.',
       'An invitation is not answered again under its `Idempotency-Key`, because its link is a secret. An operator who verifies a person sends the name that was shown.',
-      'A tooth whose number is in doubt has `alternative`, its second likeliest number, and findings on it have the `placement` `either`. In FHIR and DICOM these are described in words, without the code of a tooth.',
+      'A tooth whose number is in doubt has `alternative`, its second likeliest number, and findings on it have the `placement` `either`. In FHIR and DICOM these are described in words, without the code of a tooth. The `description` of a mapping names both numbers.',
       'A call that names another clinic in `XRAI-Clinic` than the key or session works in is `CLINIC_CHANGED`.',
       '`review` of a report counts suggestions from its own threshold on, where that is below 20 %: they are printed, so a signature asks for `undecided`. Until then they were not counted.',
       'The `reports` in the history of a tooth name the classes that their dentists stated. Until then they named undecided suggestions too.',
