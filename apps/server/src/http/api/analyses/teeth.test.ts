@@ -32,7 +32,7 @@ describe('the teeth of a periapical', () => {
     expect(new Set(answer.predictions.map(({ tooth }) => tooth))).toEqual(new Set(['N/A']))
   })
 
-  it('are the nearest of those that a dentist named, and the findings stay as they were stored', async () => {
+  it('are those that a dentist named, by position, and the findings stay as they were stored', async () => {
     const body = { first: '45', last: '43' } as const
     const answer = await server.answerOf(placeTeeth, { token: person.token, params: { id: periapical }, body })
     expect(answer.toothRange).toEqual({ ...body, byWidth: true })
