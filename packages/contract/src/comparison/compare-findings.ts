@@ -48,7 +48,7 @@ export interface Change {
   readonly class: string
   /** The number in the later image if it shows the finding; 'N/A' if none is known. */
   readonly tooth: string
-  /** Of the same finding as the number. */
+  /** The placement of the finding that has the number. */
   readonly placement: Placement | null
   readonly earlier: FoldedFinding | null
   readonly later: FoldedFinding | null

@@ -27,8 +27,8 @@ const plainKindOf = (one: Fdi, other: Fdi) => {
 }
 
 /**
- * 'muela de abajo a la derecha (pieza 46)': right and left are the patient's own. Of a tooth whose number is in doubt
- * only what both numbers share: 'diente delantero de abajo (pieza 31 o 41)'.
+ * 'muela de abajo a la derecha (pieza 46)': right and left are the patient's own. A tooth whose number is in doubt is
+ * described by what its two numbers share: 'diente delantero de abajo (pieza 31 o 41)'.
  */
 export const toothInWords = (tooth: Fdi, other: Fdi = tooth): string => {
   const words = t(isMilk(tooth) && isMilk(other) ? 'patientView.tooth.milkAt' : 'patientView.tooth.at', {
