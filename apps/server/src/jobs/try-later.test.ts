@@ -166,20 +166,24 @@ it('fails an image that brings the detector down five times, and leaves it alone
       await db.execute(sql`select id, priority from pgboss.job where data->>'analysisId' = ${id}`),
     )
   const [first] = await rows()
+  const isReplaced = async (id: string | undefined) => {
+    const [now, ...others] = await rows()
+    return now?.id !== id && others.length === 0
+  }
   const stop = await jobs.work({ ...needs, lanes: createLanes(), engine }, 1)
   /** Ends the pause of the job and waits until it was put off once more. */
   const nextTurn = async () => {
     const [before] = await rows()
     await db.execute(sql`update pgboss.job set start_after = now() where id = ${before?.id}`)
-    await waitUntil(async () => (await rows())[0]?.id !== before?.id)
+    await waitUntil(() => isReplaced(before?.id))
   }
-  await waitUntil(async () => (await rows())[0]?.id !== first?.id)
+  await waitUntil(() => isReplaced(first?.id))
 
-  // Two turns of the outage: it isn't begun, counted or reported, and no row stays behind.
+  // Two turns of the outage: it isn't begun, counted or reported.
   await nextTurn()
   await nextTurn()
-  const [waiting, ...others] = await rows()
-  expect([calls, reported.length, others]).toEqual([1, 1, []])
+  const [waiting] = await rows()
+  expect([calls, reported.length]).toEqual([1, 1])
   expect(checks).toBeGreaterThan(2)
   expect(waiting?.priority).toBe((first?.priority ?? 0) - 1)
   expect(await stateOf()).toMatchObject({ state: 'queued', startedAt: null })
