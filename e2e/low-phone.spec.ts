@@ -70,4 +70,35 @@ test('a radiograph that lies on its side is turned before it is sent', phone, as
   }
   await expect(page.getByText('de-lado.jpg')).toBeVisible()
   await expectAccessible(page)
+
+  // A slow phone takes seconds to turn a large radiograph.
+  await page.evaluate(() => {
+    const decode = createImageBitmap
+    const released = new Promise(resolve => addEventListener('released', resolve, { once: true }))
+    window.createImageBitmap = ((image: Blob) => released.then(() => decode(image))) as typeof decode
+  })
+  const send = page.getByRole('button', { name: 'Procesar' })
+  await turn.click()
+  await expect(turn).toBeDisabled()
+  await expect(send).toBeDisabled()
+  await page.evaluate(() => dispatchEvent(new Event('released')))
+  await expect(page.getByText(`${width} × ${height} px`)).toBeVisible()
+  await expect(turn).toBeEnabled()
+  await expect(send).toBeEnabled()
+})
+
+test('the refusal of a radiograph names the button that turns it only where there is one', phone, async ({ page }) => {
+  const clinic = await newClinic()
+  await clinic.open(page, '/upload')
+  await page.route('**/api/roboflow/testing-models', route =>
+    route.fulfill({ status: 422, json: { error: t('errors.qualityNotRadiograph'), code: 'QUALITY_NOT_RADIOGRAPH' } }),
+  )
+  const said = { 'panoramic-healthy.jpg': t('upload.onItsSide'), 'panoramic-16bit.png': t('upload.onItsSideElsewhere') }
+  for (const [name, sentence] of Object.entries(said)) {
+    await page.locator('input[type=file]').first().setInputFiles(phantom(name))
+    await page.getByRole('radio', { name: 'Panorámica' }).press('Space')
+    await page.getByRole('button', { name: 'Procesar' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: sentence })).toBeVisible()
+    await page.getByRole('button', { name: t('upload.remove') }).click()
+  }
 })
