@@ -75,11 +75,13 @@ test('a folder uploads while its user visits other screens, and each file shows 
 
   // With a larger plan, those that no credit was left for are analysed at once.
   await clinic.put('/api/plan', { plan: 'profesional' })
-  await page.goto('/analysis?status=unanalysed')
+  await page.goto('/analysis')
   await page.getByRole('button', { name: t('images.select') }).click()
   await page.getByLabel(t('assign.chooseAll')).check()
   await page.getByRole('button', { name: t('home.analyseChosen', { count: 5 }) }).click()
   await expect(page.getByText(t('home.analyseQueuedMany', { count: 5 }))).toBeVisible()
+  await expect(page.getByLabel(t('assign.chosen', { count: 5 }))).toBeVisible()
+  await page.goto('/analysis?status=unanalysed')
   await expect(page.getByText(t('analysis.none'))).toBeVisible()
 })
 
