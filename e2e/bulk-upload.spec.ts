@@ -83,6 +83,9 @@ test('a folder uploads while its user visits other screens, and each file shows 
   await expect(page.getByLabel(t('assign.chosen', { count: 5 }))).toBeVisible()
   await page.goto('/analysis?status=unanalysed')
   await expect(page.getByText(t('analysis.none'))).toBeVisible()
+  // They would delay the analyses of the next test.
+  const running = async () => Object(await clinic.get('/api/analyses?status=in_progress')).total
+  await expect.poll(running, { timeout: 90_000 }).toBe(0)
 })
 
 test(
