@@ -1,6 +1,6 @@
 #!/bin/sh
 # Makes the secrets of compose.yaml, once: what is there stays. Keep a copy elsewhere; without session_secret second
-# steps and the key that signs reports are lost. The folder is its owner's; the files inside must be readable to the containers' users.
+# steps, the key that signs reports and the secrets of webhooks and PACS are lost. The folder is its owner's; the files inside must be readable to the containers' users.
 set -eu
 cd "$(dirname "$0")"
 mkdir -p secrets

@@ -16,6 +16,8 @@ async function scriptWith(text: string): Promise<string> {
 
 plain("loading a screen's script fails after 120 seconds, with a button that tries again", async ({ page }) => {
   await signIn(page)
+  // The charts of the home would be late by the same clock.
+  await expect(page.getByRole('img', { name: /^Análisis por (día|semana)/ })).toBeVisible()
   let late = true
   await page.route(await scriptWith('analizadas en {clinic}'), route => (late ? undefined : route.continue()))
   await page.clock.install()

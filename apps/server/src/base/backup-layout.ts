@@ -13,7 +13,7 @@ import { BackupError } from './backup-error.ts'
  *     manifest.json        what is in it, with checksums; never encrypted, names no person
  *     tables/NAME.jsonl.gz every row of a table, a JSON object a line
  *     files.txt.gz         the hashes of the stored files that belong to it; never encrypted, for old files to be removed
- *     secrets/NAME         what lies directly in DATA_DIR: the session secret and other keys
+ *     secrets/NAME         what lies directly in DATA_DIR: the installation's secret and other keys
  * Encrypted files end in .age (age-encryption.org/v1).
  */
 export const filesFolder = 'files'

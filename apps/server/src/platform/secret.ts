@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { makeFolder, syncFolder, writeSynced } from '../base/sync.ts'
 
 /**
- * The session secret in the data folder, created at the first start and readable by its owner only. It encrypts second
+ * The installation's secret in the data folder, created at the first start and readable by its owner only. It encrypts second
  * steps, so it is completely on disk before anything depends on it.
  */
 export const readSecret = async (dataDir: string): Promise<string> => {

@@ -66,7 +66,7 @@ export const apiChanges: readonly ApiChange[] = [
       '`_total=accurate` counts the FHIR resources of up to 200 radiographs beside a page. Until then it gave no number of Observations, DocumentReferences and Provenances unless the page was all.',
       'A queued analysis waits while the detector is unavailable or unreachable. Until then it failed after five attempts within half a minute.',
       'The teeth of a periapical with a `toothRange` fill the picture in proportion to their mean crown widths. Until then they were spaced evenly, as they still are in ranges that were stated before. Its findings have the `placement` and `location` of their tooth.',
-      'A DICOM file has no `dicom.studyDate` if its own lies before 1895-11-08 or after tomorrow: the day of the upload stands for it. Until then it was given as it was written.',
+      'A DICOM file has no `dicom.studyDate` if its own lies before 1895-11-08 or after tomorrow: it is ordered, and the age counted, by the day of the upload, and the date in its report stays empty. Until then it was given as it was written.',
       '`predictions` and `findings` of a periapical whose teeth a dentist stated have `placement` and `location`, by their tooth. Until then they had none.',
     ],
   },

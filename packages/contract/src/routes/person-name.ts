@@ -15,14 +15,16 @@ export const personNameSchema = plainName(maximum).refine(name => !unfit.test(na
 /** A dot, of any script, before a possible domain: programs for mail make a link of 'evil.com/x'. */
 const domainDot = /[.。．｡](?=\p{L}{2})/gu
 
-/** A name for a mail or from another source, without forbidden parts; the rest may be empty. */
-export const cleanName = (name: string): string =>
+/** Without forbidden parts, word by word; the rest may be empty. */
+const withoutLinks = (name: string): string =>
   name
     .split(gap)
     .map(word => word.replace(/@.*/, ''))
     .filter(word => isVisible(word) && !link.test(word))
-    .map(word => word.replace(domainDot, '. '))
     .join(' ')
 
+/** A name for a mail, which may be empty. */
+export const cleanName = (name: string): string => withoutLinks(name).replace(domainDot, '. ')
+
 /** A Google account's name: cleaned rather than refused. */
-export const googleNameSchema = z.string().trim().max(maximum).overwrite(cleanName)
+export const googleNameSchema = z.string().trim().max(maximum).overwrite(withoutLinks)
