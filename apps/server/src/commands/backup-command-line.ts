@@ -83,7 +83,9 @@ const backup = async (settings: Settings, parameters: readonly string[], { say }
     say('It is not encrypted: set BACKUP_PASSPHRASE or BACKUP_RECIPIENT where others can reach its disk.')
   }
   if (settings.secret)
-    say('BETTER_AUTH_SECRET is not part of it: keep it elsewhere. Without it second steps, the signing key, and the secrets of webhooks and PACS cannot be read.')
+    say(
+      'BETTER_AUTH_SECRET is not part of it: keep it elsewhere. Without it second steps, the signing key, and the secrets of webhooks and PACS cannot be read.',
+    )
   for (const hash of done.faulty) say(`Not in it: ${hash}, which is missing or damaged. Run npm run doctor.`)
   for (const path of done.damaged) say(`Of another backup, missing or damaged: ${path}.`)
   return done.faulty.length + done.damaged.length === 0 ? 0 : 1

@@ -76,7 +76,9 @@ describe.skipIf(suiteUrl === undefined)('the application as a role without owner
     const stranger = new URL(url)
     stranger.username = 'xrai_nobody'
     await expect(openServer(none.href)).rejects.toThrow(/^DATABASE_URL: the server has no database of that name/)
-    await expect(openServer(stranger.href, { ownerUrl: ownerUrl.href })).rejects.toThrow()
+    await expect(openServer(stranger.href, { ownerUrl: ownerUrl.href })).rejects.toThrow(
+      /^DATABASE_URL: the server has no user of that name/,
+    )
     await expect(openServer(url.href, { ownerUrl: none.href })).rejects.toThrow(/^DATABASE_OWNER_URL: /)
   })
 

@@ -1,4 +1,5 @@
-import type { PoolClient } from 'pg'
+import { DatabaseError, type PoolClient } from 'pg'
+import { DatabaseRefusal } from './database-refusal.ts'
 
 /** The application may insert and read audit rows; only a trigger writes `audit_link`. */
 const rights = {
@@ -11,7 +12,8 @@ const rights = {
 /**
  * Grants the application's role only what it needs: it owns no table, so it can neither disable a trigger nor change
  * the audit trail. Run by the owner after the migrations; idempotent. It is one transaction, because a process that works
- * at that moment must not lose a right, nor get one, for as long as the statements take.
+ * at that moment must not lose a right, nor get one, for as long as the statements take. Throws DatabaseRefusal if there is
+ * no such role.
  */
 export const grantAppRole = async (
   owner: Pick<PoolClient, 'query' | 'escapeIdentifier'>,
@@ -33,7 +35,11 @@ export const grantAppRole = async (
     ]),
   ]
   // Several statements in one query are one transaction.
-  await owner.query(grants.join(';'))
+  await owner.query(grants.join(';')).catch((error: unknown) => {
+    const isRoleMissing = error instanceof DatabaseError && error.code === '42704'
+    if (!isRoleMissing) throw error
+    throw new DatabaseRefusal('DATABASE_URL: the server has no user of that name: create it.', { cause: error })
+  })
 }
 
 /** The user in a database URL. */

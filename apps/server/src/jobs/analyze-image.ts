@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { interruptAnalysis, runAnalysis } from '../records/cases/run-analysis.ts'
+import { canAnalyze, interruptAnalysis, runAnalysis } from '../records/cases/run-analysis.ts'
 import type { Job } from './job.ts'
 
 /**
@@ -20,7 +20,10 @@ export const analysisInterrupted = {
   run: (context, { analysisId }) => interruptAnalysis(context, analysisId),
 } as const satisfies Job<{ analysisId: string }>
 
-/** Attempts after which a ready detector that keeps failing fails the analysis: pauses of about 1, 2, 4 and 8 seconds. */
+/**
+ * Attempts after which a ready detector that keeps failing fails the analysis: pauses of about 1, 2, 4 and 8 seconds. An
+ * image that brings the detector down each time is tried as often.
+ */
 const maxTries = 5
 
 /** Kills that an analysis survives, so that an image cannot crash the process forever. */
@@ -49,5 +52,6 @@ export const analyzeImage = {
     deadLetter: analysisInterrupted.name,
     notify: true,
   },
+  canRun: canAnalyze,
   run: (context, { analysisId }, attempt) => runAnalysis(context, analysisId, attempt >= maxTries - 1),
 } as const satisfies Job<{ analysisId: string }>

@@ -27,9 +27,11 @@ export interface Job<Data extends object> {
   readonly name: string
   readonly data: z.ZodType<Data>
   readonly options: Omit<Queue, 'name'>
+  /** False while an outage lasts that would put the job off again; asked before each run of one that was put off. */
+  canRun?(context: JobContext): Promise<boolean>
   /**
-   * `attempt` counts from 0 and includes starts that a kill ended. If it throws, the job is
-   * retried.
+   * `attempt` counts from 0 and includes starts that a kill ended and earlier jobs of the work that count. If it throws,
+   * the job is retried, or put off if it throws TryLater.
    */
   run(context: JobContext, data: Data, attempt: number): Promise<void>
 }

@@ -169,9 +169,6 @@ const requeueRunning = async (boss: PgBoss, { name }: { readonly name: string })
   await boss.resume(name, again)
 }
 
-/** The retry interval of jobs that wait for the file store or the detector. */
-const laterSeconds = 10
-
 const startWorker = async <Data extends object>(
   boss: PgBoss,
   job: Job<Data>,
@@ -184,20 +181,52 @@ const startWorker = async <Data extends object>(
     // The worker remembers only one of the announcements that arrive during a job, so it must check again after each.
     boss.notifyWorker(id)
     if (!taken) return
+    const { data, retryCount } = taken
+    const earlier = putOffSchema.parse(data)
+    // An outage is reported when a job meets it, not each time that the job finds that it lasts.
+    if (earlier[waitingSince] && job.canRun && !(await job.canRun(context))) return putOff(boss, job, taken, false)
     try {
-      await observeJob(job.name, () => job.run(context, job.data.parse(taken.data), taken.retryCount), causeOf)
+      await observeJob(job.name, () => job.run(context, job.data.parse(data), earlier.tries + retryCount), causeOf)
     } catch (error) {
       report(causeOf(error))
-      // Queued as a new job, so that an outage uses up none of this one's attempts.
-      if (error instanceof TryLater)
-        return void (await boss.send(
-          job.name,
-          { ...job.data.parse(taken.data), [waitingSince]: waitingSinceOf(taken) },
-          { ...placeOf(taken), startAfter: laterSeconds },
-        ))
+      if (error instanceof TryLater) return putOff(boss, job, taken, error.counts)
       throw new Error('to be tried again')
     }
   })
+}
+
+/** The fields in the data of a job that was put off: since when its work waits, and its earlier jobs that count as attempts. */
+const putOffSchema = z.object({ [waitingSince]: z.string().optional(), tries: z.int().default(0) })
+
+/** The pause of jobs that wait for the file store or the detector. */
+const laterSeconds = 10
+
+/**
+ * Queues the work as a new job, so that an outage uses up none of this one's attempts. If it `counts`, or was tried before,
+ * the new job has one attempt less and goes behind the others of its turn. Its pause is random, so that an image that
+ * brings the detector down is not always run beside those that it brought down with it.
+ */
+const putOff = async <Data extends object>(
+  boss: PgBoss,
+  { name, data }: Job<Data>,
+  taken: JobWithMetadata<unknown>,
+  counts: boolean,
+): Promise<void> => {
+  const { id, priority, groupId, retryCount, createdOn } = taken
+  const earlier = putOffSchema.parse(taken.data)
+  const spent = counts || retryCount > 0 ? 1 : 0
+  const tries = earlier.tries + spent
+  await boss.send(
+    name,
+    { ...data.parse(taken.data), [waitingSince]: earlier[waitingSince] ?? createdOn.toISOString(), tries },
+    {
+      priority: priority - spent,
+      ...(groupId ? { group: { id: groupId } } : {}),
+      startAfter: Math.round(laterSeconds * (1 + tries * Math.random())),
+    },
+  )
+  // pg-boss would keep it for a day, and an outage makes one for each waiting image every ten seconds.
+  await boss.deleteJob(name, id)
 }
 
 /** The queue position of a new job: the clinics' jobs are taken in turns. */
@@ -205,16 +234,6 @@ const nextPlace = async (scope: ClinicScope, queue: string) => {
   const turn = await nextTurn(scope, queue)
   return { priority: -turn, group: { id: scope.clinicId } }
 }
-
-/** The queue position of a job. */
-const placeOf = ({ priority, groupId }: JobWithMetadata<unknown>) => ({
-  priority,
-  ...(groupId ? { group: { id: groupId } } : {}),
-})
-
-/** A job that waits for the storage or the detector is a new one each time, so its data say since when the work waits. */
-const waitingSinceOf = ({ data, createdOn }: JobWithMetadata<unknown>): string =>
-  z.object({ [waitingSince]: z.string() }).safeParse(data).data?.[waitingSince] ?? createdOn.toISOString()
 
 const causeOf = (error: unknown): unknown =>
   error instanceof TryAgain || error instanceof TryLater ? error.cause : error

@@ -122,10 +122,10 @@ describe('a recurring job', () => {
     await program.close()
   })
 
-  it('reports what pg-boss meets itself as an error with its code and place', async () => {
+  it('reports what pg-boss meets itself as an error with its code and place', async ({ skip }) => {
     const { database } = server.context
     const { db } = database.boss
-    if (!db) return
+    if (!db) return skip('a connection to a server has no double')
     let isAway = false
     const away = Object.assign(new Error('the database is away'), { code: '57P01' })
     const boss = {

@@ -6,6 +6,7 @@ import { readCredits } from '../accounts/credits/read-credits.ts'
 import { silentLog } from '../base/log/log.ts'
 import { rowsOf } from '../db/applied-migrations.ts'
 import { analysis } from '../db/schema.ts'
+import { createLanes } from '../platform/admission/lanes.ts'
 import { gauges } from '../platform/telemetry/metrics.ts'
 import { readGauges } from '../platform/telemetry/read-gauges.ts'
 import { runAnalysis, TryAgain, TryLater } from '../records/cases/run-analysis.ts'
@@ -13,6 +14,7 @@ import { casesOf, waitUntil } from '../testing/cases.ts'
 import { dropJobs } from '../testing/drain-jobs.ts'
 import { paddedJpeg } from '../testing/padded-jpeg.ts'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
+import { openJobs } from './open-jobs.ts'
 
 interface Waiting {
   readonly id: string
@@ -95,29 +97,110 @@ it('keeps the clinic and the turn of a job that waits for the storage', async ()
   await dropJobs()
 })
 
-it('keeps an analysis queued while the detector is away, and fails it where a ready one refuses it', async () => {
+/** A case of one image in a clinic of its own: the needs of its analysis, its id, its row and its credits. */
+const queueOne = async () => {
   const { newCase, add } = casesOf(suite)
   const { token, session } = await suite.newPerson({ plan: 'profesional' })
-  const { db } = session.scope
+  const { scope } = session
   await add(token, await newCase(token), await paddedJpeg())
-  const own = eq(analysis.clinicId, session.scope.clinicId)
-  const stateOf = async () => (await db.select().from(analysis).where(own))[0]
-  const id = (await stateOf())?.id ?? ''
-  const { engine } = suite.context
-  const analyze = () => Promise.reject(new AppError('ENGINE_UNREACHABLE'))
-  const withEngine = (check: typeof engine.check) => ({ ...suite.context, db, engine: { ...engine, analyze, check } })
+  const own = eq(analysis.clinicId, scope.clinicId)
+  const stateOf = async () => (await scope.db.select().from(analysis).where(own))[0]
+  const creditsOf = async () => {
+    const { reserved, used } = await readCredits(scope)
+    return [reserved, used]
+  }
+  const needs = { ...suite.context, db: scope.db, log: silentLog }
+  return { needs, id: (await stateOf())?.id ?? '', stateOf, creditsOf }
+}
 
-  const away = withEngine(() => Promise.reject(new AppError('ENGINE_UNREACHABLE')))
-  await expect(runAnalysis(away, id, true)).rejects.toThrow(TryLater)
+it.each(['ENGINE_UNREACHABLE', 'ENGINE_UNAVAILABLE', 'ENGINE_BUSY', 'ENGINE_TIMEOUT', 'MODEL_DAMAGED'] as const)(
+  'keeps an analysis queued while the detector is away with %s, and fails it where a ready one refuses it',
+  async code => {
+    const { needs, id, stateOf, creditsOf } = await queueOne()
+    const analyze = () => Promise.reject(new AppError(code))
+    const withCheck = (check: () => Promise<void>) => ({ ...needs, engine: { ...needs.engine, analyze, check } })
+
+    await expect(
+      runAnalysis(
+        withCheck(() => Promise.reject(new Error('away'))),
+        id,
+        false,
+      ),
+    ).rejects.toThrow(TryLater)
+    expect(await stateOf()).toMatchObject({ state: 'queued', startedAt: null })
+    expect(await creditsOf()).toEqual([1, 0])
+
+    const ready = withCheck(() => Promise.resolve())
+    // A model that was damaged after its start stays so, whatever is tried.
+    if (code !== 'MODEL_DAMAGED') await expect(runAnalysis(ready, id, false)).rejects.toThrow(TryAgain)
+    await runAnalysis(ready, id, code !== 'MODEL_DAMAGED')
+    expect(await stateOf()).toMatchObject({ state: 'failed', errorCode: code })
+    expect(await creditsOf()).toEqual([0, 0])
+    await dropJobs()
+  },
+)
+
+it('fails an image that brings the detector down five times, and leaves it alone while the detector is away', async () => {
+  const { needs, id, stateOf, creditsOf } = await queueOne()
+  const { database } = suite.context
+  const { db } = database
+  let isUp = true
+  let calls = 0
+  let checks = 0
+  const engine = {
+    ...needs.engine,
+    analyze: () => {
+      calls += 1
+      isUp = false
+      return Promise.reject(new AppError('ENGINE_UNREACHABLE'))
+    },
+    check: () => {
+      checks += 1
+      return isUp ? Promise.resolve() : Promise.reject(new Error('away'))
+    },
+  }
+  const reported: unknown[] = []
+  const jobs = await openJobs(database, error => reported.push(error))
+  const rows = async () =>
+    rowsOf<{ readonly id: string; readonly priority: number }>(
+      await db.execute(sql`select id, priority from pgboss.job where data->>'analysisId' = ${id}`),
+    )
+  const [first] = await rows()
+  const isReplaced = async (id: string | undefined) => {
+    const [now, ...others] = await rows()
+    return now?.id !== id && others.length === 0
+  }
+  const stop = await jobs.work({ ...needs, lanes: createLanes(), engine }, 1)
+  /** Ends the pause of the job and waits until it was put off once more. */
+  const nextTurn = async () => {
+    const [before] = await rows()
+    await db.execute(sql`update pgboss.job set start_after = now() where id = ${before?.id}`)
+    await waitUntil(() => isReplaced(before?.id))
+  }
+  await waitUntil(() => isReplaced(first?.id))
+
+  // Two turns of the outage: it isn't begun, counted or reported.
+  await nextTurn()
+  await nextTurn()
+  const [waiting] = await rows()
+  expect([calls, reported.length]).toEqual([1, 1])
+  expect(checks).toBeGreaterThan(2)
+  expect(waiting?.priority).toBe((first?.priority ?? 0) - 1)
   expect(await stateOf()).toMatchObject({ state: 'queued', startedAt: null })
-  expect(await readCredits(session.scope)).toMatchObject({ reserved: 1, used: 0 })
 
-  const ready = { ...withEngine(() => Promise.resolve()), log: silentLog }
-  await expect(runAnalysis(ready, id, false)).rejects.toThrow(TryAgain)
-  await runAnalysis(ready, id, true)
-  expect(await stateOf()).toMatchObject({ state: 'failed', errorCode: 'ENGINE_UNREACHABLE' })
-  expect(await readCredits(session.scope)).toMatchObject({ reserved: 0, used: 0 })
-  await dropJobs()
+  for (let time = 2; time <= 4; time += 1) {
+    isUp = true
+    await nextTurn()
+    expect([calls, reported.length]).toEqual([time, time])
+  }
+  isUp = true
+  await db.execute(sql`update pgboss.job set start_after = now() where data->>'analysisId' = ${id}`)
+  await waitUntil(async () => (await stateOf())?.state === 'failed')
+  expect(calls).toBe(5)
+  expect(await stateOf()).toMatchObject({ errorCode: 'ENGINE_UNREACHABLE' })
+  expect(await creditsOf()).toEqual([0, 0])
+  await stop()
+  await jobs.close()
 })
 
 const broken = () => Promise.reject(Object.assign(new Error('EIO'), { code: 'EIO', syscall: 'read' }))
@@ -129,25 +212,12 @@ it.each([
 ])(
   'tries an analysis %s again; after the last attempt it fails and its credit is given back',
   async (_, store, detector, errorCode) => {
-    const { newCase, add } = casesOf(suite)
-    const { token, session } = await suite.newPerson({ plan: 'profesional' })
-    const { db } = session.scope
-    await add(token, await newCase(token), await paddedJpeg())
-    const own = eq(analysis.clinicId, session.scope.clinicId)
-    const stateOf = async () => (await db.select().from(analysis).where(own))[0]
-    const id = (await stateOf())?.id ?? ''
-    const creditsOf = async () => {
-      const { reserved, used } = await readCredits(session.scope)
-      return [reserved, used]
-    }
+    const { needs: given, id, stateOf, creditsOf } = await queueOne()
     expect(await creditsOf()).toEqual([1, 0])
-    const { engine, files } = suite.context
     const needs = {
-      ...suite.context,
-      db,
-      log: silentLog,
-      engine: { ...engine, ...detector },
-      files: { ...files, ...store },
+      ...given,
+      engine: { ...given.engine, ...detector },
+      files: { ...given.files, ...store },
     }
     await expect(runAnalysis(needs, id, false)).rejects.toThrow(TryAgain)
     expect(await stateOf()).toMatchObject({ state: 'queued' })

@@ -51,7 +51,8 @@ export const checkBackupFolder = async ({ backup: { folder } }: Places, log: Log
 /** A folder that is not there yet is made by the first backup, in the nearest one that is. */
 const requireWritable = async (folder: string): Promise<void> => {
   try {
-    await access(folder, constants.W_OK)
+    // With a trailing dot, a file of that name is refused (ENOTDIR).
+    await access(`${folder}/.`, constants.W_OK | constants.X_OK)
   } catch (error) {
     if (!isMissingFile(error) || dirname(folder) === folder) throw error
     await requireWritable(dirname(folder))

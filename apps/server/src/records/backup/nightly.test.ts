@@ -48,19 +48,25 @@ describe('the nightly backup', () => {
     expect([cronOf({ BACKUP_DIR: 'off' }), cronOf(server)]).toEqual([null, null])
   })
 
-  it('is said at the start to be impossible where BACKUP_DIR cannot be written', async () => {
+  it('is said at the start to be impossible where BACKUP_DIR cannot be written or is a file', async () => {
     const folder = await newFolder()
     await writeFile(join(folder, 'file'), '')
     const lines: string[] = []
     const log = createLog({ to: { write: line => lines.push(line) } })
-    for (const BACKUP_DIR of ['', 'off', join(folder, 'new'), join(folder, 'file', 'below')])
-      await checkBackupFolder(readSettings({ BACKUP_DIR }), log)
-    expect(lines.map(line => JSON.parse(line))).toEqual([
-      expect.objectContaining({
-        event: 'backup-folder-not-usable',
-        error: expect.objectContaining({ code: 'ENOTDIR' }),
-      }),
+    for (const BACKUP_DIR of [
+      '',
+      'off',
+      folder,
+      join(folder, 'new'),
+      join(folder, 'file'),
+      join(folder, 'file', 'below'),
     ])
+      await checkBackupFolder(readSettings({ BACKUP_DIR }), log)
+    const notFolder = expect.objectContaining({
+      event: 'backup-folder-not-usable',
+      error: expect.objectContaining({ code: 'ENOTDIR' }),
+    })
+    expect(lines.map(line => JSON.parse(line))).toEqual([notFolder, notFolder])
   })
 
   it('is watched by the age of the newest one, and before the first by that of the oldest clinic', async () => {

@@ -33,10 +33,21 @@ export class TryAgain extends Error {
   override readonly name = 'TryAgain'
 }
 
-/** The file store or the detector as a whole is unavailable: however long that lasts, it does not count as an attempt. */
+/** The file store or the detector as a whole is unavailable: the analysis waits for however long that lasts. */
 export class TryLater extends Error {
   override readonly name = 'TryLater'
+  /** True if the run counts as an attempt, because this image may have brought the detector down. */
+  readonly counts: boolean
+
+  constructor(message: string, { cause, counts }: { readonly cause: unknown; readonly counts: boolean }) {
+    super(message, { cause })
+    this.counts = counts
+  }
 }
+
+/** False while queued analyses must wait for the file store or the detector. */
+export const canAnalyze = async ({ engine, files }: Pick<RunNeeds, 'engine' | 'files'>): Promise<boolean> =>
+  (await isReady(engine)) && (await isReadable(files))
 
 /**
  * Runs a queued analysis to its findings, or to a failure with a code and the credit released. Idempotent, also after a
@@ -56,12 +67,12 @@ export const runAnalysis = async (needs: RunNeeds, id: string, isLast: boolean):
     // Where the store answers, this file alone is at fault, which would last.
     if (isStorageOutage(cause) && !(await isReadable(files))) {
       await wait(scope, work)
-      throw new TryLater('the storage is away', { cause })
+      throw new TryLater('the storage is away', { cause, counts: false })
     }
     // Where the detector is ready, this image alone is at fault, which would last.
-    if (isEngineOutage(cause) && !(await isReady(engine))) {
+    if (!isLast && isEngineOutage(cause) && !(await isReady(engine))) {
       await wait(scope, work)
-      throw new TryLater('the detector is away', { cause })
+      throw new TryLater('the detector is away', { cause, counts: true })
     }
     if (isLast || !isTransient(cause)) {
       if (errorTable[codeOf(cause)].reportable) log.error('analysis-failed', { error: cause })
@@ -90,8 +101,16 @@ const checkOfQueued = ({ type, source, orientation }: WorkRow): Check => ({
   ...(source === 'web' ? orientation && { orientation } : { autoOrient: true }),
 })
 
-const isEngineOutage = (error: unknown): boolean =>
-  error instanceof AppError && (error.code === 'ENGINE_UNAVAILABLE' || error.code === 'ENGINE_UNREACHABLE')
+const isEngineOutage = (error: unknown): boolean => error instanceof AppError && ofTheDetector.has(error.code)
+
+/** A proxy answers 503 (ENGINE_BUSY) when no server behind it is up; a damaged model is put right by the operator. */
+const ofTheDetector: ReadonlySet<ErrorCode> = new Set([
+  'ENGINE_UNAVAILABLE',
+  'ENGINE_UNREACHABLE',
+  'ENGINE_BUSY',
+  'ENGINE_TIMEOUT',
+  'MODEL_DAMAGED',
+])
 
 const isReady = (engine: Pick<ServerEngine, 'check'>): Promise<boolean> =>
   engine.check().then(
