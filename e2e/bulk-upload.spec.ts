@@ -75,12 +75,22 @@ test('a folder uploads while its user visits other screens, and each file shows 
 
   // With a larger plan, those that no credit was left for are analysed at once.
   await clinic.put('/api/plan', { plan: 'profesional' })
-  await page.goto('/analysis?status=unanalysed')
+  await page.goto('/analysis')
   await page.getByRole('button', { name: t('images.select') }).click()
-  await page.getByLabel(t('assign.chooseAll')).check()
-  await page.getByRole('button', { name: t('home.analyseChosen', { count: 5 }) }).click()
-  await expect(page.getByText(t('home.analyseQueuedMany', { count: 5 }))).toBeVisible()
-  await expect(page.getByText(t('analysis.none'))).toBeVisible()
+  const boxes = (status: string) =>
+    page
+      .getByRole('listitem')
+      .filter({ hasText: status })
+      .getByRole('checkbox', { name: t('assign.choose', { date: '' }) })
+  await boxes(t('status.unanalysed')).nth(0).check()
+  await boxes(t('status.unanalysed')).nth(1).check()
+  await boxes(t('status.pending_revision')).nth(0).check()
+  await page.getByRole('button', { name: t('home.analyseChosen', { count: 2 }) }).click()
+  await expect(page.getByText(t('home.analyseQueuedMany', { count: 2 }))).toBeVisible()
+  await expect(page.getByLabel(t('assign.chosenOne'))).toBeVisible()
+  const total = async (status: string) => Object(await clinic.get(`/api/analyses?status=${status}`)).total
+  await expect.poll(() => total('pending_revision'), { timeout: 60_000 }).toBe(7)
+  expect(await total('unanalysed')).toBe(3)
 })
 
 test(

@@ -29,7 +29,7 @@ test('on a low phone the findings stay below the picture, the chosen one with it
     expect(await heightOf(page, '[role=tabpanel][data-state=active]')).toBeGreaterThan(140)
     expect(await heightOf(page, 'canvas')).toBeGreaterThan(120)
     await page.locator('[data-row]').nth(1).click()
-    await expect(page.getByRole('button', { name: t('review.edit'), exact: true })).toBeInViewport()
+    await expect(page.getByRole('button', { name: t('review.edit'), exact: true })).toBeInViewport({ ratio: 1 })
     const foot = await page.getByRole('button', { name: 'Reporte', exact: true }).boundingBox()
     const below = await page.evaluate(() => document.documentElement.scrollHeight - scrollY)
     expect(below - (foot?.y ?? 0) - (foot?.height ?? 0)).toBeLessThan(24)
@@ -37,22 +37,24 @@ test('on a low phone the findings stay below the picture, the chosen one with it
   }
 })
 
-test('on narrow phones no tool of the picture covers another one', phone, async ({ page }) => {
+test('on narrow phones no tool of the picture covers another one, and the bar fits', phone, async ({ page }) => {
   test.slow()
   for (const width of [390, 360, 320]) {
     await openRoom(page, { width, height: 740 })
-    const all = await page
-      .getByRole('toolbar')
-      .getByRole('button')
-      .evaluateAll(buttons => buttons.map(button => button.getBoundingClientRect().toJSON()))
-    // A narrow screen keeps some in the menu; the others are laid out in fractions of a pixel.
-    const boxes = all.filter(box => box.width > 0)
-    expect(boxes.length).toBeGreaterThan(7)
+    // A narrow screen keeps some in the menu; some are loaded after the image.
+    const tools = page.getByRole('toolbar').getByRole('button').filter({ visible: true })
+    await expect(tools.nth(7)).toBeVisible()
+    // They are laid out in fractions of a pixel.
+    const boxes = await tools.evaluateAll(buttons => buttons.map(button => button.getBoundingClientRect().toJSON()))
     for (const [at, { left, right }] of boxes.entries()) {
       expect(left).toBeGreaterThanOrEqual(Math.floor(boxes[at - 1]?.right ?? 0))
       expect(right).toBeLessThanOrEqual(width)
     }
   }
+  // The bar above the other screens has the most in a paying clinic.
+  await page.goto('/upload')
+  await expect(page.getByText(t('nav.premium'))).toBeAttached()
+  await expectNoSidewaysScroll(page)
 })
 
 test('a radiograph that lies on its side is turned before it is sent', phone, async ({ page }) => {
@@ -64,10 +66,42 @@ test('a radiograph that lies on its side is turned before it is sent', phone, as
   await page.locator('input[type=file]').first().setInputFiles({ name: 'de-lado.jpg', mimeType: 'image/jpeg', buffer })
   await expect(page.getByText(`${width} × ${height} px`)).toBeVisible()
   const turn = page.getByRole('button', { name: t('upload.turn'), exact: true })
-  for (const size of [`${height} × ${width} px`, `${width} × ${height} px`, `${height} × ${width} px`]) {
+  const across = `${height} × ${width} px`
+  for (const size of [across, `${width} × ${height} px`, across, `${width} × ${height} px`]) {
     await turn.click()
     await expect(page.getByText(size)).toBeVisible()
   }
   await expect(page.getByText('de-lado.jpg')).toBeVisible()
   await expectAccessible(page)
+
+  // A slow phone takes seconds to turn a large radiograph.
+  await page.evaluate(() => {
+    const decode = createImageBitmap
+    const released = new Promise(resolve => addEventListener('released', resolve, { once: true }))
+    window.createImageBitmap = ((image: Blob) => released.then(() => decode(image))) as typeof decode
+  })
+  const send = page.getByRole('button', { name: 'Procesar' })
+  await turn.click()
+  await expect(turn).toBeDisabled()
+  await expect(send).toBeDisabled()
+  await page.evaluate(() => dispatchEvent(new Event('released')))
+  await expect(page.getByText(across)).toBeVisible()
+  await expect(turn).toBeEnabled()
+  await expect(send).toBeEnabled()
+})
+
+test('the refusal of a radiograph names the button that turns it only where there is one', phone, async ({ page }) => {
+  const clinic = await newClinic()
+  await clinic.open(page, '/upload')
+  await page.route('**/api/roboflow/testing-models', route =>
+    route.fulfill({ status: 422, json: { error: t('errors.qualityNotRadiograph'), code: 'QUALITY_NOT_RADIOGRAPH' } }),
+  )
+  const said = { 'panoramic-healthy.jpg': t('upload.onItsSide'), 'panoramic-16bit.png': t('upload.onItsSideElsewhere') }
+  for (const [name, sentence] of Object.entries(said)) {
+    await page.locator('input[type=file]').first().setInputFiles(phantom(name))
+    await page.getByRole('radio', { name: 'Panorámica' }).press('Space')
+    await page.getByRole('button', { name: 'Procesar' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: sentence })).toBeVisible()
+    await page.getByRole('button', { name: t('upload.remove') }).click()
+  }
 })

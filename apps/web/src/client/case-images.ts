@@ -37,8 +37,8 @@ export function useRetryAnalysis() {
   })
 }
 
-/** A refusal that the others would get too. */
-const endsAll = ({ kind, code }: Refusal): boolean => kind !== 'refused' || code === 'OUT_OF_CREDITS'
+/** Refusals of one analysis alone; every other one would meet the rest too, such as an ended session or a full disk. */
+const ofOneAnalysis: ReadonlySet<string | undefined> = new Set(['NOT_FOUND', 'ANALYSIS_NOT_FAILED'])
 
 interface Requested {
   readonly queued: number
@@ -58,7 +58,7 @@ export async function retryAnalyses(ids: readonly string[]): Promise<Requested> 
       continue
     }
     failure ??= result
-    if (endsAll(result)) break
+    if (!ofOneAnalysis.has(result.code)) break
   }
   void invalidateAnswers(queryClient, 'cases', 'case', 'analyses', 'analysis')
   return { queued, failure }

@@ -3,6 +3,7 @@ import type { FoldedFinding } from '@xrai/contract/review/fold'
 import { t } from '@xrai/contract/strings/translate'
 import { isFdi } from '@xrai/contract/teeth/fdi'
 import { otherToothOf, toothNumbers } from '@xrai/contract/teeth/tooth-in-doubt'
+import { wholePercent } from '../base/language/whole-percent.ts'
 import { classLook } from './class-look.ts'
 import type { Finding } from './finding.ts'
 
@@ -14,8 +15,6 @@ export const marksOf = ({ experimental, research }: Pick<Worded, 'experimental' 
   ...(experimental ? [t('findings.experimentalMark')] : []),
   ...(research ? [t('findings.research')] : []),
 ]
-
-const percentOf = (confidence: number): number => Math.round(confidence * 100)
 
 /** The tooth's FDI number; null if unknown. */
 export const toothOf = ({ tooth }: Pick<Worded, 'tooth'>): string | null => (isFdi(tooth) ? tooth : null)
@@ -49,13 +48,13 @@ export function findingName(finding: Worded): string {
   const name =
     confidence === null
       ? t('findings.rowAdded', words)
-      : t('findings.row', { ...words, percent: percentOf(confidence) })
+      : t('findings.row', { ...words, percent: wholePercent(confidence) })
   return [name, surfaceWords(finding), ...marksOf(finding)].filter(Boolean).join(', ')
 }
 
 /** '87 %'; null for an added finding. */
 export const percentText = (confidence: number | null): string | null =>
-  confidence === null ? null : t('findings.percent', { percent: percentOf(confidence) })
+  confidence === null ? null : t('findings.percent', { percent: wholePercent(confidence) })
 
 /** The short text beside an outline: '36 · 87 % · exp.'. */
 export function findingLabel(finding: Worded): string {

@@ -53,6 +53,16 @@ describe('the tooth chart', () => {
     expect(decided?.teeth.every(({ alternative }) => alternative === null)).toBe(true)
   })
 
+  it('stays in doubt for a finding in doubt, after the tooth was settled by another one', () => {
+    const doubtful = {
+      ...on('36', 'FILLING'),
+      placement: { kind: 'either' as const, teeth: ['36', '37'] as ['36', '37'] },
+    }
+    const [, lower] = toothChart([on('37'), doubtful], teeth('37')).arches
+    const alternativeOf = (number: string) => lower?.teeth.find(({ tooth }) => tooth === number)?.alternative
+    expect(['36', '37'].map(alternativeOf)).toEqual(['37', null])
+  })
+
   it('has rows of milk teeth in a mixed dentition, in which no tooth is missing', () => {
     expect(toothChart([], teeth(...upperRow)).milk).toEqual([])
     const { arches, milk } = toothChart([on('54')], teeth(...upperRow, '55', '85'))

@@ -1,5 +1,7 @@
 import { classRowOf, detectionClass, type FindingGroup } from '../classes/detection-class.ts'
 import { type Arch, arches, type Fdi, isFdi, isMilk, milkArches } from './fdi.ts'
+import type { Placement } from './placement.ts'
+import { otherToothOf } from './tooth-in-doubt.ts'
 import type { ToothDecision } from './tooth-presence.ts'
 
 /**
@@ -11,6 +13,7 @@ export type ToothPresence = 'present' | 'absent' | 'unseen' | 'unknown'
 interface FindingOnTooth {
   readonly class: string
   readonly tooth: string
+  readonly placement?: Placement | null
   /** True if its class is experimental in its model. */
   readonly experimental?: boolean
   /** 'undecided' for a finding that only the detector states. */
@@ -20,7 +23,10 @@ interface FindingOnTooth {
 export interface ToothOnChart<F extends FindingOnTooth> {
   readonly tooth: Fdi
   readonly presence: ToothPresence
-  /** The other number that its place may have; null without such doubt, or if a dentist decided about the tooth. */
+  /**
+   * The other number that its place may have, by its detection or else by a finding on it; null without such doubt, or if
+   * a dentist decided about the tooth.
+   */
   readonly alternative: Fdi | null
   readonly findings: readonly F[]
   /** The class of its leading finding, which gives the tooth its colour and dash; null without findings. */
@@ -85,6 +91,10 @@ const isRed = ({ class: id }: RankedFinding): boolean => classRowOf(id)?.ink ===
 
 const isUndecided = ({ state }: RankedFinding): boolean => state === 'undecided'
 
+/** Null if each finding is certainly on its tooth. */
+const otherToothIn = (findings: readonly FindingOnTooth[]): Fdi | null =>
+  findings.map(otherToothOf).find(other => other !== null) ?? null
+
 interface KnownTeeth {
   /** The detected teeth. */
   readonly teeth: readonly { readonly tooth: string; readonly alternative?: Fdi | undefined }[]
@@ -106,7 +116,7 @@ export const toothChart = <F extends FindingOnTooth>(findings: readonly F[], den
       return {
         tooth,
         presence: decided.get(tooth) ?? (found.has(tooth) ? 'present' : unfound),
-        alternative: decided.has(tooth) ? null : (found.get(tooth) ?? null),
+        alternative: decided.has(tooth) ? null : (found.get(tooth) ?? otherToothIn(own)),
         findings: own,
         lead: lead?.class ?? null,
         isExperimental: lead?.experimental ?? false,

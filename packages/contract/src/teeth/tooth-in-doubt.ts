@@ -4,7 +4,7 @@ import type { Placement } from './placement.ts'
 
 interface Placed {
   readonly tooth: string
-  readonly placement: Placement | null
+  readonly placement?: Placement | null
 }
 
 /** The other number that a finding's tooth may have; null without such doubt. */

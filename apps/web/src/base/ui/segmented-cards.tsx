@@ -45,7 +45,7 @@ export function SegmentedCards<Value extends string>(props: SegmentedCardsProps<
               className="peer absolute inset-0 z-10 size-full cursor-pointer opacity-0"
             />
             {option.picture}
-            <span className="flex min-w-0 flex-col justify-center px-3 py-2 sm:px-4 sm:py-3">
+            <span className="flex min-w-0 flex-col justify-center px-2 py-2 sm:px-4 sm:py-3">
               <span className="font-semibold max-sm:text-14">{option.label}</span>
               {option.hint !== undefined && <span className="text-13 text-muted">{option.hint}</span>}
             </span>

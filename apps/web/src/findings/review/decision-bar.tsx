@@ -30,7 +30,7 @@ export function DecisionBar({ store }: DecisionBarProps) {
   const id = finding.detection_id
   const perform = { accept: () => desk.accept(id), reject: () => desk.reject([id]) }
   return (
-    <section aria-label={t('review.panel')} className="flex flex-col gap-3 px-4 pt-2 lg:pt-4">
+    <section aria-label={t('review.panel')} className="flex flex-col gap-3 px-4 pt-1 lg:pt-4">
       {me !== undefined && finding.conflict && <LazyConflictChoice finding={finding} conflict={finding.conflict} />}
       {me !== undefined && (
         <div className="grid grid-cols-4 gap-1.5 lg:gap-1">
@@ -40,7 +40,7 @@ export function DecisionBar({ store }: DecisionBarProps) {
               type="button"
               onClick={kind === 'accept' || kind === 'reject' ? perform[kind] : () => desk.open(kind, id)}
               className={classNames(
-                'relative flex min-h-14 flex-col items-center justify-center gap-1 rounded-control border border-room-line text-13 transition-colors lg:tracking-tight',
+                'relative flex min-h-11 flex-col items-center justify-center gap-0.5 rounded-control lg:min-h-14 lg:gap-1 border border-room-line text-13 transition-colors lg:tracking-tight',
                 'hover:border-room-edge hover:bg-room-raised active:bg-room-line',
               )}
             >

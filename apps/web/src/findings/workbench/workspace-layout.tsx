@@ -111,7 +111,7 @@ export function WorkspaceLayout(props: WorkspaceLayoutProps) {
 }
 
 /** On a screen too low for both, or below a tall head, the page scrolls: the radiograph and a few findings stay. */
-const leastOnPhone = 'max-lg:min-h-98'
+const leastOnPhone = 'max-lg:min-h-99'
 
 /** On a phone it takes nearly half of the screen, less where the findings would be squeezed out. */
 const imageColumn = classNames(
@@ -162,7 +162,7 @@ function PhoneTabs({ store, filters, line, findings, toothChart, list, isAsking 
       value={front}
       onChange={setFront}
       dark
-      className="relative grow basis-50 overflow-clip bg-room-panel"
+      className="relative grow basis-51 overflow-clip bg-room-panel"
       tabs={tabs.filter(tab => tab !== undefined)}
     />
   )

@@ -12,7 +12,7 @@ export function StatusBadge({ status, signed = false }: StatusBadgeProps) {
   const { label, tone, icon } = statusLook(status)
   return (
     <span title={workText(status, signed)} className="inline-flex max-w-full">
-      <Badge tone={tone} icon={icon}>
+      <Badge tone={tone} icon={icon} className="*:whitespace-normal max-sm:rounded-control">
         {label}
       </Badge>
     </span>

@@ -1,5 +1,6 @@
 import { t } from '@xrai/contract/strings/translate'
 import { numberFormat } from '../../base/language/formats.ts'
+import { wholePercent } from '../../base/language/whole-percent.ts'
 
 const whole = numberFormat('es-PE')
 const twoPlaces = numberFormat('es-PE', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
@@ -7,12 +8,7 @@ const twoPlaces = numberFormat('es-PE', { minimumFractionDigits: 2, maximumFract
 export const countText = (count: number): string => whole().format(count)
 export const rateText = (rate: number): string => twoPlaces().format(rate)
 
-/** Never rounds a share below one to 100 %, nor one above zero to 0 %. */
-export function percentText(share: number): string {
-  const rounded = Math.round(share * 100)
-  const percent = share > 0 && share < 1 ? Math.min(99, Math.max(1, rounded)) : rounded
-  return t('findings.percent', { percent })
-}
+export const percentText = (share: number): string => t('findings.percent', { percent: wholePercent(share) })
 
 /** '45 s', '2 min 5 s'. */
 export function durationText(seconds: number): string {

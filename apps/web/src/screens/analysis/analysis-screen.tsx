@@ -92,9 +92,9 @@ export function AnalysisScreen() {
                 unchoose(ids)
                 void removeImages(ids)
               }}
-              onAnalyse={ids => {
-                setChosen(new Set())
-                void requestAnalyses(ids)
+              onAnalyse={unanalysed => {
+                unchoose(unanalysed.map(({ imageId }) => imageId))
+                void requestAnalyses(unanalysed.map(({ id }) => id))
               }}
             />
           )}

@@ -16,7 +16,7 @@ export interface ChosenLineProps {
   readonly onChange: (chosen: ReadonlySet<string>) => void
   readonly onAssign: (imageIds: readonly string[]) => void
   readonly onRemove: (imageIds: readonly string[]) => void
-  readonly onAnalyse: (analysisIds: readonly string[]) => void
+  readonly onAnalyse: (unanalysed: readonly AnalysisCard[]) => void
 }
 
 function chosenText(count: number): string {
@@ -24,12 +24,15 @@ function chosenText(count: number): string {
   return count === 1 ? t('assign.chosenOne') : t('assign.chosen', { count })
 }
 
+const analyseText = (count: number): string =>
+  count === 1 ? t('home.analyseChosenOne') : t('home.analyseChosen', { count })
+
 /** Selects all listed rows; assigns, deletes or requests the analyses of the selected ones together. */
 export function ChosenLine({ cards, chosen, onChange, onAssign, onRemove, onAnalyse }: ChosenLineProps) {
   const { data: session } = useSession()
   const listed = cards.map(({ imageId }) => imageId)
   const ids = listed.filter(id => chosen.has(id))
-  const unanalysed = cards.filter(card => chosen.has(card.imageId) && mayRequest(card)).map(({ id }) => id)
+  const unanalysed = cards.filter(card => chosen.has(card.imageId) && mayRequest(card))
   const isAll = ids.length === listed.length
   return (
     <div className="mb-3 flex min-h-11 flex-wrap items-center justify-between gap-3 px-3 sm:px-4">
@@ -41,9 +44,7 @@ export function ChosenLine({ cards, chosen, onChange, onAssign, onRemove, onAnal
       {ids.length > 0 && (
         <div className="flex flex-wrap gap-3">
           {unanalysed.length > 0 && (
-            <Button onClick={() => onAnalyse(unanalysed)}>
-              {t('home.analyseChosen', { count: unanalysed.length })}
-            </Button>
+            <Button onClick={() => onAnalyse(unanalysed)}>{analyseText(unanalysed.length)}</Button>
           )}
           <Button onClick={() => onAssign(ids)}>{t('assign.assignChosen')}</Button>
           {mayCall(endpoints.deleteImage, session) && (

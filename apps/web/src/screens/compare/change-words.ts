@@ -2,6 +2,7 @@ import type { Change, Comparison, Doubt } from '@xrai/contract/comparison/compar
 import { t } from '@xrai/contract/strings/translate'
 import { isFdi } from '@xrai/contract/teeth/fdi'
 import { toothNumbers } from '@xrai/contract/teeth/tooth-in-doubt'
+import { wholePercent } from '../../base/language/whole-percent.ts'
 import { classLook } from '../../findings/class-look.ts'
 
 export const toothText = (change: Pick<Change, 'tooth' | 'placement'>): string =>
@@ -14,12 +15,10 @@ export const changeKinds: readonly ChangeKind[] = ['new', 'gone', 'unchanged']
 
 export const kindText = (kind: Change['kind']): string => t(`compare.${kind}`)
 
-const percentOf = (confidence: number) => Math.round(confidence * 100)
-
 export function doubtText(doubt: Doubt): string {
   switch (doubt.kind) {
     case 'undecided':
-      return t('compare.undecided', { percent: percentOf(doubt.confidence) })
+      return t('compare.undecided', { percent: wholePercent(doubt.confidence) })
     case 'unaligned':
       return t('compare.unaligned')
     case 'unseen':
@@ -27,7 +26,7 @@ export function doubtText(doubt: Doubt): string {
     case 'tooth-not-found':
       return t('compare.toothNotFound')
     case 'below-threshold':
-      return t('compare.belowThreshold', { percent: percentOf(doubt.confidence) })
+      return t('compare.belowThreshold', { percent: wholePercent(doubt.confidence) })
     case 'rejected':
       return t('compare.rejectedDoubt')
     case 'elsewhere':

@@ -11,8 +11,10 @@ export interface ChosenImageProps {
   readonly file: File
   /** The file as an address for an <img>. */
   readonly url: string | undefined
-  /** Replaces the file by itself, turned. */
-  readonly onTurn: (before: File, after: File) => void
+  /** The file is being turned or sent, so it cannot be turned again. */
+  readonly isBusy: boolean
+  /** Replaces the file by itself, once it is turned. */
+  readonly onTurn: (before: File, turned: Promise<File>) => void
   readonly onRemove: () => void
 }
 
@@ -21,7 +23,7 @@ const TurnButton = lazyComponent(async () => (await import('./turn-button.tsx'))
 type Size = { readonly width: number; readonly height: number }
 
 /** The image to analyse, with the known facts before anything is sent. */
-export function ChosenImage({ file, url, onTurn, onRemove }: ChosenImageProps) {
+export function ChosenImage({ file, url, isBusy, onTurn, onRemove }: ChosenImageProps) {
   const dicom = isDicom(file)
   const [size, setSize] = useState<Size>()
   const [unreadable, setUnreadable] = useState(false)
@@ -46,7 +48,7 @@ export function ChosenImage({ file, url, onTurn, onRemove }: ChosenImageProps) {
             className="absolute inset-0 size-full animate-fade object-contain"
           />
         )}
-        {!dicom && !unreadable && <TurnButton file={file} onTurn={onTurn} />}
+        {!dicom && !unreadable && <TurnButton file={file} busy={isBusy} onTurn={onTurn} />}
         <Button look="room" onClick={onRemove} className="absolute top-3 right-3 border border-room-edge bg-room/80">
           <Trash2 size={16} aria-hidden="true" />
           {t('upload.remove')}

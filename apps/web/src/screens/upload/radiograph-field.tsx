@@ -39,7 +39,15 @@ export function RadiographField({ choice, url, isSending }: RadiographFieldProps
           }}
         />
       )}
-      {file && <ChosenImage file={file} url={url} onTurn={choice.replace} onRemove={choice.remove} />}
+      {file && (
+        <ChosenImage
+          file={file}
+          url={url}
+          isBusy={choice.isTurning || isSending}
+          onTurn={choice.turn}
+          onRemove={choice.remove}
+        />
+      )}
       {file && !isSending && (
         <div className="mt-4 empty:hidden">
           <SimilarNotice file={file} />

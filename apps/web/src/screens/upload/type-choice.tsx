@@ -20,7 +20,7 @@ export interface TypeChoiceProps {
 }
 
 const picture = (url: string, fit: string) => (
-  <span className="relative block w-16 shrink-0 overflow-hidden bg-room sm:w-2/5">
+  <span className="relative block w-1/4 shrink-0 overflow-hidden bg-room sm:w-2/5">
     <img src={url} alt="" className={`absolute inset-0 size-full ${fit}`} />
   </span>
 )

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react'
 import { numberFormat } from '../../base/language/formats.ts'
 import { Alert } from '../../base/ui/alert.tsx'
 import { buttonClass } from '../../base/ui/button-class.ts'
+import { lazyComponent } from '../../base/ui/lazy-component.tsx'
 import type { Tone } from '../../base/ui/tone.ts'
 import type { Refusal } from '../../client/result.ts'
 import { isAccepted } from '../../intake/image-intake/chosen-file.ts'
@@ -11,6 +12,8 @@ import { mostRead } from '../../intake/image-intake/dropped-files.ts'
 import { handFiles } from '../../intake/image-intake/handed-files.ts'
 import { leadsToPresent, RetryUpload } from '../../intake/image-intake/retry-upload.tsx'
 import type { Again } from '../../intake/image-intake/use-uploads.ts'
+
+const TurnHint = lazyComponent(async () => (await import('./turn-hint.tsx')).TurnHint, null)
 
 export interface Notice {
   readonly tone: Tone
@@ -58,7 +61,7 @@ export function UploadNotice({ notice, file, onRetry }: UploadNoticeProps) {
         }
       >
         {notice.reason ?? notice.text}
-        {refusal?.code === 'QUALITY_NOT_RADIOGRAPH' && file?.type.startsWith('image/') && ` ${t('upload.onItsSide')}`}
+        {refusal?.code === 'QUALITY_NOT_RADIOGRAPH' && file && <TurnHint file={file} />}
       </Alert>
     </div>
   )

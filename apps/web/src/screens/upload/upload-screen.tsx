@@ -46,6 +46,7 @@ export function UploadScreen() {
   useKeptFocus(place, file ?? choice.cameraOn)
 
   const process = async ({ type: suggested, ...override }: Again = {}) => {
+    if (choice.isTurning) return
     if (file === undefined) return setNotice({ tone: 'error', text: t('upload.noImage') })
     const sentAs = suggested ?? type
     if (sentAs === undefined) return setNotice({ tone: 'error', text: t('upload.noType'), isOfType: true })
@@ -93,7 +94,7 @@ export function UploadScreen() {
           <CreditsLine spending={1} />
           <Button
             look="primary"
-            busy={sent !== undefined || other.isChecking || isFindingPatient}
+            busy={sent !== undefined || other.isChecking || isFindingPatient || choice.isTurning}
             onClick={() => process()}
             className="w-full sm:w-auto sm:px-10"
           >

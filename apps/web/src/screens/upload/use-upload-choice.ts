@@ -1,5 +1,6 @@
 import { t } from '@xrai/contract/strings/translate'
 import { useState } from 'react'
+import { showToast } from '../../base/ui/toast.tsx'
 import { keepsPatient } from '../../intake/anonymise/keeps-patient.ts'
 import { chooseFile } from '../../intake/image-intake/chosen-file.ts'
 import { imageTypeOf } from '../../intake/image-intake/chosen-images.ts'
@@ -15,6 +16,7 @@ import { useTarget } from './use-target.ts'
 /** The radiograph to upload, its type and its patient, and the message about the last choice or upload. */
 export function useUploadChoice(isSending: boolean) {
   const [file, setFile] = useState<File>()
+  const [turning, setTurning] = useState<File>()
   const [picked, setPicked] = useState<TypeValue>()
   const [keepChoice, setKeeps] = useState<boolean>()
   const patient = useTarget()
@@ -49,14 +51,26 @@ export function useUploadChoice(isSending: boolean) {
     setNotice({ tone: 'info', text: t('upload.kept') })
   })
 
+  const turn = async (before: File, turned: Promise<File>) => {
+    setTurning(before)
+    try {
+      const after = await turned
+      setFile(now => (now === before ? after : now))
+      setNotice(undefined)
+    } catch {
+      showToast({ text: t('upload.turnFailed') })
+    } finally {
+      setTurning(now => (now === before ? undefined : now))
+    }
+  }
+
   return {
     file,
     offer,
-    /** Replaces the image; its patient and its type stay. */
-    replace: (before: File, after: File) => {
-      setNotice(undefined)
-      setFile(now => (now === before ? after : now))
-    },
+    /** Replaces the image once it is turned; its patient and its type stay. */
+    turn,
+    /** True while the image is being turned: sending now would send it as it was. */
+    isTurning: file !== undefined && turning === file,
     /** Also removes its patient and type, which may differ for the next image. */
     remove: () => {
       setNotice(undefined)

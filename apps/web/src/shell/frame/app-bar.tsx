@@ -62,7 +62,7 @@ export function AppBar() {
           {session?.premium && (
             <span className="inline-flex items-center gap-1.5 rounded-round border border-primary-line bg-primary-tint px-2.5 py-0.5 text-13 font-semibold text-primary-ink">
               <Gem size={14} aria-hidden="true" />
-              {t('nav.premium')}
+              <span className="max-[359px]:sr-only">{t('nav.premium')}</span>
             </span>
           )}
           <Bell />

@@ -1,0 +1,6 @@
+import { expect, it } from 'vitest'
+import { wholePercent } from './whole-percent.ts'
+
+it('is 100 or 0 only if the share is exactly that', () => {
+  expect([1, 0.999, 0.5, 0.001, 0].map(wholePercent)).toEqual([100, 99, 50, 1, 0])
+})
