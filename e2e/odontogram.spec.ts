@@ -66,7 +66,7 @@ test('arrow keys move through the tooth chart, and Enter selects', soak, async (
   await expect(page.locator('[data-mark][aria-pressed=true]')).toHaveCount(1)
 })
 
-test('on a periapical the dentist enters the teeth once, and each finding takes the nearest', async ({ page }) => {
+test('on a periapical the dentist enters the teeth once, and findings take them by position', async ({ page }) => {
   const periapical = await clinic.analyse('periapical-decayed.jpg')
   await clinic.open(page, `/preview?analysis=${periapical}`)
   // Its header asks for the teeth of the radiograph.

@@ -1,15 +1,17 @@
 import type { Analysis } from '@xrai/contract/records/analysis'
 import type { ReviewScreen } from '@xrai/contract/review/decision'
+import { settleTeeth } from '@xrai/contract/review/settle-teeth'
 import type { Blind } from '@xrai/contract/routes/blind'
 import { t } from '@xrai/contract/strings/translate'
 import { stripsOfRange } from '@xrai/contract/teeth/tooth-range'
-import { type ComponentProps, type ReactNode, useState } from 'react'
+import { type ComponentProps, type ReactNode, useMemo, useState } from 'react'
 import { useRoomImage } from '../client/image-urls.ts'
 import { isRunning } from '../client/is-running.ts'
 import { useMeasuredModel } from '../client/models.ts'
 import type { FindingFilters } from '../findings/finding-filters.ts'
 import { MeasuredBy } from '../findings/measured-model.ts'
 import { LazyMeasurementTools } from '../findings/measurements/lazy-measurement-tools.tsx'
+import { useSnapshot } from '../findings/review/review-context.ts'
 import { ReviewHost } from '../findings/review/review-host.tsx'
 import { useBlindReview } from '../findings/review/use-blind-review.ts'
 import { useReview } from '../findings/review/use-review.ts'
@@ -63,10 +65,13 @@ export function AnalysisRoom(props: AnalysisRoomProps) {
   const picture = useRoomImage(image.id, windows?.chosen)
   const review = useReview({ analysis, viewer: store, screen, isOn: isAnalysed(analysis) })
   const blindParts = useBlindReview({ review, blind, list: filters.list })
+  // All findings, because a filter must not change the number of a tooth.
+  const folded = useSnapshot(review.desk, state => state.findings)
+  const teeth = useMemo(() => settleTeeth(analysis.teeth, folded), [analysis.teeth, folded])
   const { parts, progress, ...roomParts } = useWorkbenchReview({
     review,
     store,
-    teeth: toothRange ? stripsOfRange(toothRange, image) : analysis.teeth,
+    teeth: toothRange ? stripsOfRange(toothRange, image) : teeth,
     list: filters.list,
     blind: blindParts,
   })
@@ -100,7 +105,7 @@ export function AnalysisRoom(props: AnalysisRoomProps) {
           store={store}
           predictions={predictions}
           noneYet={isBlind ? t('blind.lead') : noneYet(analysis)}
-          toothChart={isBlind ? undefined : teethOf(analysis, store)}
+          toothChart={isBlind ? undefined : teethOf(analysis, teeth, store)}
           toothChartHint={isToPlace(analysis) ? t('odontogram.range') : undefined}
           filters={filters}
           head={

@@ -1,5 +1,5 @@
 import type { Analysis } from '@xrai/contract/records/analysis'
-import { settleTeeth } from '@xrai/contract/review/settle-teeth'
+import type { FoundTooth } from '@xrai/contract/teeth/dentition'
 import type { ReactNode } from 'react'
 import { lazyComponent } from '../base/ui/lazy-component.tsx'
 import type { Finding } from '../findings/finding.ts'
@@ -13,13 +13,15 @@ const ToothRangeChoice = lazyComponent(
 )
 
 /**
- * The tooth chart of an analysis; for a periapical also the choice of its teeth. Undefined if no teeth were detected.
+ * The tooth chart of an analysis with its teeth after all decisions; for a periapical also the choice of its teeth.
+ * Undefined if no teeth were detected.
  */
 export function teethOf(
   analysis: Analysis,
+  teeth: readonly FoundTooth[],
   store: ViewerStore,
 ): ((shown: readonly Finding[]) => ReactNode) | undefined {
-  const { type, numbering, teeth, toothDecisions, toothRange, reviewedAt } = analysis
+  const { type, numbering, toothDecisions, toothRange, reviewedAt } = analysis
   if (type === 'panoramic' && numbering === 'off') return undefined
   const toothChart = (shown: readonly Finding[]) => (
     <DecidedToothChart
@@ -28,7 +30,7 @@ export function teethOf(
       store={store}
       findings={shown}
       numbering={numbering}
-      teeth={settleTeeth(teeth, shown)}
+      teeth={teeth}
       isReviewed={reviewedAt !== null}
     />
   )

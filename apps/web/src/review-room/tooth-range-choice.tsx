@@ -10,7 +10,7 @@ import { Select } from '../base/ui/select.tsx'
 import { useSession } from '../client/session.ts'
 import { useSaveToothRange } from './use-save-tooth-range.ts'
 
-/** The dentist enters the teeth of a periapical once, and each finding is assigned to the nearest. */
+/** The dentist enters the teeth of a periapical once, and each finding takes one by its position. */
 export function ToothRangeChoice({ analysis: { id, toothRange } }: { readonly analysis: Analysis }) {
   const { save, isPending } = useSaveToothRange(id)
   const { data: session } = useSession()

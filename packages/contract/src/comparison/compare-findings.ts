@@ -12,6 +12,7 @@ import {
 } from '../review/pair-findings.ts'
 import type { FoundTooth } from '../teeth/dentition.ts'
 import { allTeeth, isFdi } from '../teeth/fdi.ts'
+import type { Placement } from '../teeth/placement.ts'
 import { type ToothRange, teethBetween } from '../teeth/tooth-range.ts'
 import { type Alignment, alignBox, alignRadiographs, type NumberedRadiograph } from './align-radiographs.ts'
 
@@ -40,13 +41,15 @@ export type Doubt =
   /** For 'unchanged': on the same tooth, at another position on it. */
   | { readonly kind: 'elsewhere' }
   /** For 'unchanged': at the same position, on a tooth with another number. */
-  | { readonly kind: 'other-tooth'; readonly tooth: string }
+  | { readonly kind: 'other-tooth'; readonly tooth: string; readonly placement: Placement | null }
 
 export interface Change {
   readonly kind: 'new' | 'gone' | 'unchanged'
   readonly class: string
   /** The number in the later image if it shows the finding; 'N/A' if none is known. */
   readonly tooth: string
+  /** The placement of the finding that has the number. */
+  readonly placement: Placement | null
   readonly earlier: FoldedFinding | null
   readonly later: FoldedFinding | null
   /** For a gone finding: the finding that is at its position now. For a new one: the finding that was there before. */
@@ -144,7 +147,7 @@ export function compareFindings(
   }
 }
 
-const namesOf = ({ class: id, tooth }: FoldedFinding) => ({ class: id, tooth })
+const namesOf = ({ class: id, tooth, placement }: FoldedFinding) => ({ class: id, tooth, placement })
 
 /**
  * Different tooth numbers are stronger evidence against a match than a missing number, so the boxes must overlap
@@ -182,7 +185,7 @@ const unchanged = (
     ...(threshold === null ? [] : belowThreshold([earlier, later], threshold)),
     ...(isElsewhere ? [{ kind: 'elsewhere' } as const] : []),
     ...(isFdi(earlier.tooth) && isFdi(later.tooth) && earlier.tooth !== later.tooth
-      ? [{ kind: 'other-tooth', tooth: earlier.tooth } as const]
+      ? [{ kind: 'other-tooth', tooth: earlier.tooth, placement: earlier.placement } as const]
       : []),
   ],
 })

@@ -35,7 +35,18 @@ it('name a tooth by its position in the mouth, from the patient’s own sides', 
   expect(toothInWords('55')).toBe('muela de leche de arriba a la derecha (pieza 55)')
   expect(placeInWords({ teeth: [] })).toBe('el lugar que señala el contorno')
   expect(placeInWords({ teeth: ['17'], otherTooth: '16' })).toBe('muela de arriba a la derecha (pieza 17 o 16)')
+  expect(placeInWords({ teeth: ['18'], otherTooth: '17' })).toBe('muela de arriba a la derecha (pieza 18 o 17)')
+  expect(placeInWords({ teeth: ['31'], otherTooth: '41' })).toBe('diente delantero de abajo (pieza 31 o 41)')
+  expect(placeInWords({ teeth: ['13'], otherTooth: '14' })).toBe('diente de arriba a la derecha (pieza 13 o 14)')
+  expect(placeInWords({ teeth: ['27'], otherTooth: '37' })).toBe('muela a la izquierda (pieza 27 o 37)')
   expect(placeInWords({ teeth: ['44', '45'] })).toBe('varios dientes juntos (piezas 44, 45)')
+})
+
+it('name in English only what the two numbers of a tooth in doubt share', () => {
+  setCatalogue(english)
+  expect(placeInWords({ teeth: ['31'], otherTooth: '41' })).toBe('lower front tooth (tooth 31 or 41)')
+  expect(placeInWords({ teeth: ['13'], otherTooth: '14' })).toBe('upper right tooth (tooth 13 or 14)')
+  expect(placeInWords({ teeth: ['27'], otherTooth: '37' })).toBe('left back tooth (tooth 27 or 37)')
 })
 
 it('separate findings to treat from treatments and from the rest', () => {

@@ -19,20 +19,30 @@ export const patientSectionOf = (id: string): PatientSection => {
   return ['eruption', 'anatomy', 'unknown'].includes(detectionClass(id).group) ? 'other' : 'treated'
 }
 
-const plainKindOf = (tooth: Fdi) => {
-  if (tooth[1] === '8') return 'wisdom'
-  const kind = kindOf(tooth)
+const plainKindOf = (one: Fdi, other: Fdi) => {
+  if (one[1] === '8' && other[1] === '8') return 'wisdom'
+  const kind = kindOf(one)
+  if (kind !== kindOf(other)) return 'any'
   return kind === 'incisor' ? 'front' : kind
 }
 
-/** 'muela de abajo a la derecha (pieza 46)', '(pieza 46 o 47)' where its number is in doubt: right and left are the patient's own. */
-export const toothInWords = (tooth: Fdi, other?: Fdi): string =>
-  t(isMilk(tooth) ? 'patientView.tooth.milkAt' : 'patientView.tooth.at', {
-    kind: t(`patientView.tooth.${plainKindOf(tooth)}`),
-    where: t(isUpper(tooth) ? 'patientView.tooth.upper' : 'patientView.tooth.lower'),
-    side: t(isOnTheRight(tooth) ? 'patientView.tooth.right' : 'patientView.tooth.left'),
-    tooth: other === undefined ? tooth : t('teeth.numbers', { one: tooth, other }),
+/**
+ * 'muela de abajo a la derecha (pieza 46)': right and left are the patient's own. A tooth whose number is in doubt is
+ * described by what its two numbers share: 'diente delantero de abajo (pieza 31 o 41)'.
+ */
+export const toothInWords = (tooth: Fdi, other: Fdi = tooth): string => {
+  const words = t(isMilk(tooth) && isMilk(other) ? 'patientView.tooth.milkAt' : 'patientView.tooth.at', {
+    kind: t(`patientView.tooth.${plainKindOf(tooth, other)}`),
+    where: isUpper(tooth) === isUpper(other) ? t(`patientView.tooth.${isUpper(tooth) ? 'upper' : 'lower'}`) : '',
+    side:
+      isOnTheRight(tooth) === isOnTheRight(other)
+        ? t(`patientView.tooth.${isOnTheRight(tooth) ? 'right' : 'left'}`)
+        : '',
+    tooth: tooth === other ? tooth : t('teeth.numbers', { one: tooth, other }),
   })
+  // A part that is left out leaves two spaces.
+  return words.replaceAll(/ +/g, ' ').trim()
+}
 
 interface Place {
   readonly teeth: readonly Fdi[]

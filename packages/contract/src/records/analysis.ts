@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { appliedCalibrationSchema } from '../measurements/calibration-schema.ts'
 import { dentitionShape } from '../teeth/dentition.ts'
 import { toothDecisionsShape } from '../teeth/tooth-presence-schema.ts'
-import { toothRangeSchema } from '../teeth/tooth-range-schema.ts'
+import { statedRangeSchema } from '../teeth/tooth-range-schema.ts'
 import { orientationSchema } from './orientation-schema.ts'
 import { predictionSchema } from './prediction.ts'
 import { radiographFactsSchema, radiographTypeSchema } from './radiograph.ts'
@@ -148,7 +148,7 @@ export const analysisSchema = z
     ...dentitionShape,
     ...warningsShape,
     ...toothDecisionsShape,
-    toothRange: toothRangeSchema
+    toothRange: statedRangeSchema
       .nullable()
       .meta({ description: 'The teeth that a periapical shows, stated by a dentist.' }),
     review: reviewFactsSchema.nullable().meta({ description: 'Null until there are findings.' }),

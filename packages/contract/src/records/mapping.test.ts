@@ -60,6 +60,9 @@ describe('the mapping of a prediction', () => {
     expect(mappingOf({ ...prediction, placement: { kind: 'either', teeth: ['16', '17'] } }).description).toBe(
       'Caries (Pieza 16 o 17), con 87.5 % de confianza.',
     )
+    expect(
+      mappingOf({ ...prediction, tooth: '16', placement: { kind: 'either', teeth: ['16', '17'] } }).description,
+    ).toBe('Caries en la pieza 16 o 17, con 87.5 % de confianza.')
     expect(mappingOf({ ...prediction, location: 'maxilar' }).description).toBe(
       'Caries (maxilar), con 87.5 % de confianza.',
     )

@@ -4,6 +4,7 @@ import { mappingTypes } from '../classes/mapping-type.ts'
 import { t } from '../strings/translate.ts'
 import { noTooth } from '../teeth/fdi.ts'
 import { locationText } from '../teeth/placement-text.ts'
+import { toothNumbers } from '../teeth/tooth-in-doubt.ts'
 import { formatPercent } from './format-percent.ts'
 import type { Mapping } from './mapping-schema.ts'
 import { outlineOf } from './outline.ts'
@@ -20,9 +21,10 @@ export const mappingTypeLabel = (type: string): string => {
 }
 
 const describe = (prediction: Prediction): string => {
-  const { class: id, confidence, tooth } = prediction
+  const { class: id, confidence } = prediction
   const values = { finding: classLabel(id), percent: formatPercent(confidence) }
-  if (tooth !== noTooth) return t('mappings.describeTooth', { ...values, tooth })
+  if (prediction.tooth !== noTooth)
+    return t('mappings.describeTooth', { ...values, tooth: toothNumbers(prediction, t) })
   const location = locationText(prediction, t)
   return location ? t('mappings.describeLocation', { ...values, location }) : t('mappings.describe', values)
 }

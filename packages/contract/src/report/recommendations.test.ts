@@ -33,6 +33,9 @@ describe('the proposed recommendations', () => {
     expect(recommendationsFor([doubtful, found('ROOT STUMP', '36')])).toEqual([
       'Piezas 17 (o 16) y 36: evaluar la extracción del resto radicular.',
     ])
+    const line = ['Pieza 17: evaluar la extracción del resto radicular.']
+    expect(recommendationsFor([doubtful, found('ROOT STUMP', '17')])).toEqual(line)
+    expect(recommendationsFor([found('ROOT STUMP', '17'), doubtful])).toEqual(line)
   })
 
   it('have a line of its own for a finding without a tooth', () => {

@@ -45,7 +45,10 @@ export const recommendationsFor = (
 }
 
 const teethText = (found: readonly Pick<ReportFinding, 'tooth' | 'placement'>[]): string => {
-  const [first, ...others] = [...Map.groupBy(found, ({ tooth }) => tooth).values()].flatMap(([one]) => one ?? [])
+  const isSure = (one: (typeof found)[number]) => otherToothOf(one) === null
+  const [first, ...others] = [...Map.groupBy(found, ({ tooth }) => tooth).values()].flatMap(
+    ofTooth => ofTooth.find(isSure) ?? ofTooth[0] ?? [],
+  )
   if (first === undefined || !isFdi(first.tooth)) return inSpanish('recommend.noTooth')
   if (others.length === 0) return inSpanish('report.tooth', { tooth: toothNumbers(first, inSpanish) })
   const list = new Intl.ListFormat('es', { type: 'conjunction' }).format([first, ...others].map(inList))

@@ -1,15 +1,18 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { FoundTooth } from '../teeth/dentition.ts'
+import type { Fdi } from '../teeth/fdi.ts'
+import type { Placement } from '../teeth/placement.ts'
 import { fold } from './fold.ts'
 import { settleTeeth } from './settle-teeth.ts'
 import { ana, createReview, detected } from './testing/decisions.ts'
 
 const box = { x: 50, y: 50, width: 20, height: 40, confidence: 0.5 }
 const molar: FoundTooth = { tooth: '36', alternative: '37', ...box }
+const either = (...teeth: [Fdi, Fdi]): Placement => ({ kind: 'either', teeth })
 const [caries, filling] = detected.map(one => ({
   ...one,
   tooth: '36',
-  placement: { kind: 'either' as const, teeth: ['36', '37'] as ['36', '37'] },
+  placement: either('36', '37'),
 }))
 if (!caries || !filling) throw new Error('the findings are missing')
 
@@ -32,4 +35,47 @@ it('stays in doubt if both numbers were named, or the other one is a detected to
     ['36', '37'],
     ['37', undefined],
   ])
+})
+
+describe('a run that is one off', () => {
+  const run: FoundTooth[] = [
+    { tooth: '36', alternative: '37', ...box },
+    { tooth: '37', alternative: '38', ...box },
+  ]
+  const findings = run.flatMap(({ tooth, alternative }, at) =>
+    alternative ? [{ ...caries, detection_id: `${at}`, tooth, placement: either(tooth, alternative) }] : [],
+  )
+  const numbersAfter = (teeth: readonly FoundTooth[], ...said: readonly Fdi[]) => {
+    const review = createReview()
+    for (const [at, tooth] of said.entries()) {
+      const finding = findings[at]
+      if (finding) review.decide(ana, { kind: 'edit', changes: { tooth } }, [finding])
+    }
+    return settleTeeth(teeth, fold(findings, review.rows)).map(({ tooth, alternative }) => [tooth, alternative])
+  }
+
+  it('moves as a whole, in either order of the teeth', () => {
+    const moved = [
+      ['37', undefined],
+      ['38', undefined],
+    ]
+    expect(numbersAfter(run, '37', '38')).toEqual(moved)
+    expect(numbersAfter(run.toReversed(), '37', '38')).toEqual(moved.toReversed())
+  })
+
+  it('stays if its last tooth must stay, or if only its first was named', () => {
+    expect(numbersAfter([...run, { tooth: '38', ...box }], '37', '38')).toEqual([
+      ['36', '37'],
+      ['37', '38'],
+      ['38', undefined],
+    ])
+    expect(numbersAfter(run, '37')).toEqual([
+      ['36', '37'],
+      ['37', '38'],
+    ])
+    expect(numbersAfter(run, '37', '37')).toEqual([
+      ['36', '37'],
+      ['37', undefined],
+    ])
+  })
 })

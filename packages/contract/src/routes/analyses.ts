@@ -185,7 +185,7 @@ export const getAnalysis = route(endpoints.getAnalysis, {
 })
 
 export const placeTeeth = route(endpoints.placeTeeth, {
-  summary: 'Say which teeth a periapical shows; its findings then take the nearest',
+  summary: 'Say which teeth a periapical shows; its findings then take theirs by their position',
   tag: 'analyses',
   audit: { writes: ['teeth'] },
   params: idParams,

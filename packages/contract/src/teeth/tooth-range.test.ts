@@ -40,7 +40,7 @@ it('spaces the teeth of a range from before evenly, as its findings were decided
 })
 
 it('gives each tooth of a range its strip of the image, in which its findings lie', () => {
-  const range = { first: '46', last: '44' } as const
+  const range = { first: '46', last: '44', byWidth: true } as const
   const strips = stripsOfRange(range, { width: 1000, height: 600 })
   expect(strips.map(({ tooth, width }) => [tooth, Math.round(width)])).toEqual([
     ['46', 440],
@@ -49,5 +49,15 @@ it('gives each tooth of a range its strip of the image, in which its findings li
   ])
   expect(strips.map(({ y, height }) => [y, height])).toEqual(strips.map(() => [300, 600]))
   const inside = strips.map(({ x, tooth }) => ({ x, tooth }))
-  expect(placedInRange(inside, { ...range, byWidth: true }, 1000)).toEqual(inside)
+  expect(placedInRange(inside, range, 1000)).toEqual(inside)
+})
+
+it('gives the teeth of a range from before even strips, as it places their findings', () => {
+  const range = { first: '46', last: '44', byWidth: false } as const
+  const strips = stripsOfRange(range, { width: 900, height: 600 })
+  expect(strips.map(({ x, width }) => [x, width].map(Math.round))).toEqual([
+    [150, 300],
+    [450, 300],
+    [750, 300],
+  ])
 })

@@ -63,10 +63,10 @@ export const placedInRange = <F extends Placeable>(
   })
 }
 
-/** Where each tooth of a range stated now is assumed to be: strips of the image, x and y their centres, in its pixels. */
-export const stripsOfRange = (range: ToothRange, image: { readonly width: number; readonly height: number }) => {
+/** Where each tooth of the range is assumed to be: strips of the image, x and y their centres, in its pixels. */
+export const stripsOfRange = (range: StatedRange, image: { readonly width: number; readonly height: number }) => {
   const teeth = teethBetween(range)
-  const ends = endsOf(teeth, true)
+  const ends = endsOf(teeth, range.byWidth)
   return teeth.map((tooth, at) => {
     const [from, to] = [ends[at - 1] ?? 0, ends[at] ?? 1]
     return {

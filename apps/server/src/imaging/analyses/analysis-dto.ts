@@ -67,7 +67,7 @@ export const toAnalysisDto = ({
     ...toDentitionDto(analysis.dentition),
     toothDecisions: [...toothDecisions],
     warnings: toWarningDtos({ file: image, birthDate, uploaded: analysis.createdAt, predictions: findings }),
-    toothRange: toToothRangeDto(toothRange),
+    toothRange,
     review:
       analysis.state === 'done'
         ? {
@@ -88,13 +88,10 @@ export const toFactsDto = ({
 }: Omit<LoadedAnalysis, 'findings' | 'decisions'>): AnalysisFacts => ({
   model: modelOf(analysis),
   reviewedAt: reviewedAtOf(review),
-  toothRange: toToothRangeDto(toothRange),
+  toothRange,
   toothDecisions: [...toothDecisions],
   calibration: image.calibration ?? null,
 })
-
-const toToothRangeDto = (range: LoadedAnalysis['toothRange']): Analysis['toothRange'] =>
-  range && { first: range.first, last: range.last }
 
 const reviewedAtOf = (review: LoadedAnalysis['review']): Analysis['reviewedAt'] =>
   review && isReviewed(review.kind) ? review.at.toISOString() : null

@@ -5,6 +5,7 @@ import { turnPoint } from '@xrai/contract/records/orientation'
 import { outlineOf } from '@xrai/contract/records/outline'
 import { orderDecisions } from '@xrai/contract/review/decision-order'
 import type { FoldedFinding } from '@xrai/contract/review/fold'
+import { settleTeeth } from '@xrai/contract/review/settle-teeth'
 import { isConfirmed, isCounted, isVisible } from '@xrai/contract/review/standing'
 import type {
   PatientTeeth,
@@ -77,8 +78,12 @@ const odontogramsOf = async (scope: ClinicScope, patientId: string, tooth: Fdi):
 
 const isAbout =
   (tooth: Fdi) =>
-  ({ findings, dentition }: FoldedAnalysis): boolean =>
-    shownOn(findings, tooth).length > 0 || (dentition?.teeth.some(found => found.tooth === tooth) ?? false)
+  (analysis: FoldedAnalysis): boolean =>
+    shownOn(analysis.findings, tooth).length > 0 || foundTooth(analysis, tooth) !== undefined
+
+/** The detected tooth that has that number after all decisions, as it was stored. */
+const foundTooth = ({ dentition, findings }: FoldedAnalysis, tooth: Fdi) =>
+  settleTeeth(dentition?.teeth ?? [], findings).find(found => found.tooth === tooth)
 
 const shownOn = (findings: readonly FoldedFinding[], tooth: Fdi) =>
   findings.filter(finding => concerns(finding, tooth) && isVisible(finding))
@@ -121,9 +126,9 @@ const cropOf = (analysis: FoldedAnalysis, own: readonly FoldedFinding[], tooth: 
 }
 
 /** In the displayed orientation; x and y are its centre. */
-const turnedTooth = ({ image, dentition }: FoldedAnalysis, tooth: Fdi) => {
-  const box = dentition?.teeth.find(found => found.tooth === tooth)
-  return box && turnPoint(box, image.orientation, image)
+const turnedTooth = (analysis: FoldedAnalysis, tooth: Fdi) => {
+  const box = foundTooth(analysis, tooth)
+  return box && turnPoint(box, analysis.image.orientation, analysis.image)
 }
 
 const toothBoxOf = (analysis: FoldedAnalysis, tooth: Fdi): StoryRadiograph['toothBox'] => {

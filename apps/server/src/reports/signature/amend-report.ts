@@ -66,8 +66,8 @@ const isOfSignedPatient = async (
 }
 
 /**
- * The draft without data of a patient record that was assigned after the signature, and without fields that sheets did
- * not print at that time.
+ * The draft without data of a patient record that was assigned after the signature, and without those of its fields that
+ * sheets did not print at that time.
  */
 const recordedAs = (signed: ReportModel, draft: ReportModel, patient: PatientOnRecord): ReportModel => {
   const { patientName, patientAge, ageBasis, patientSex, patientDocument, patientRecordNumber, patientBirthDate } =
@@ -86,7 +86,10 @@ const recordedAs = (signed: ReportModel, draft: ReportModel, patient: PatientOnR
   }
 }
 
-/** The part of a report that its users can change, so not its time of issue, its signer and the clinic's head. */
+/**
+ * The part of a report that its users can change: not its time of issue, its signer and the clinic's head, nor the words
+ * and figures that follow from the rest, which a later version of this program may give otherwise.
+ */
 const contentOf = (report: ReportModel) => ({
   ...report,
   issueDate: null,
@@ -96,4 +99,12 @@ const contentOf = (report: ReportModel) => ({
   isDraft: null,
   clinic: null,
   clinicName: null,
+  predictions: report.predictions.map(finding => ({ ...finding, location: null, placement: null, description: null })),
+  recommendations: report.hasOwnRecommendations ? report.recommendations : null,
+  measures: report.measures ?? [],
+  toothDecisions: report.toothDecisions ?? [],
+  teeth: null,
+  review: null,
+  hidden: null,
+  warnings: null,
 })

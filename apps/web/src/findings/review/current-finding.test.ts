@@ -100,7 +100,7 @@ describe('the shape of a finding', () => {
   })
 
   it('belongs on a periapical to the tooth that a dentist stated there', () => {
-    const strips = stripsOfRange({ first: '46', last: '44' }, { width: 900, height: 600 })
+    const strips = stripsOfRange({ first: '46', last: '44', byWidth: true }, { width: 900, height: 600 })
     expect(nearestTooth(strips, { left: 420, top: 10, width: 60, height: 20 })).toBe('45')
     expect(nearestTooth(strips, { left: 850, top: 500, width: 40, height: 40 })).toBe('44')
   })

@@ -226,3 +226,14 @@ it('settles which of two teeth a finding is on by a correction, which can be und
   if (finding) desk.settleTooth(finding, '27')
   expect(shown()).toEqual([['27', 'region', 'edited']])
 })
+
+it('says the two numbers of a tooth in doubt, and one once it is settled', () => {
+  const placement = { kind: 'either' as const, teeth: ['17', '16'] as ['17', '16'] }
+  const { desk, review, load } = openDesk([{ ...caries, tooth: '17', placement }])
+  load()
+  desk.accept(caries.detection_id)
+  expect(desk.state().said).toContain('en 17 o 16')
+  const [finding] = review.snapshot().findings
+  if (finding) desk.settleTooth(finding, '17')
+  expect(desk.state().said).toContain('en 17.')
+})

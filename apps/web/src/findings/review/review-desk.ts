@@ -145,7 +145,7 @@ const decisionActions = (
     const seen = targets([id])
     whenLoaded(`tooth ${id}`, () => {
       review.decide({ kind: 'edit', targets: seen, changes: { tooth, placement: placementOfTooth(tooth) } })
-      set({ said: t('review.saidEdited', { finding: findingAt({ ...finding, tooth }) }) })
+      set({ said: t('review.saidEdited', { finding: findingAt({ ...finding, tooth, placement: null }) }) })
       setTimeout(() => goOn(id, walked))
     })
   },

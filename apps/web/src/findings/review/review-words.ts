@@ -2,17 +2,13 @@ import type { RejectReason } from '@xrai/contract/review/decision'
 import type { FoldedFinding } from '@xrai/contract/review/fold'
 import { t } from '@xrai/contract/strings/translate'
 import { isFdi } from '@xrai/contract/teeth/fdi'
+import { toothNumbers } from '@xrai/contract/teeth/tooth-in-doubt'
 import { classLook } from '../class-look.ts'
 
-interface Named {
-  readonly class: string
-  readonly tooth: string
-}
-
-/** 'Caries en 36'; without a tooth only the class. */
-export const findingAt = ({ class: id, tooth }: Named): string => {
-  const { name } = classLook(id)
-  return isFdi(tooth) ? t('review.at', { class: name, tooth }) : name
+/** 'Caries en 36', '36 o 37' where the number is in doubt; without a tooth only the class. */
+export const findingAt = (finding: Pick<FoldedFinding, 'class' | 'tooth' | 'placement'>): string => {
+  const { name } = classLook(finding.class)
+  return isFdi(finding.tooth) ? t('review.at', { class: name, tooth: toothNumbers(finding, t) }) : name
 }
 
 export const reasonText = (reason: RejectReason): string => t(`review.reason.${reason}`)

@@ -16,20 +16,32 @@ const numberRoom = 16
 
 const breadthOf = (row: readonly Fdi[]): number => row.reduce((sum, tooth) => sum + silhouetteOf(tooth).width + gap, 0)
 
+const isOn = ({ teeth, otherTooth }: PatientFinding, tooth: Fdi): boolean =>
+  teeth.includes(tooth) || otherTooth === tooth
+
 interface MouthChartProps {
   readonly findings: readonly PatientFinding[]
   /** Teeth that a dentist decided to be absent. */
   readonly absent: readonly Fdi[]
 }
 
-/** Both rows of teeth, with milk teeth between them if the page mentions one; the mentioned teeth are marked. */
+/**
+ * Both rows of teeth, with milk teeth between them if the page mentions one; the mentioned teeth are marked, both with a
+ * question mark where one of two has the finding.
+ */
 export function MouthChart({ findings, absent }: MouthChartProps) {
   // A tooth has the colour of the first section that explains one of its findings, not of its leading class, which may be
   // a treatment beside a finding to treat.
   const sectionOn = (tooth: Fdi) =>
     patientSections.find(section =>
-      findings.some(finding => finding.teeth.includes(tooth) && patientSectionOf(finding.class) === section),
+      findings.some(finding => isOn(finding, tooth) && patientSectionOf(finding.class) === section),
     )
+  const isSure = (tooth: Fdi) => findings.some(({ teeth, otherTooth }) => !otherTooth && teeth.includes(tooth))
+  const nameOf = (tooth: Fdi): string => {
+    const found = findings.find(finding => isOn(finding, tooth))
+    const one = found?.teeth[0]
+    return isSure(tooth) || !one || !found.otherTooth ? tooth : t('teeth.numbers', { one, other: found.otherTooth })
+  }
   const milk = [milkArches.upper, milkArches.lower]
   const marked = [arches.upper, arches.lower, ...milk].flat().filter(tooth => sectionOn(tooth) !== undefined)
   if (marked.length === 0 && absent.length === 0) return null
@@ -48,7 +60,9 @@ export function MouthChart({ findings, absent }: MouthChartProps) {
       <svg
         role="img"
         aria-label={[
-          ...(marked.length > 0 ? [t('patientView.mouthOf', { teeth: marked.join(', ') })] : []),
+          ...(marked.length > 0
+            ? [t('patientView.mouthOf', { teeth: [...new Set(marked.map(nameOf))].join(', ') })]
+            : []),
           ...(absent.length > 0 ? [t('patientView.absent', { teeth: absent.join(', ') })] : []),
         ].join('. ')}
         viewBox={`0 0 ${width} ${rows.length * rowHeight + 6}`}
@@ -87,7 +101,7 @@ export function MouthChart({ findings, absent }: MouthChartProps) {
                     fontWeight="700"
                     fill={look.line}
                   >
-                    {tooth}
+                    {isSure(tooth) ? tooth : `${tooth}?`}
                   </text>
                 )}
               </g>

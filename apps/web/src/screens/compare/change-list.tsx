@@ -53,9 +53,9 @@ export function ChangeList({ changes, selected, onSelect }: ChangeListProps) {
 function ByTooth({ changes, selected, onSelect }: ChangeListProps) {
   return (
     <ul className="flex flex-col gap-3">
-      {[...Map.groupBy(changes, ({ tooth }) => tooth)].map(([tooth, ofTooth]) => (
+      {[...Map.groupBy(changes, toothText)].map(([tooth, ofTooth]) => (
         <li key={tooth}>
-          <h2 className="px-1 text-13 font-semibold text-room-muted">{toothText(tooth)}</h2>
+          <h2 className="px-1 text-13 font-semibold text-room-muted">{tooth}</h2>
           <ul className="mt-1 flex flex-col gap-1">
             {ofTooth.map(change => (
               <li key={idOf(change)}>

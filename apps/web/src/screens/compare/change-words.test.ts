@@ -1,11 +1,12 @@
 import type { Change } from '@xrai/contract/comparison/compare-findings'
 import { describe, expect, it } from 'vitest'
-import { type ChangeKind, leftOutText, nothingText } from './change-words.ts'
+import { type ChangeKind, doubtText, leftOutText, nothingText, toothText } from './change-words.ts'
 
 const change = (kind: ChangeKind, doubts: Change['doubts'] = []): Change => ({
   kind,
   class: 'Caries',
   tooth: '36',
+  placement: null,
   earlier: null,
   later: null,
   instead: null,
@@ -35,4 +36,15 @@ describe('the words under the filters of a comparison', () => {
     )
     expect(nothingText({ changes }, kinds())).toBe('No hay nada que mostrar con estos filtros.')
   })
+})
+
+it('names both numbers of a tooth whose number is in doubt', () => {
+  const inDoubt: Pick<Change, 'tooth' | 'placement'> = {
+    tooth: '17',
+    placement: { kind: 'either', teeth: ['17', '16'] },
+  }
+  expect(toothText(inDoubt)).toBe('Pieza 17 o 16')
+  expect(toothText({ tooth: '17', placement: null })).toBe('Pieza 17')
+  expect(toothText({ tooth: 'N/A', placement: null })).toBe('Sin pieza')
+  expect(doubtText({ kind: 'other-tooth', ...inDoubt })).toBe('En la anterior, pieza 17 o 16')
 })

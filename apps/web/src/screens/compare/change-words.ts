@@ -1,11 +1,12 @@
 import type { Change, Comparison, Doubt } from '@xrai/contract/comparison/compare-findings'
 import { t } from '@xrai/contract/strings/translate'
 import { isFdi } from '@xrai/contract/teeth/fdi'
+import { toothNumbers } from '@xrai/contract/teeth/tooth-in-doubt'
 import { wholePercent } from '../../base/language/whole-percent.ts'
 import { classLook } from '../../findings/class-look.ts'
 
-export const toothText = (tooth: string): string =>
-  isFdi(tooth) ? t('compare.tooth', { tooth }) : t('compare.noTooth')
+export const toothText = (change: Pick<Change, 'tooth' | 'placement'>): string =>
+  isFdi(change.tooth) ? t('compare.tooth', { tooth: toothNumbers(change, t) }) : t('compare.noTooth')
 
 export type ChangeKind = Change['kind']
 
@@ -31,7 +32,7 @@ export function doubtText(doubt: Doubt): string {
     case 'elsewhere':
       return t('compare.elsewhere')
     case 'other-tooth':
-      return t('compare.otherTooth', { tooth: doubt.tooth })
+      return t('compare.otherTooth', { tooth: toothNumbers(doubt, t) })
   }
 }
 

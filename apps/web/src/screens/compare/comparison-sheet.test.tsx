@@ -34,6 +34,14 @@ it('prints that nothing differs instead of a table without rows', () => {
 })
 
 it('prints a table of the differences', () => {
-  const change = { kind: 'new', class: 'Caries', tooth: '36', earlier: null, later: null, instead: null } as const
+  const change = {
+    kind: 'new',
+    class: 'Caries',
+    tooth: '36',
+    placement: null,
+    earlier: null,
+    later: null,
+    instead: null,
+  } as const
   expect(printed([{ ...change, doubts: [] }], null)).toContain('Pieza 36')
 })

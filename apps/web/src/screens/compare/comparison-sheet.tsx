@@ -52,7 +52,7 @@ export function ComparisonSheet({ patientName, changes: all, isAligned, nothing,
             {changes.map(change => (
               <tr key={idOf(change)} className="border-b border-line break-inside-avoid align-top">
                 <td className="py-1.5 pr-3 font-medium">
-                  {toothText(change.tooth)} · {classLook(change.class).name}
+                  {toothText(change)} · {classLook(change.class).name}
                 </td>
                 <td className="py-1.5 pr-3">
                   {[kindText(change.kind), insteadText(change)].filter(Boolean).join('. ')}

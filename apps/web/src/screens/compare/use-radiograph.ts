@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ComparedRadiograph } from '@xrai/contract/comparison/compare-findings'
 import type { Analysis } from '@xrai/contract/records/analysis'
 import { fold } from '@xrai/contract/review/fold'
+import { settleTeeth } from '@xrai/contract/review/settle-teeth'
 import { useMemo } from 'react'
 import { useAnalysis } from '../../client/analyses.ts'
 import { useBlind } from '../../client/blind.ts'
@@ -22,10 +23,11 @@ export function useRadiograph(analysisId: string) {
   const { blind, ...blindness } = useBlind(analysis)
   const radiograph = useMemo((): OpenRadiograph | undefined => {
     if (!analysis || !stored || !blind) return undefined
-    const { image, type, model, teeth, toothRange, predictions } = analysis
+    const { image, type, model, toothRange, predictions } = analysis
     const isBlind = blind.state === 'on'
     const decisions = stored.map(decision => turnDecision(decision, image))
     const findings = isBlind ? [] : fold(predictions, decisions)
+    const teeth = settleTeeth(analysis.teeth, findings)
     return { analysis, compared: { image, type, model, teeth, toothRange, findings }, isBlind }
   }, [analysis, stored, blind])
   const error = asked.error ?? decided.error ?? blindness.error

@@ -32,10 +32,10 @@ describe('the teeth of a periapical', () => {
     expect(new Set(answer.predictions.map(({ tooth }) => tooth))).toEqual(new Set(['N/A']))
   })
 
-  it('are the nearest of those that a dentist named, and the findings stay as they were stored', async () => {
+  it('are those that a dentist named, by position, and the findings stay as they were stored', async () => {
     const body = { first: '45', last: '43' } as const
     const answer = await server.answerOf(placeTeeth, { token: person.token, params: { id: periapical }, body })
-    expect(answer.toothRange).toEqual(body)
+    expect(answer.toothRange).toEqual({ ...body, byWidth: true })
     for (const { tooth, x } of answer.predictions) {
       expect(tooth).toBe(['45', '44', '43'][Math.floor((x / 2000) * 3)])
     }
@@ -46,12 +46,25 @@ describe('the teeth of a periapical', () => {
 
   it('can be named again; the earlier statements remain, and no row is ever changed', async () => {
     const { answer } = await put(periapical, { first: '26', last: '27' })
-    expect(answer['toothRange']).toEqual({ first: '26', last: '27' })
+    expect(answer['toothRange']).toEqual({ first: '26', last: '27', byWidth: true })
     const { db } = person.session.scope
     const rows = await db.select().from(toothRange).where(eq(toothRange.analysisId, periapical))
     expect(rows.length).toBe(2)
     const change = db.update(toothRange).set({ first: '11' }).where(eq(toothRange.analysisId, periapical))
     await expect(Promise.resolve(change)).rejects.toThrow()
+  })
+
+  it('are said to be spaced evenly where an earlier version stored their range, until it is stated again', async () => {
+    const { token, session } = person
+    const image = await sample('panoramic-restored.jpg')
+    const { analysis_id: id } = await server.analyze(token, image, { type: 'periapical' })
+    const range = { first: '17', last: '15' } as const
+    const { db, clinicId } = session.scope
+    await db.insert(toothRange).values({ analysisId: id, clinicId, by: session.user.id, ...range })
+    const { toothRange: stored } = await server.answerOf(getAnalysis, { token, params: { id } })
+    expect(stored).toEqual({ ...range, byWidth: false })
+    const again = await server.answerOf(placeTeeth, { token, params: { id }, body: range })
+    expect(again.toothRange).toEqual({ ...range, byWidth: true })
   })
 
   it('refuse two of different arches, the wrong way round, and those of a panoramic or of another clinic', async () => {
