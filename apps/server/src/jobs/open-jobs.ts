@@ -184,12 +184,12 @@ const startWorker = async <Data extends object>(
     const { data, retryCount } = taken
     const earlier = putOffSchema.parse(data)
     // An outage is reported when a job meets it, not each time that the job finds that it lasts.
-    if (earlier[waitingSince] && job.canRun && !(await job.canRun(context))) return putOff(boss, job, taken, false)
+    if (earlier[waitingSince] && job.canRun && !(await job.canRun(context))) return putOff(boss, job, taken, 0)
     try {
       await observeJob(job.name, () => job.run(context, job.data.parse(data), earlier.tries + retryCount), causeOf)
     } catch (error) {
       report(causeOf(error))
-      if (error instanceof TryLater) return putOff(boss, job, taken, error.counts)
+      if (error instanceof TryLater) return putOff(boss, job, taken, error.counts || retryCount > 0 ? 1 : 0)
       throw new Error('to be tried again')
     }
   })
@@ -202,25 +202,25 @@ const putOffSchema = z.object({ [waitingSince]: z.string().optional(), tries: z.
 const laterSeconds = 10
 
 /**
- * Queues the work as a new job, so that an outage uses up none of this one's attempts. If it `counts`, or was tried before,
- * the new job has one attempt less and goes behind the others of its turn. Its pause is random, so that an image that
- * brings the detector down is not always run beside those that it brought down with it.
+ * Queues the work as a new job, so that an outage uses up none of this one's attempts. If an attempt was `spent`, the new
+ * job has one less and goes behind the others of its turn. The kills that the work survived count on. Its pause is random,
+ * so that an image that brings the detector down is not always run beside those that it brought down with it.
  */
 const putOff = async <Data extends object>(
   boss: PgBoss,
   { name, data }: Job<Data>,
   taken: JobWithMetadata<unknown>,
-  counts: boolean,
+  spent: 0 | 1,
 ): Promise<void> => {
-  const { id, priority, groupId, retryCount, createdOn } = taken
+  const { id, priority, groupId, retryCount, retryLimit, createdOn } = taken
   const earlier = putOffSchema.parse(taken.data)
-  const spent = counts || retryCount > 0 ? 1 : 0
   const tries = earlier.tries + spent
   await boss.send(
     name,
     { ...data.parse(taken.data), [waitingSince]: earlier[waitingSince] ?? createdOn.toISOString(), tries },
     {
       priority: priority - spent,
+      retryLimit: Math.max(0, retryLimit - retryCount),
       ...(groupId ? { group: { id: groupId } } : {}),
       startAfter: Math.round(laterSeconds * (1 + tries * Math.random())),
     },

@@ -162,8 +162,8 @@ it('fails an image that brings the detector down five times, and leaves it alone
   const reported: unknown[] = []
   const jobs = await openJobs(database, error => reported.push(error))
   const rows = async () =>
-    rowsOf<{ readonly id: string; readonly priority: number }>(
-      await db.execute(sql`select id, priority from pgboss.job where data->>'analysisId' = ${id}`),
+    rowsOf<{ readonly id: string; readonly priority: number; readonly left: number }>(
+      await db.execute(sql`select id, priority, retry_limit as left from pgboss.job where data->>'analysisId' = ${id}`),
     )
   const [first] = await rows()
   const isReplaced = async (id: string | undefined) => {
@@ -187,6 +187,13 @@ it('fails an image that brings the detector down five times, and leaves it alone
   expect(checks).toBeGreaterThan(2)
   expect(waiting?.priority).toBe((first?.priority ?? 0) - 1)
   expect(await stateOf()).toMatchObject({ state: 'queued', startedAt: null })
+
+  // Three kills count on, so that an image that kills its worker too comes to an end.
+  await db.execute(sql`update pgboss.job set retry_count = 3 where id = ${waiting?.id}`)
+  await nextTurn()
+  const [survivor] = await rows()
+  expect(survivor).toMatchObject({ priority: waiting?.priority, left: (waiting?.left ?? 0) - 3 })
+  expect(calls).toBe(1)
 
   for (let time = 2; time <= 4; time += 1) {
     isUp = true

@@ -37,12 +37,12 @@ export function useRetryAnalysis() {
   })
 }
 
-/** Refusals of one analysis alone; every other one would meet the rest too, such as an ended session or a full disk. */
+/** Refusals of one analysis alone. Any other, such as an ended session or a full disk, would meet the next ones too. */
 const ofOneAnalysis: ReadonlySet<string | undefined> = new Set(['NOT_FOUND', 'ANALYSIS_NOT_FAILED'])
 
 interface Requested {
   readonly queued: number
-  /** The refusal of the first of the others. */
+  /** The refusal that ended it, else the first one. */
   readonly failure: Refusal | undefined
 }
 
@@ -57,8 +57,11 @@ export async function retryAnalyses(ids: readonly string[]): Promise<Requested> 
       queryClient.setQueryData(creditsQuery.queryKey, result.data.credits)
       continue
     }
+    if (!ofOneAnalysis.has(result.code)) {
+      failure = result
+      break
+    }
     failure ??= result
-    if (!ofOneAnalysis.has(result.code)) break
   }
   void invalidateAnswers(queryClient, 'cases', 'case', 'analyses', 'analysis')
   return { queued, failure }

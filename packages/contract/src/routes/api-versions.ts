@@ -64,7 +64,7 @@ export const apiChanges: readonly ApiChange[] = [
       'FHIR refuses with `FHIR_TOO_COSTLY` to count the resources of more than 5000 radiographs. Until then it answered no number from 200 on.',
       '`GET /api/analyses/{id}/decisions/events` sends `facts` at first and after each change: another model, teeth, a mark, a signature or a calibration.',
       '`_total=accurate` counts the FHIR resources of up to 200 radiographs beside a page. Until then it gave no number of Observations, DocumentReferences and Provenances unless the page was all.',
-      'A queued analysis waits while the detector is unavailable or unreachable. Until then it failed after five attempts within half a minute.',
+      'A queued analysis waits while the detector is away: unavailable, unreachable, busy, too slow or with a damaged model. One with which it goes away five times fails. Until then it failed after five attempts within half a minute.',
       'The teeth of a periapical with a `toothRange` fill the picture in proportion to their mean crown widths. Until then they were spaced evenly, as they still are in ranges that were stated before. `byWidth` of the range says which; requests do not take it. Its findings have the `placement` and `location` of their tooth.',
       'A DICOM file has no `dicom.studyDate` if its own lies before 1895-11-08 or after tomorrow: it is ordered, and the age counted, by the day of the upload, and the date in its report stays empty. Until then it was given as it was written.',
       'An amendment of a report that an earlier version signed can be discarded, though this version words it otherwise. Until then it was `REPORT_CHANGED`.',

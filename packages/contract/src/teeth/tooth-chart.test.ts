@@ -61,6 +61,9 @@ describe('the tooth chart', () => {
     const [, lower] = toothChart([on('37'), doubtful], teeth('37')).arches
     const alternativeOf = (number: string) => lower?.teeth.find(({ tooth }) => tooth === number)?.alternative
     expect(['36', '37'].map(alternativeOf)).toEqual(['37', null])
+    // One that was settled where it was found stays settled.
+    const [, settled] = toothChart([on('36'), doubtful], teeth('36')).arches
+    expect(settled?.teeth.find(({ tooth }) => tooth === '36')?.alternative).toBe(null)
   })
 
   it('has rows of milk teeth in a mixed dentition, in which no tooth is missing', () => {

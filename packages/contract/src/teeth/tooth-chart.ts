@@ -106,6 +106,8 @@ export const toothChart = <F extends FindingOnTooth>(findings: readonly F[], den
   const found = new Map(dentition.teeth.map(({ tooth, alternative = null }) => [tooth, alternative]))
   const byTooth = Map.groupBy(findings, ({ tooth }) => tooth)
   const hasMilk = [...found.keys(), ...byTooth.keys(), ...decided.keys()].some(isMilk)
+  /** A detected tooth decides by itself, because it is settled by any of its findings. */
+  const doubtOf = (tooth: Fdi, own: readonly F[]) => (found.has(tooth) ? (found.get(tooth) ?? null) : otherToothIn(own))
   const rowOf = (arch: Arch, row: readonly Fdi[]): ToothChartArch<F> => {
     const isNumbered = row.filter(tooth => found.has(tooth)).length >= minTeeth
     // In a mixed dentition an undetected tooth may not have erupted yet, and a milk tooth may have been shed.
@@ -116,7 +118,7 @@ export const toothChart = <F extends FindingOnTooth>(findings: readonly F[], den
       return {
         tooth,
         presence: decided.get(tooth) ?? (found.has(tooth) ? 'present' : unfound),
-        alternative: decided.has(tooth) ? null : (found.get(tooth) ?? otherToothIn(own)),
+        alternative: decided.has(tooth) ? null : doubtOf(tooth, own),
         findings: own,
         lead: lead?.class ?? null,
         isExperimental: lead?.experimental ?? false,

@@ -47,3 +47,11 @@ it.each([
   expect(asked()).toHaveLength(2)
   expect(said().at(-1)?.text).toMatch('3 no se enviaron a analizar: ')
 })
+
+it('names the refusal that ended it, not one before that it passed over', async () => {
+  vi.mocked(call)
+    .mockResolvedValueOnce(refusal('ANALYSIS_NOT_FAILED', 409, 'Ya tiene hallazgos.'))
+    .mockResolvedValue(refusal('OUT_OF_CREDITS', 402, 'No quedan créditos.'))
+  await requestAnalyses(['a', 'b', 'c'])
+  expect(said().at(-1)?.text).toBe('3 no se enviaron a analizar: No quedan créditos.')
+})

@@ -86,10 +86,10 @@ export function UploadScreen() {
         />
         {!isPreset && whose}
         <SiteField {...site} />
-        {!notice && file && type === 'panoramic' && choice.orientation && (
+        {!(notice || choice.isTurning) && file && type === 'panoramic' && choice.orientation && (
           <LiesWrong name={file.name} orientation={choice.orientation} onTurn={() => process({ autoOrient: true })} />
         )}
-        {notice && <UploadNotice notice={notice} file={file} onRetry={process} />}
+        {notice && !choice.isTurning && <UploadNotice notice={notice} file={file} onRetry={process} />}
         <Dock className="-mx-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 bg-paper px-4 py-3">
           <CreditsLine spending={1} />
           <Button

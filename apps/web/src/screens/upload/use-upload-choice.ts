@@ -1,5 +1,5 @@
 import { t } from '@xrai/contract/strings/translate'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { showToast } from '../../base/ui/toast.tsx'
 import { keepsPatient } from '../../intake/anonymise/keeps-patient.ts'
 import { chooseFile } from '../../intake/image-intake/chosen-file.ts'
@@ -51,14 +51,17 @@ export function useUploadChoice(isSending: boolean) {
     setNotice({ tone: 'info', text: t('upload.kept') })
   })
 
+  const current = useRef(file)
+  current.current = file
   const turn = async (before: File, turned: Promise<File>) => {
     setTurning(before)
     try {
       const after = await turned
-      setFile(now => (now === before ? after : now))
+      if (current.current !== before) return
+      setFile(after)
       setNotice(undefined)
     } catch {
-      showToast({ text: t('upload.turnFailed') })
+      if (current.current === before) showToast({ text: t('upload.turnFailed') })
     } finally {
       setTurning(now => (now === before ? undefined : now))
     }

@@ -2,14 +2,13 @@ import type { Metrics } from '@xrai/contract/records/metrics'
 import { t } from '@xrai/contract/strings/translate'
 import { dayWords } from '../../../base/language/days.ts'
 import { numberFormat } from '../../../base/language/formats.ts'
+import { wholePercent } from '../../../base/language/whole-percent.ts'
 import { Card } from '../../../base/ui/card.tsx'
 
 const whole = numberFormat('es-PE')
 const seconds = numberFormat('es-PE', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
-/** Never rounds a share below one to 100 %. */
-const percent = (share: number) =>
-  t('findings.percent', { percent: share < 1 ? Math.min(99, Math.round(share * 100)) : 100 })
+const percent = (share: number) => t('findings.percent', { percent: wholePercent(share) })
 
 export function MetricFigures({ metrics }: { readonly metrics: Metrics }) {
   const { analyses, reviewed, secondsPerAnalysis: time, from, to } = metrics
