@@ -220,24 +220,14 @@ describe('a recurring job', () => {
 
 describe('the list of recurring jobs', () => {
   it('has each under a name of its own, with a schedule that pg-boss takes', async () => {
-    const { database, files } = server.context
+    const { database } = server.context
     const names = recurringJobs.map(({ name }) => name)
     expect(new Set(names).size).toBe(names.length)
     const lines: string[] = []
     const clock = new TestClock(Date.now())
     const jobs = await openJobs(database, error => lines.push(String(error)), { clock, schema: 'boss_list' })
     const log = createLog({ to: { write: line => lines.push(line) } })
-    const stop = await jobs.repeat({
-      database,
-      files,
-      log,
-      settings: readSettings({}),
-      mailer: null,
-      mailFolder: { send: async () => undefined },
-      attempts: server.context.attempts,
-      lanes: server.context.lanes,
-      reception: server.context,
-    })
+    const stop = await jobs.repeat({ ...contextOf(), log })
     await stop()
     await jobs.close()
     expect(lines).toEqual([])

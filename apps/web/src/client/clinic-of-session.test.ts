@@ -6,16 +6,8 @@ import { call } from './call.ts'
 import { queryClient } from './query-client.ts'
 import { isRefusal, unwrap } from './result.ts'
 import { createClinicChange, onClinicMoved } from './session.ts'
+import { storage } from './testing/queued.ts'
 import { forgetToken, storeToken } from './token.ts'
-
-const storage = () => {
-  const kept = new Map<string, string>()
-  return {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-  }
-}
 
 /** The clinic of the session on the server. */
 let clinic = 'x'

@@ -5,7 +5,7 @@ import { queueStorage } from '../queued-decisions.ts'
 import { keepOwner, storeToken } from '../token.ts'
 
 /** An empty storage of a browser. */
-const storage = () => {
+export const storage = () => {
   const kept = new Map<string, string>()
   return {
     getItem: (key: string) => kept.get(key) ?? null,
