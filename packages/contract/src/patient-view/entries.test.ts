@@ -40,6 +40,15 @@ it('groups two findings of a class on one tooth, and lists those without a tooth
   expect(patientGroups(findings)[0]?.entries[0]?.places[0]?.findings).toHaveLength(2)
 })
 
+it('keeps one of two teeth apart from a finding on both of them', () => {
+  const findings = [finding('Caries', ['17', '16']), { ...finding('Caries', ['17']), otherTooth: '16' as const }]
+  const places = patientGroups(findings).flatMap(({ entries }) => entries.flatMap(entry => entry.places))
+  expect(places.map(({ teeth, otherTooth }) => [teeth, otherTooth])).toEqual([
+    [['17', '16'], undefined],
+    [['17'], '16'],
+  ])
+})
+
 it('is empty if nothing was found', () => {
   expect(patientGroups([])).toEqual([])
 })

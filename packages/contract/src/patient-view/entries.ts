@@ -25,14 +25,15 @@ export interface PatientGroup {
 const byTooth = (a: PatientPlace, b: PatientPlace): number => rank(a) - rank(b)
 const rank = ({ teeth }: PatientPlace): number => Number(teeth[0] ?? 99)
 
+/** One of two teeth is another place than both of them. */
+const placeKey = ({ teeth, otherTooth }: PatientFinding, at: number): string => {
+  if (otherTooth) return `${teeth.join(' ')} or ${otherTooth}`
+  return teeth.join(' ') || `apart ${at}`
+}
+
 /** A finding without a tooth is shown separately, because the others may be elsewhere in the mouth. */
 const placesOf = (findings: readonly PatientFinding[]): readonly PatientPlace[] =>
-  [
-    ...Map.groupBy(
-      findings,
-      (finding, at) => [...finding.teeth, finding.otherTooth ?? ''].join(' ').trim() || `apart ${at}`,
-    ).values(),
-  ]
+  [...Map.groupBy(findings, placeKey).values()]
     .map(found => ({ teeth: found[0]?.teeth ?? [], otherTooth: found[0]?.otherTooth, findings: found }))
     .toSorted(byTooth)
 
