@@ -5,8 +5,7 @@ import { join } from 'node:path'
 import { readingOf } from '@xrai/contract/report/reading'
 import { getAnalysis } from '@xrai/contract/routes/analyses'
 import { createCase } from '@xrai/contract/routes/cases'
-import { getReport, listReports } from '@xrai/contract/routes/reports'
-import type { Query } from '@xrai/contract/routes/route'
+import { getReport } from '@xrai/contract/routes/reports'
 import {
   beginAmendment,
   discardAmendment,
@@ -138,28 +137,6 @@ describe('signing a report', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
     const { signatures } = await server.answerOf(listSignatures, { token: dentist.token, params: { id } })
     expect(signatures).toHaveLength(1)
-  })
-
-  it('names its dentist in the list and in the CSV, where it is found by that name, and no draft is', async () => {
-    const { clinicId } = dentist.session.scope
-    const colleague = await server.newPerson({ joins: { clinicId, role: 'dentist' }, lastName: 'Ñahui 100%' })
-    await database.db.update(user).set({ professionalNumber: 'COP 2' }).where(eq(user.id, colleague.session.user.id))
-    const { id } = await newSigned(colleague)
-    const { analysis_id: draft } = await newAnalysis()
-    await reportOf(draft)
-    const { token } = dentist
-    const found = async (query: Query<typeof listReports>) =>
-      (await server.answerOf(listReports, { token, query })).reports.map(one => [one.analysisId, one.signedBy])
-    for (const q of ['nahui', 'ana ñahui', '100%']) expect(await found({ q })).toEqual([[id, 'Ana Ñahui 100%']])
-    expect(await found({ q: 'nahui quispe' })).toEqual([])
-    expect(await found({ q: 'nahui', state: 'draft' })).toEqual([])
-    expect(await found({ state: 'draft' })).toContainEqual([draft, null])
-    const file = await (await server.call('/api/reports.csv?q=nahui', { token })).response.text()
-    expect(file.split('\r\n')).toEqual([
-      expect.stringContaining('"Odontólogo","Firmado por"'),
-      expect.stringContaining('"Ana Ñahui 100%"'),
-      '',
-    ])
   })
 
   it('is in the audit trail with the analysis', async () => {
