@@ -24,7 +24,7 @@ export interface ReportSearch extends Slice {
 }
 
 /** A word is found in the searchable text, or if one of the signers, whom it names, signed the report. */
-export interface ReportWord {
+interface ReportWord {
   readonly patterns: WordPatterns
   /** Ids of users. */
   readonly signers: readonly string[]
