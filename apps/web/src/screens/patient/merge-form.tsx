@@ -1,4 +1,4 @@
-import type { MergePreview } from '@xrai/contract/records/patient-merge'
+import type { MergePreview, NoteChoice } from '@xrai/contract/records/patient-merge'
 import { foreignName } from '@xrai/contract/records/same-name'
 import { t } from '@xrai/contract/strings/translate'
 import { Combine } from 'lucide-react'
@@ -12,7 +12,7 @@ import { showToast } from '../../base/ui/toast.tsx'
 import { useMergePatients, useMergePreview } from '../../client/patient-merges.ts'
 import { sentenceOf } from '../../client/result.ts'
 import { AlertList } from '../../records/patients/alert-list.tsx'
-import { differences, type NoteChoice, noteChoices, startingChoice } from './merge-choice.ts'
+import { differences, noteChoices, startingChoice } from './merge-choice.ts'
 import { separate } from './undo-merge.ts'
 
 interface MergeFormProps {
