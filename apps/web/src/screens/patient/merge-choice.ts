@@ -44,7 +44,7 @@ export const startingChoice = (found: readonly Difference[]): ReadonlySet<MergeF
   new Set(found.filter(({ kept }) => kept === null).map(({ field }) => field))
 
 /** The ways to combine two notes; empty if there is nothing to choose. */
-export function noteChoices(kept: string | null, other: string | null): readonly NoteChoice[] {
+export function offeredNotes(kept: string | null, other: string | null): readonly NoteChoice[] {
   if (other === null || kept === other) return []
   if (kept === null) return ['other', 'kept']
   const fits = kept.length + 1 + other.length <= patientNotesMaximum

@@ -2,7 +2,7 @@ import type { Interval } from '@xrai/contract/records/interval'
 import { t } from '@xrai/contract/strings/translate'
 import { Badge } from '../../base/ui/badge.tsx'
 import { classLook } from '../../findings/class-look.ts'
-import type { ClassFigures } from './class-rows.ts'
+import type { ClassFigures } from './class-figures.ts'
 import { ap50Of, percentOf, rangeOf, rateOf, type Written } from './words.ts'
 
 const cell = 'border-b border-line py-2.5 pr-5 align-top last:pr-0'

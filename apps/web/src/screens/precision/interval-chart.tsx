@@ -2,7 +2,7 @@ import type { Interval } from '@xrai/contract/records/interval'
 import { t } from '@xrai/contract/strings/translate'
 import { ClassLetter } from '../../findings/class-badge.tsx'
 import { classLook } from '../../findings/class-look.ts'
-import type { ClassFigures } from './class-rows.ts'
+import type { ClassFigures } from './class-figures.ts'
 import { ap50Of, rangeOf } from './words.ts'
 
 const lines = [0, 0.25, 0.5, 0.75, 1]
