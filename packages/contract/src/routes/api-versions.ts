@@ -70,6 +70,7 @@ export const apiChanges: readonly ApiChange[] = [
       'An amendment of a report that an earlier version signed can be discarded, though this version words it otherwise. Until then it was `REPORT_CHANGED`.',
       'A report in a list has `signedBy`, and `q` finds it by the name of the dentist who signed it too.',
       'A note of a patient who was merged is added to the remaining one. Until then it was `NOT_FOUND`.',
+      '`POST /api/cases/{id}/images` documents `ENGINE_UNAVAILABLE`, and no longer six `ENGINE_` refusals that it never gave: it does not wait for the detector.',
     ],
   },
 ]
