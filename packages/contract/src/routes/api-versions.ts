@@ -72,6 +72,7 @@ export const apiChanges: readonly ApiChange[] = [
       'A report in a list has `signedBy`, and `q` finds it by the name of the dentist who signed it too.',
       'A note of a patient who was merged is added to the remaining one. Until then it was `NOT_FOUND`.',
       '`POST /api/cases/{id}/images` documents `ENGINE_UNAVAILABLE`, and no longer six `ENGINE_` refusals that it never gave: it does not wait for the detector.',
+      'A radiograph for which a busy machine has too little time is `SERVER_BUSY`. Until then it was `IMAGE_TOO_DEMANDING`, as one is whose reading needs too much.',
     ],
   },
 ]
