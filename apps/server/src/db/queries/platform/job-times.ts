@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '../../database.ts'
 
-/** A clock that is this far ahead of what was written before has been set back, not merely been corrected. */
+/** Processes of one database share its clock, so a time further ahead proves that the clock was set back. */
 const tolerance = sql`interval '10 seconds'`
 
 /**
- * Repairs the times of pg-boss after the clock was set back: until they came again, no schedule would be looked at and no
- * job begin that was queued or begun before. What lies in the future for another reason stays: the pauses of jobs that
- * were made in the past. `schema` is that of pg-boss.
+ * Moves the times of pg-boss that lie ahead back to the present. After the clock was set back, pg-boss would otherwise look at
+ * no schedule and begin no earlier job until the clock reached them again. The pause of a job that was made in the past
+ * stays. `schema` is that of pg-boss.
  */
 export const leaveTheFuture = async (db: Queryable, schema: string): Promise<void> => {
   const of = (name: string) => sql`${sql.identifier(schema)}.${sql.identifier(name)}`
