@@ -58,7 +58,9 @@ interface PairProps {
   readonly later: ShownRadiograph
 }
 
-/** Both radiographs side by side, on an upright phone one above the other; the tools below the later one apply to both. */
+/**
+ * Both radiographs side by side, on an upright phone one above the other; the tools below the later one apply to both.
+ */
 export function SideBySide({ earlier, later }: PairProps) {
   return (
     <div className="flex size-full min-h-0 flex-col lg:flex-row max-lg:landscape:flex-row">

@@ -11,8 +11,8 @@ export function takeLinkSecret(): string {
 type LinkKind = 'patient-link' | 'reset-password' | 'verify-email'
 
 /**
- * The secret of the link in the address, else the one kept in this tab, so that it survives a reload by the phone: one
- * that was put aside, for a password manager for example, is loaded anew.
+ * Takes the secret of the link in the address, or the one that this tab keeps: a phone loads a page anew that it put
+ * aside for a password manager.
  */
 export function keptLinkSecret(kind: LinkKind): string {
   const secret = takeLinkSecret()
@@ -20,5 +20,5 @@ export function keptLinkSecret(kind: LinkKind): string {
   return secret || (sessionStorage.getItem(kind) ?? '')
 }
 
-/** Of a link that was used or is refused. */
+/** Ends the keeping, when the link is used or refused. */
 export const forgetLinkSecret = (kind: LinkKind): void => sessionStorage.removeItem(kind)
