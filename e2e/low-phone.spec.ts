@@ -41,7 +41,7 @@ test('on a low phone the findings stay below the picture, the chosen one with it
 test('a finger corrects an outline close up, with corners that do not cover each other', phone, async ({ page }) => {
   test.slow()
   await openRoom(page, screens[0])
-  const crown = page.locator('[data-row]').filter({ hasText: /Corona o puente|Obturación/ })
+  const crown = page.locator('[data-row]').filter({ hasText: 'Corona o puente' })
   await crown.first().tap()
   await page.getByRole('button', { name: t('review.edit'), exact: true }).tap()
   const form = page.getByRole('form', { name: t('review.editTitle') })

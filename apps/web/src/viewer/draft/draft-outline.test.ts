@@ -43,6 +43,13 @@ it('shows corners that a finger can tell apart, and all where they are apart alr
     const [from, to] = [circle[at], circle[shown[(place + 1) % shown.length] ?? 0]]
     expect(Math.hypot((to?.x ?? 0) - (from?.x ?? 0), (to?.y ?? 0) - (from?.y ?? 0))).toBeGreaterThan(19)
   }
+  // The two sides of a thin root filling do not cover each other's.
+  const canal = [...circle.slice(0, 48), ...circle.slice(0, 48).toReversed()].map(({ x, y }, at) =>
+    imagePoint(x, at < 48 ? y : y + 4),
+  )
+  const places = spreadCorners(canal, 20).flatMap(at => canal[at] ?? [])
+  for (const [at, one] of places.entries())
+    for (const other of places.slice(at + 1)) expect(Math.hypot(one.x - other.x, one.y - other.y)).toBeGreaterThan(9)
   // However small it is on the screen.
   expect(spreadCorners(circle, 1000).length).toBeGreaterThanOrEqual(4)
 })

@@ -27,28 +27,33 @@ const fewestShown = 7
 
 /**
  * The corners that a finger can tell apart: their places in `points`, in order, at least `apart` image pixels from each
- * other along the outline. All of an outline with few corners; else at least four.
+ * other along the outline and half of that across it. All of an outline with few corners; else at least four.
  */
 export function spreadCorners(points: readonly ImagePoint[], apart: number): readonly number[] {
-  const sides = points.map((point, at) => {
-    const next = points[(at + 1) % points.length] ?? point
-    return Math.hypot(next.x - point.x, next.y - point.y)
-  })
   if (points.length < fewestShown || apart <= 0) return [...points.keys()]
-  let left = sides.reduce((sum, side) => sum + side, 0)
-  const step = Math.min(apart, left / 5)
-  const shown: number[] = []
-  let since = step
-  for (const [at, side] of sides.entries()) {
-    if (since >= step && (at === 0 || left >= step)) {
-      shown.push(at)
-      since = 0
+  const sides = points.map((point, at) => distance(point, points[(at + 1) % points.length] ?? point))
+  const round = sides.reduce((sum, side) => sum + side, 0)
+  const step = Math.min(apart, round / 5)
+  const spread = (across: number) => {
+    const shown: number[] = []
+    let left = round
+    let since = step
+    for (const [at, point] of points.entries()) {
+      const isFree = shown.every(other => distance(points[other] ?? point, point) >= across)
+      if (since >= step && (at === 0 || left >= step) && isFree) {
+        shown.push(at)
+        since = 0
+      }
+      since += sides[at] ?? 0
+      left -= sides[at] ?? 0
     }
-    since += side
-    left -= side
+    return shown
   }
-  return shown.length >= 4 ? shown : [...points.keys()]
+  const free = spread(step / 2)
+  return free.length >= 4 ? free : spread(0)
 }
+
+const distance = (a: ImagePoint, b: ImagePoint): number => Math.hypot(a.x - b.x, a.y - b.y)
 
 /** The number of corners from one to another, onward around the outline; a whole round if they are the same. */
 const onward = (from: number, to: number, of: number) => (to - from + of) % of || of
