@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useTouch } from '../../base/ui/use-touch.ts'
 import { DraftLayer } from '../../viewer/draft/draft-layer.tsx'
-import { OutlineLayer } from '../../viewer/draft/outline-layer.tsx'
+import { DraftOutlineLayer } from '../../viewer/draft/draft-outline-layer.tsx'
 import { approach, type View } from '../../viewer/view.ts'
 import { useViewer, type ViewerStore } from '../../viewer/viewer-store.ts'
 import { useDesk } from './review-context.ts'
@@ -24,7 +24,7 @@ export function FormDraft({ desk, store }: FormDraftProps) {
   const onDone = () => document.querySelector<HTMLElement>('[data-finding-form] select')?.focus()
   if (outline) {
     return (
-      <OutlineLayer
+      <DraftOutlineLayer
         store={store}
         points={outline}
         takesFocus={takesFocus}
