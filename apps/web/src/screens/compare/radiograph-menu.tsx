@@ -23,7 +23,9 @@ export function RadiographMenu({ which, chosen, images, onChoose }: RadiographMe
           disabled={images.length === 0}
           className={buttonClass('plain', 'min-w-0 justify-start gap-2 px-2! text-14! lg:w-60')}
         >
-          <SmallRadiograph image={chosen} />
+          <span className="contents max-[22.5rem]:hidden">
+            <SmallRadiograph image={chosen} />
+          </span>
           <span className="min-w-0 flex-1 truncate text-left">
             <span className="block text-13 leading-4 text-muted">{which}</span>
             <span className="block truncate leading-5">{dateText(chosen)}</span>
