@@ -99,7 +99,7 @@ test(
   },
 )
 
-// Soak: review.phone.spec.ts decides by touch in the room that both addresses show.
+// Soak: review.spec.ts decides by touch on a phone in the room that both addresses show.
 test('on a phone a case is reviewed by touch', phoneSoak, async ({ page }) => {
   test.slow()
   const clinic = await newClinic()

@@ -1,6 +1,6 @@
 import { t } from '@xrai/contract/strings/translate'
 import { both, bothSoak, expect, expectAccessible, test } from './browser-test.ts'
-import { newClinic } from './clinic.ts'
+import { joinAs, newClinic } from './clinic.ts'
 
 test('a deleted case is restored from the trash, which can be undone', bothSoak, async ({ page }) => {
   const clinic = await newClinic()
@@ -70,5 +70,33 @@ test(
     await restore.first().press('Enter')
     await expect(page.getByText(t('images.restored')).last()).toBeVisible()
     await expect.poll(inCase).toBe(1)
+  },
+)
+
+test(
+  'a radiograph that a colleague deletes under review is said to be gone, and who may restore it',
+  both,
+  async ({ page }) => {
+    const clinic = await newClinic()
+    const id = await clinic.analyse('panoramic-decayed.jpg')
+    await clinic.open(page, `/preview?analysis=${id}`)
+    await page.locator('[data-row]').first().waitFor()
+    const { image } = (await clinic.get(`/api/analyses/${id}`)) as { readonly image: { readonly id: string } }
+    await clinic.post('/api/deleted-images', { images: [image.id] })
+    await page.locator('[data-row]').first().click()
+    await page
+      .getByRole('button', { name: t('review.accept') })
+      .first()
+      .click()
+    await expect(page.getByText(t('review.gone'))).toBeVisible()
+    await expect(page.getByRole('heading', { name: t('preview.gone') })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: t('trash.title') }).click()
+    await expect(page.getByText(/^Eliminado el .* · se puede recuperar hasta el /)).toBeVisible()
+    await expect(page.getByText(t('trash.mayNot'))).toBeHidden()
+    const assistant = await page.context().newPage()
+    await joinAs(assistant, clinic, 'assistant')
+    await assistant.goto('/trash')
+    await expect(assistant.getByText(t('trash.mayNot'))).toBeVisible()
   },
 )

@@ -1,6 +1,6 @@
 // @module-tag postgres
 import { describe, expect, it } from 'vitest'
-import { searchable, searchableLines, searchPattern, searchWords } from './searchable.ts'
+import { isMatched, searchable, searchableLines, searchPattern, searchWords } from './searchable.ts'
 
 describe('a searchable text', () => {
   it('has no capitals and no accents', () => {
@@ -55,5 +55,18 @@ describe('the words of a search', () => {
     [undefined, []],
   ])('of %j are separate, and the parts of a number are joined', (q, words) => {
     expect(searchWords(q)).toEqual(words)
+  })
+})
+
+describe('a word', () => {
+  it.each([
+    ['nahui', true],
+    ['ana ñahui', true],
+    ['hui 100%', true],
+    ['n_hui', false],
+    ['.*', false],
+    ['n.hui', false],
+  ])('%j is found in a text as the database finds it: %j', (q, isFound) => {
+    expect(searchWords(q).every(patterns => isMatched('ana nahui 100%', patterns))).toBe(isFound)
   })
 })

@@ -52,6 +52,19 @@ export const searchWords = (q: string | undefined): readonly WordPatterns[] => {
   return [...longest.map(patternsOfWord), ...records]
 }
 
+/** True if one of a word's patterns matches a searchable text. */
+export const isMatched = (text: string, patterns: WordPatterns): boolean =>
+  patterns.some(pattern => likeExpression(pattern).test(text))
+
+/** LIKE as a regular expression: a backslash makes the next letter stand for itself. */
+const likeExpression = (pattern: string): RegExp =>
+  new RegExp(`^${(pattern.match(/\\.|./gs) ?? []).map(letterExpression).join('')}$`, 's')
+
+const letterExpression = (letter: string): string => {
+  if (letter === '%') return '.*'
+  return letter === '_' ? '.' : letter.slice(-1).replace(/[\\^$.*+?()[\]{}|]/, String.raw`\$&`)
+}
+
 /**
  * A record number with its prefix: clinics abbreviate 'historia clínica', and our screens write 'N.º'. The number may
  * contain letters and has at least one digit.

@@ -274,6 +274,10 @@ export const reportCardSchema = z
     radiographyType: radiographTypeSchema,
     imageUrl: z.string().meta({ description: 'The path of the image, a call of this API.' }),
     requestingDentist: z.string().nullable().meta({ description: 'Who asked for it; null if it is empty.' }),
+    signedBy: z
+      .string()
+      .nullable()
+      .meta({ description: 'The name in the latest signature; null as long as no dentist signed it.' }),
     patientId: z
       .string()
       .nullable()

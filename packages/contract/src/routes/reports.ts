@@ -62,7 +62,7 @@ export const getReport = route(endpoints.getReport, {
 
 export const listReports = route(endpoints.listReports, {
   summary:
-    "The clinic's signed reports, the latest first, or the drafts that no dentist has signed; `q` is a part of the patient's name, the dentist's or the code",
+    "The clinic's signed reports, the latest first, or the drafts that no dentist has signed; `q` is a part of the patient's name, the code, or the name of the dentist who asked for it or signed it",
   tag: 'reports',
   audit: { view: 'report-list', subject: 'none' },
   query: searchQuery.extend({

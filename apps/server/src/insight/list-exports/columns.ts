@@ -93,6 +93,7 @@ export const reportColumns = (moment: Moment): readonly Column<ReportCard>[] => 
   [head('listFile.status'), ({ state }) => inSpanish(`reportList.states.${state}`)],
   [head('listFile.patient'), ({ patientName }) => patientName],
   [head('listFile.dentist'), ({ requestingDentist }) => requestingDentist],
+  [head('listFile.signedBy'), ({ signedBy }) => signedBy],
   [head('listFile.type'), ({ radiographyType }) => inSpanish(`preview.${radiographyType}`)],
   [head('listFile.case'), ({ caseName }) => caseName],
   [head('listFile.analysisId'), ({ analysisId }) => analysisId],

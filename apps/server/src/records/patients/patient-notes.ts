@@ -7,6 +7,7 @@ import { deletePatient } from '@xrai/contract/routes/endpoints'
 import type { Session } from '../../accounts/sessions/session.ts'
 import { inTransaction } from '../../db/clinic-scope.ts'
 import { insertAuditEvent } from '../../db/queries/accounts/audit.ts'
+import { findPatientMergedInto } from '../../db/queries/records/patient-merges.ts'
 import {
   insertNote,
   lockNote,
@@ -30,9 +31,13 @@ export const mayEditNote = ({ user }: Session, { byId, createdAt }: Authored): b
 export const mayDeleteNote = (session: Session, note: Authored): boolean =>
   mayEditNote(session, note) || mayCall(deletePatient, { clinic: session.clinic, operator: false })
 
-/** Throws NOT_FOUND if this clinic has no such patient, or has deleted it. */
-export const addNote = ({ scope, user }: Session, patientId: string, { text, tooth, date }: NoteFields) =>
+/**
+ * Throws NOT_FOUND if this clinic has no such patient, or has deleted it. The note of a merged patient is the remaining
+ * one's, because the page on which it was typed may be older than the merge.
+ */
+export const addNote = ({ scope, user }: Session, asked: string, { text, tooth, date }: NoteFields) =>
   inTransaction(scope, async inside => {
+    const patientId = (await findPatientMergedInto(inside, asked)) ?? asked
     if (!(await hasPatient(inside, patientId))) throw new AppError('NOT_FOUND')
     const id = await insertNote(inside, { patientId, text: storable(text), tooth, date, by: user.id })
     await insertAuditEvent(inside, { by: user.id, action: 'patient-note-add', subjectId: patientId })

@@ -1,13 +1,14 @@
 import { reportsPerPage } from '@xrai/contract/records/limits'
 import type { ReportCard } from '@xrai/contract/records/report'
 import type { listReports as listReportsRoute } from '@xrai/contract/routes/reports'
+import { statementSchema } from '@xrai/contract/signature/statement-schema'
 import type { z } from 'zod'
 import { changedFrom } from '../../db/change-margin.ts'
 import type { ClinicScope } from '../../db/clinic-scope.ts'
 import { readingOf, unknownCursor } from '../../db/paging.ts'
 import { remainingPatient } from '../../db/queries/records/patient-merges.ts'
-import { countReports, findReportPage, findReportPlace } from '../../db/queries/reports/report-list.ts'
-import { searchWords } from '../../db/searchable.ts'
+import { countReports, findReportPage, findReportPlace, findSigners } from '../../db/queries/reports/report-list.ts'
+import { isMatched, searchable, searchWords } from '../../db/searchable.ts'
 
 type ReportsQuery = z.output<typeof listReportsRoute.query>
 
@@ -38,12 +39,26 @@ export async function* allReports(scope: ClinicScope, query: SearchQuery) {
 type SearchQuery = Pick<ReportsQuery, 'q' | 'state' | 'site' | 'patientId' | 'updatedSince'>
 
 const searchOf = async (scope: ClinicScope, { q, state, site, patientId, updatedSince }: SearchQuery) => ({
-  words: searchWords(q),
+  words: await wordsOf(scope, q),
   signed: state === 'signed',
   site,
   patientId: await remainingPatient(scope, patientId),
   changedSince: changedFrom(updatedSince),
 })
+
+/** Each word with the dentists whom it names: what is signed is searched for by its signer too. */
+const wordsOf = async (scope: ClinicScope, q: string | undefined) => {
+  const words = searchWords(q)
+  if (words.length === 0) return []
+  const signers = (await findSigners(scope)).map(({ id, firstName, lastName }) => ({
+    id,
+    name: searchable(`${firstName} ${lastName}`),
+  }))
+  return words.map(patterns => ({
+    patterns,
+    signers: signers.filter(({ name }) => isMatched(name, patterns)).map(({ id }) => id),
+  }))
+}
 
 const pageSize = 500
 
@@ -61,6 +76,7 @@ const toReportCardDto = (row: ReportCardRow): ReportCard => ({
   radiographyType: row.type,
   imageUrl: `/api/images/${row.imageId}/thumbnail`,
   requestingDentist: row.header.requestingDentist,
+  signedBy: row.statement && statementSchema.parse(JSON.parse(row.statement)).signer.name,
   patientId: row.patientId,
   patientName: row.header.patientName,
   caseId: row.caseId,

@@ -1,5 +1,5 @@
 import { DraftLayer } from '../../viewer/draft/draft-layer.tsx'
-import { OutlineLayer } from '../../viewer/draft/outline-layer.tsx'
+import { DraftOutlineLayer } from '../../viewer/draft/draft-outline-layer.tsx'
 import type { ViewerStore } from '../../viewer/viewer-store.ts'
 import { useDesk } from './review-context.ts'
 import type { ReviewDesk } from './review-desk.ts'
@@ -20,7 +20,7 @@ export function FormDraft({ desk, store }: FormDraftProps) {
   const onDone = () => document.querySelector<HTMLElement>('[data-finding-form] select')?.focus()
   if (outline) {
     return (
-      <OutlineLayer
+      <DraftOutlineLayer
         store={store}
         points={outline}
         takesFocus={takesFocus}

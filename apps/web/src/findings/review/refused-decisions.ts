@@ -20,6 +20,9 @@ export function explainRefusal(dropped: readonly Decision[], refusal: Refusal): 
   const acts = new Set(dropped.map(({ kind }) => t(`review.act.${kind}`)))
   showToast({
     about: 'refused decision',
-    text: t('review.refused', { acts: [...acts].join(', '), reason: sentenceOf(refusal) }),
+    text: t('review.refused', {
+      acts: [...acts].join(', '),
+      reason: refusal.code === 'NOT_FOUND' ? t('review.gone') : sentenceOf(refusal),
+    }),
   })
 }

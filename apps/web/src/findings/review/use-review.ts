@@ -50,7 +50,8 @@ export function useReview({ analysis, viewer, screen, isOn }: ReviewOptions): Re
       send: async decisions => outcomeOf(await sendDecisions(id, decisions)),
       onRefused: (dropped, refusal) => {
         explainRefusal(dropped, refusal)
-        onDecided(id, refusal.code === 'REPORT_SIGNED')
+        // A colleague signed its report, or deleted the radiograph.
+        onDecided(id, refusal.code === 'REPORT_SIGNED' || refusal.code === 'NOT_FOUND')
       },
       onStored: () => onDecided(id),
       onLeft: () => void deliverQueued(),

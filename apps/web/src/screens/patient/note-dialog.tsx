@@ -11,7 +11,7 @@ import { Dialog } from '../../base/ui/dialog.tsx'
 import { Select } from '../../base/ui/select.tsx'
 import { TextArea } from '../../base/ui/text-area.tsx'
 import { TextField } from '../../base/ui/text-field.tsx'
-import { sentenceOf } from '../../client/result.ts'
+import { Refused, sentenceOf } from '../../client/result.ts'
 import { useSaveNote } from '../../client/timeline.ts'
 import { ToothOptions } from './tooth-options.tsx'
 
@@ -79,7 +79,7 @@ export function NoteDialog({ patientId, note, tooth: first, onClose }: NoteDialo
             </Select>
           </div>
         </div>
-        {error && <Alert tone="error">{sentenceOf(error)}</Alert>}
+        {error && <Alert tone="error">{isGone(error) ? t('history.patientGone') : sentenceOf(error)}</Alert>}
         <div className="flex justify-end gap-3">
           <Button look="plain" onClick={onClose}>
             {t('history.cancel')}
@@ -92,3 +92,6 @@ export function NoteDialog({ patientId, note, tooth: first, onClose }: NoteDialo
     </Dialog>
   )
 }
+
+/** The patient was deleted since the page was opened. */
+const isGone = (error: Error): boolean => error instanceof Refused && error.refusal.status === 404

@@ -4,7 +4,23 @@ import { ImageOff } from 'lucide-react'
 import { buttonClass } from '../../base/ui/button-class.ts'
 import { LonelyMessage } from '../../base/ui/lonely-message.tsx'
 
-export function NoRadiograph() {
+export interface NoRadiographProps {
+  /** True if the address names a radiograph that the clinic does not have, or not any more. */
+  readonly isGone: boolean
+}
+
+export function NoRadiograph({ isGone }: NoRadiographProps) {
+  if (isGone)
+    return (
+      <LonelyMessage icon={ImageOff} title={t('preview.gone')} text={t('preview.goneHint')}>
+        <Link to="/analysis" className={buttonClass('primary')}>
+          {t('preview.goneBack')}
+        </Link>
+        <Link to="/trash" className={buttonClass('plain')}>
+          {t('trash.title')}
+        </Link>
+      </LonelyMessage>
+    )
   return (
     <LonelyMessage icon={ImageOff} title={t('preview.nothing')} text={t('preview.nothingHint')}>
       <Link to="/upload" className={buttonClass('primary')}>

@@ -37,7 +37,8 @@ const tones = { draft: 'plain', reviewed: 'info', signed: 'good', amending: 'war
 const row = 'flex items-center gap-3 border-b border-line p-3 last:border-0 sm:gap-4 sm:px-4'
 
 function ReportRow({ report }: { readonly report: ReportCard }) {
-  const { reportCode, issueDate, radiographyType, imageUrl, patientName, requestingDentist, caseName } = report
+  const { reportCode, issueDate, radiographyType, imageUrl, patientName, requestingDentist, signedBy, caseName } =
+    report
   return (
     <li className={`${row} relative transition-colors hover:bg-mist`}>
       <Picture imageUrl={imageUrl} />
@@ -59,6 +60,7 @@ function ReportRow({ report }: { readonly report: ReportCard }) {
           <p className="truncate">
             {t(isSigned(report) ? 'reportList.issued' : 'reportList.begun', { date: shortMoment(issueDate) })}
           </p>
+          {signedBy !== null && <p className="truncate text-13 text-muted">{t('reportList.by', { name: signedBy })}</p>}
           <p className="truncate text-13 text-muted max-md:hidden">
             {[requestingDentist, caseName, report.site?.name].filter(Boolean).join(' · ') || t('product.unknown')}
           </p>

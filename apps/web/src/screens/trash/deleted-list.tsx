@@ -3,7 +3,7 @@ import { daysToRestore } from '@xrai/contract/records/limits'
 import { t } from '@xrai/contract/strings/translate'
 import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
-import { longDate } from '../../base/language/moments.ts'
+import { longDate, shortMoment } from '../../base/language/moments.ts'
 import { Button } from '../../base/ui/button.tsx'
 import { showToast } from '../../base/ui/toast.tsx'
 import { sentenceOf } from '../../client/result.ts'
@@ -43,7 +43,9 @@ export function DeletedList({ title, rows, pager, mayRestore, ...actions }: Dele
             <div className="min-w-0">
               <p className="truncate font-semibold">{row.name}</p>
               {row.deletedAt !== null && (
-                <p className="text-14 text-muted">{t('trash.until', { date: lastDay(row.deletedAt) })}</p>
+                <p className="text-14 text-muted">
+                  {t('trash.until', { deleted: shortMoment(row.deletedAt), date: lastDay(row.deletedAt) })}
+                </p>
               )}
             </div>
             {mayRestore && <RestoreButton row={row} {...actions} />}

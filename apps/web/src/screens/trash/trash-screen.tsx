@@ -37,10 +37,14 @@ export function TrashScreen() {
   const patientRemoval = usePatientRemoval()
   const error = images.error ?? cases.error ?? patients.error
   const isEmpty = images.data?.total === 0 && cases.data?.total === 0 && patients.data?.total === 0
+  const mayRestore = mayCall({ access: restorePatient.access }, session)
   return (
     <Page>
       <h1 className="text-32">{t('trash.title')}</h1>
-      <p className="mt-1 mb-8 text-muted">{t('trash.subtitle')}</p>
+      <p className="mt-1 mb-8 text-muted">
+        {t('trash.subtitle')}
+        {session && !mayRestore && ` ${t('trash.mayNot')}`}
+      </p>
       {error && (
         <ErrorState
           text={sentenceOf(error)}
@@ -84,7 +88,7 @@ export function TrashScreen() {
           rows={patients.data?.patients ?? []}
           restoredText={t('patients.restored')}
           removedText={t('patients.removed')}
-          mayRestore={mayCall({ access: restorePatient.access }, session)}
+          mayRestore={mayRestore}
           {...patientRemoval}
         />
       </div>

@@ -1,7 +1,7 @@
 import { and, count, desc, eq, exists, gte, inArray, notExists, or, type SQL, sql } from 'drizzle-orm'
 import type { ClinicScope } from '../../clinic-scope.ts'
 import type { Slice } from '../../paging.ts'
-import { analysis, clinicalCase, clinicSite, image, patient, report, reportSignature } from '../../schema.ts'
+import { analysis, clinicalCase, clinicSite, image, patient, report, reportSignature, user } from '../../schema.ts'
 import type { WordPatterns } from '../../searchable.ts'
 import { isOfSite, namedSite, type SiteFilter } from '../accounts/sites.ts'
 import { isOfPatient, ofPatient } from '../imaging/analysis-filter.ts'
@@ -10,8 +10,8 @@ import { latestReview } from '../imaging/reviews.ts'
 import { isOfShown } from '../records/hidden.ts'
 
 export interface ReportSearch extends Slice {
-  /** The searchable text must contain each of them; an empty list finds every report. */
-  readonly words: readonly WordPatterns[]
+  /** Each of them must be found; an empty list finds every report. */
+  readonly words: readonly ReportWord[]
   /** Signed reports if true, else drafts. */
   readonly signed: boolean
   readonly site?: SiteFilter
@@ -21,6 +21,13 @@ export interface ReportSearch extends Slice {
   readonly changedSince?: Date | undefined
   /** Only those that come after this one in the list. */
   readonly after?: ReportPlace | undefined
+}
+
+/** A word is found in the searchable text, or if one of the signers, whom it names, signed the report. */
+interface ReportWord {
+  readonly patterns: WordPatterns
+  /** Ids of users. */
+  readonly signers: readonly string[]
 }
 
 interface ReportPlace {
@@ -52,6 +59,7 @@ export const findReportPage = (scope: ClinicScope, { offset, limit, ...search }:
       site: namedSite,
       review: { kind: latest.kind, at: latest.createdAt },
       version: signature.version,
+      statement: signature.statement,
     })
     .from(ids)
     .innerJoin(report, and(eq(report.id, ids.id), eq(report.clinicId, clinicId)))
@@ -86,12 +94,20 @@ const isAfter = ({ issuedExactly, id }: ReportPlace) =>
 
 const latestSignature = ({ db, clinicId }: ClinicScope) =>
   db
-    .select({ version: reportSignature.version })
+    .select({ version: reportSignature.version, statement: reportSignature.statement })
     .from(reportSignature)
     .where(and(eq(reportSignature.clinicId, clinicId), eq(reportSignature.analysisId, report.analysisId)))
     .orderBy(desc(reportSignature.version))
     .limit(1)
     .as('latest_signature')
+
+/** Everyone who signed a report of the clinic. */
+export const findSigners = ({ db, clinicId }: ClinicScope) =>
+  db
+    .selectDistinct({ id: user.id, firstName: user.firstName, lastName: user.lastName })
+    .from(reportSignature)
+    .innerJoin(user, eq(user.id, reportSignature.by))
+    .where(eq(reportSignature.clinicId, clinicId))
 
 /** The reports of the analyses for which a condition holds. */
 const isOfAnalyses = ({ db, clinicId }: ClinicScope, condition: SQL | undefined) =>
@@ -104,10 +120,11 @@ const isOfAnalyses = ({ db, clinicId }: ClinicScope, condition: SQL | undefined)
   )
 
 const matching = (scope: ClinicScope, { words, signed, site, patientId, changedSince, after }: Matching) => {
-  const signatures = scope.db
-    .select({ id: reportSignature.id })
-    .from(reportSignature)
-    .where(and(eq(reportSignature.clinicId, scope.clinicId), eq(reportSignature.analysisId, report.analysisId)))
+  const signatures = (by?: SQL) =>
+    scope.db
+      .select({ id: reportSignature.id })
+      .from(reportSignature)
+      .where(and(eq(reportSignature.clinicId, scope.clinicId), eq(reportSignature.analysisId, report.analysisId), by))
   return scope.db
     .select({ id: report.id })
     .from(report)
@@ -115,13 +132,18 @@ const matching = (scope: ClinicScope, { words, signed, site, patientId, changedS
       and(
         eq(report.clinicId, scope.clinicId),
         // A signed report counts as issued, for which there is an index.
-        signed ? and(eq(report.issued, true), exists(signatures)) : notExists(signatures),
+        signed ? and(eq(report.issued, true), exists(signatures())) : notExists(signatures()),
         isOfShown(scope, report.analysisId),
         isOfSite(scope, report.analysisId, site),
         patientId === undefined ? undefined : isOfAnalyses(scope, isOfPatient(scope, patientId)),
         changedSince &&
           or(gte(report.issuedAt, changedSince), isOfAnalyses(scope, isChangedSince(scope, changedSince))),
-        ...words.map(patterns => or(...patterns.map(pattern => sql`${report.search} like ${pattern}`))),
+        ...words.map(({ patterns, signers }) =>
+          or(
+            ...patterns.map(pattern => sql`${report.search} like ${pattern}`),
+            signers.length > 0 ? exists(signatures(inArray(reportSignature.by, [...signers]))) : undefined,
+          ),
+        ),
         after && isAfter(after),
       ),
     )

@@ -10,6 +10,7 @@ import { editProfile } from '@xrai/contract/routes/profile'
 import { getReport } from '@xrai/contract/routes/reports'
 import type { Body } from '@xrai/contract/routes/route'
 import { signReport } from '@xrai/contract/routes/signatures'
+import { addPatientNote, getTimeline } from '@xrai/contract/routes/timeline'
 import { and, eq, getTableColumns, getTableName, is } from 'drizzle-orm'
 import { type PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { unzipSync } from 'fflate'
@@ -234,6 +235,24 @@ describe('merging two patients', () => {
     expect([one.alerts, two.alerts]).toEqual([alerts(1), alerts(7)])
     expect([two.phone, two.cases.map(({ id }) => id)]).toEqual(['111111', [ofSecond]])
     expect((await open(third)).cases).toEqual([])
+  })
+
+  it('takes the note that was typed on the page of the merged patient', async () => {
+    const [id, otherId] = [
+      await added({ firstName: 'Ada', lastName: 'Lira' }),
+      await added({ firstName: 'A', lastName: 'Lira' }),
+    ]
+    await merge(id, otherId)
+    const body = { text: 'Escrita antes de saberlo', tooth: null, date: '2026-01-05' }
+    await server.answerOf(addPatientNote, { token: owner.token, params: { id: otherId }, body })
+    const { entries } = await server.answerOf(getTimeline, {
+      token: owner.token,
+      params: { id },
+      query: { kind: 'note' },
+    })
+    expect(entries).toMatchObject([{ kind: 'note', text: body.text }])
+    const { events } = await server.answerOf(listAudit, { token: owner.token, query: { patient: id } })
+    expect(events.map(({ action }) => action)).toContain('patient-note-add')
   })
 
   it('is refused if a signed report names another person, with itself, and while an erasure is planned', async () => {

@@ -8,7 +8,7 @@ import { arrowStep } from './draft-box.ts'
 import { addedCorner, movedCorner, movedOutline, outlineOfPath, removedCorner } from './draft-outline.ts'
 import { useDraftDrag } from './use-draft-drag.ts'
 
-interface OutlineLayerProps {
+interface DraftOutlineLayerProps {
   readonly store: ViewerStore
   readonly points: readonly ImagePoint[]
   readonly onChange: (points: readonly ImagePoint[]) => void
@@ -21,7 +21,7 @@ interface OutlineLayerProps {
 }
 
 /** An outline in progress: first a drag around the finding, then its corners; by keys as well. */
-export function OutlineLayer(props: OutlineLayerProps) {
+export function DraftOutlineLayer(props: DraftOutlineLayerProps) {
   const { store, points, onChange, isToDraw, onDrawn, onDone, onCancel, takesFocus } = props
   const whole = useRef<SVGPolygonElement>(null)
   const view = useViewer(store, state => state.view)
