@@ -61,7 +61,7 @@ export function sentenceOf(failure: unknown): string {
 /** Refusals whose own sentence suits a visitor. */
 const ownSentence: ReadonlySet<string | undefined> = new Set(['PATIENT_LINK_INVALID', 'TOO_MANY_ATTEMPTS'])
 
-/** Like `sentenceOf`, for a visitor without an account, whom the Spanish texts address as usted. */
+/** Like `sentenceOf`, but in usted, because a visitor has no account. */
 export function publicSentenceOf(failure: unknown): string {
   const refusal = failure instanceof Refused ? failure.refusal : undefined
   if (refusal && ownSentence.has(refusal.code)) return refusal.error
