@@ -24,7 +24,7 @@ test('a queue of five is reviewed by keyboard alone, survives a reload, and can 
   await page.reload()
   await expectAt(page, ids, 1)
 
-  const progress = page.getByText(/^\d+ de \d+ decididos$/)
+  const progress = page.getByText(/^Decididos: \d+ de \d+$/)
   await expect(progress).toHaveText(/^0 de/)
   await page.keyboard.press('j')
   await page.keyboard.press('a')
