@@ -78,6 +78,7 @@ describe('a patient by FHIR', () => {
       'identifier=https://old.example/fhir/identifier/dni|41234567',
       `identifier=${record}|HC-77`,
       'identifier=HC-77',
+      'identifier=hc-%207%207',
       'gender=female&name=nahui',
       '_lastUpdated=ge2026&name=nahui',
       'name=otro,nahui',
