@@ -70,6 +70,9 @@ export const apiChanges: readonly ApiChange[] = [
       'An amendment of a report that an earlier version signed can be discarded, though this version words it otherwise. Until then it was `REPORT_CHANGED`.',
       'A report in a list has `signedBy`, and `q` finds it by the name of the dentist who signed it too.',
       'A note of a patient who was merged is added to the remaining one. Until then it was `NOT_FOUND`.',
+      'A form is read as .NET, Python and Java write it too: names without quotes, `filename*`, parameters in any order, names in Latin-1. Until then it was `REQUEST_INVALID`.',
+      'Patients are found by the `recordNumber` and the document that a merge took, in FHIR by `identifier` too, unless another patient has it now: they are the remaining one. Until then nobody was found. FHIR finds record numbers in any case, with or without spaces.',
+      'A finding of a report whose tooth a dentist corrected or added has the `location` of that tooth. Until then it was empty.',
     ],
   },
 ]

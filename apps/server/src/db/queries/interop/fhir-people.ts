@@ -51,13 +51,19 @@ export interface PatientOrder {
 const isOne = (scope: ClinicScope, sought: PatientIdentity): SQL | undefined =>
   or(and(...hasIdentity(sought)), hadIdentity(scope, sought))
 
+const hasAny = (kind: PatientIdentifier['kind']): SQL | undefined => {
+  if (kind === 'any') return undefined
+  return kind === 'record-number' ? isNotNull(patient.recordNumber) : eq(patient.documentType, kind)
+}
+
 const identified = (scope: ClinicScope, { kind, value }: PatientIdentifier): SQL | undefined => {
-  if (value === null) return kind === 'record-number' ? isNotNull(patient.recordNumber) : eq(patient.documentType, kind)
-  const ofRecord = () => isOne(scope, { recordNumber: value })
-  if (kind === 'record-number') return ofRecord()
+  if (value === null) return hasAny(kind)
   const documentNumber = value.replace(/[\s.-]+/g, '').toUpperCase()
-  if (kind !== 'any') return isOne(scope, { documentType: kind, documentNumber })
-  return or(ofRecord(), ...documentTypes.map(documentType => isOne(scope, { documentType, documentNumber })))
+  const types = documentNumber === '' ? [] : documentTypes.filter(type => kind === 'any' || kind === type)
+  return or(
+    kind === 'any' || kind === 'record-number' ? isOne(scope, { recordNumber: value }) : undefined,
+    ...types.map(documentType => isOne(scope, { documentType, documentNumber })),
+  )
 }
 
 const givenNames = sql`regexp_split_to_array(btrim(${patient.firstName}), '\\s+')`

@@ -95,7 +95,14 @@ describe('a patient by FHIR', () => {
       'birthdate=1984-03-08',
       'birthdate=gt1984&name=nahui',
       'gender=male&name=nahui',
-      ...[`identifier=${record}|41234567`, 'identifier=|41234567', '_lastUpdated=lt2020', '_id=nobody'],
+      ...[
+        `identifier=${dni}|-`,
+        'identifier=-',
+        `identifier=${record}|41234567`,
+        'identifier=|41234567',
+        '_lastUpdated=lt2020',
+        '_id=nobody',
+      ],
     ]
     for (const query of others) expect([query, (await fhir.search(`Patient?${query}`)).found]).toEqual([query, []])
     expect(await fhir.read(`Patient/${id}`)).toMatchObject({
