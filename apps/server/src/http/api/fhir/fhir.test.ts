@@ -214,6 +214,9 @@ describe('a report by FHIR', () => {
       imagingStudy: [{ reference: `ImagingStudy/${imageId}` }],
       presentedForm: [{ contentType: 'application/pdf' }],
     })
+    const provenances = async (target: string) => idsOf((await fhir.search(`Provenance?target=${target}`)).found)
+    expect((await provenances(id)).length).toBeGreaterThan(0)
+    expect(await provenances(id)).toEqual(await provenances(`DiagnosticReport/${id}`))
     const statuses = new Set((await observations('&status=final')).map(one => one.id.slice(32)))
     expect([statuses.has(first), statuses.has(second), statuses.size]).toEqual([true, false, 2])
     const { found: documents } = await fhir.search(`DocumentReference?patient.identifier=42345678&status=current`)
