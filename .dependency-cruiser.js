@@ -267,7 +267,7 @@ const forbidden = [
     to: {
       path: [
         '^apps/web/src/(viewer|findings|screens|client)/',
-        '^packages/contract/src/(classes|teeth|case|routes)/',
+        '^packages/contract/src/(?!strings/|errors/)',
         '^packages/engine/',
       ],
     },

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { documentFaults, referenceFaults, repositoryFaults, styleFaults, writerFaults } from './repository-rules.ts'
+import {
+  commentFaults,
+  documentFaults,
+  referenceFaults,
+  repositoryFaults,
+  styleFaults,
+  writerFaults,
+} from './repository-rules.ts'
 
 const short = () => 10
 
@@ -57,6 +64,16 @@ describe('a document', () => {
     const command = (name: string) => `\`npx vitest run -u --project 'server:*'\n${name} -t words\`; \`npm test\``
     expect(faultsOf(command('src/records/backup'))).toEqual([])
     expect(faultsOf(command('src/backup'))).toEqual(['docs/a.md: no test has src/backup'])
+  })
+})
+
+describe('a comment', () => {
+  const files = ['one.ts', 'checks/two.test.ts']
+  const faultsOf = (text: string) => commentFaults(files, file => (file === 'one.ts' ? text : ''))
+
+  it('is refused if it names a test that is not there', () => {
+    expect(faultsOf("/** Proved by checks/two.test.ts. */\nconst name = 'three.test.ts'")).toEqual([])
+    expect(faultsOf('  // three.test.ts')).toEqual(['one.ts: there is no three.test.ts'])
   })
 })
 

@@ -94,6 +94,19 @@ export function writerFaults(files: readonly string[], textOf: (file: string) =>
     .map(file => `${file}: insert radiographs in db/queries/imaging/new-radiographs.ts alone`)
 }
 
+/** A sentence for each test that a comment names in vain. */
+export function commentFaults(files: readonly string[], textOf: (file: string) => string): readonly string[] {
+  const names = new Set(files.map(file => basename(file)))
+  return files
+    .filter(file => /\.tsx?$/.test(file))
+    .flatMap(file =>
+      [...textOf(file).matchAll(/^\s*(?:\/\/|\/?\*).*/gm)]
+        .flatMap(([comment]) => [...comment.matchAll(/[\w.-]+\.(?:test|spec)\.tsx?\b/g)])
+        .filter(([name]) => !names.has(name))
+        .map(([name]) => `${file}: there is no ${name}`),
+    )
+}
+
 /** A sentence for each link of a document to a missing file, and each test that a command in it names in vain. */
 export function documentFaults(files: readonly string[], textOf: (file: string) => string): readonly string[] {
   const places = new Set(files.flatMap(file => [file, ...foldersOf(file)]))

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { baselineFaults, translatedByWing } from './codebase-figures.ts'
 import baseline from './plain-english.json' with { type: 'json' }
 import {
+  commentFaults,
   documentFaults,
   lineCount,
   projectFiles,
@@ -17,6 +18,7 @@ const sources = files.filter(path => /\.(?:tsx?|py)$/.test(path)).map(path => ({
 const faults = [
   ...repositoryFaults(files, lineCount),
   ...referenceFaults(textOf('docs/specification.md'), files, textOf),
+  ...commentFaults(files, textOf),
   ...documentFaults(files, textOf),
   ...styleFaults(files, textOf),
   ...writerFaults(files, textOf),

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import type { Patient } from '@xrai/contract/records/patient'
 import { t } from '@xrai/contract/strings/translate'
 import sharp from 'sharp'
 import { expect, expectAccessible, expectNoSidewaysScroll, phantom, phone, test } from './browser-test.ts'
@@ -35,6 +36,69 @@ test('on a low phone the findings stay below the picture, the chosen one with it
     expect(below - (foot?.y ?? 0) - (foot?.height ?? 0)).toBeLessThan(24)
     await expectNoSidewaysScroll(page)
   }
+})
+
+test('a finger corrects an outline close up, with corners that do not cover each other', phone, async ({ page }) => {
+  test.slow()
+  await openRoom(page, screens[0])
+  const crown = page.locator('[data-row]').filter({ hasText: 'Corona o puente' })
+  await crown.first().tap()
+  await page.getByRole('button', { name: t('review.edit'), exact: true }).tap()
+  const form = page.getByRole('form', { name: t('review.editTitle') })
+  await form.getByRole('button', { name: t('review.asOutline') }).tap()
+  const corners = page.getByRole('button', { name: /^Esquina/ })
+  for (const screen of screens) {
+    await page.setViewportSize(screen)
+    await expect(corners.nth(3)).toBeVisible()
+    const centres = await corners.evaluateAll(buttons =>
+      buttons.map(button => {
+        const { x, y, width, height } = button.getBoundingClientRect()
+        return { x: x + width / 2, y: y + height / 2 }
+      }),
+    )
+    for (const [at, { x, y }] of centres.entries()) {
+      const next = centres[(at + 1) % centres.length] ?? { x: 0, y: 0 }
+      expect(Math.hypot(next.x - x, next.y - y)).toBeGreaterThan(12)
+    }
+    // The form's own buttons are the only ones at the thumb.
+    await expect(form.getByRole('button', { name: t('review.save') })).toBeInViewport({ ratio: 1 })
+    await expect(page.getByRole('button', { name: 'Reporte', exact: true })).toBeHidden()
+    expect(await heightOf(page, 'canvas')).toBeGreaterThan(150)
+  }
+  await form.getByRole('button', { name: t('review.cancel') }).tap()
+  await expect(page.getByRole('button', { name: 'Reporte', exact: true })).toBeVisible()
+})
+
+test('two radiographs are compared on a low phone, upright and on its side', phone, async ({ page }) => {
+  test.slow()
+  const clinic = await demoClinic(page)
+  const { patients } = Object(await clinic.get('/api/patients'))
+  const two = patients.find((patient: Patient) => patient.imageCount > 1)
+  const { images } = (await clinic.get(`/api/patients/${two.id}`)) as Patient
+  const [one, other] = images.map(({ analysisId }) => analysisId)
+  await page.setViewportSize({ width: 320, height: 568 })
+  await clinic.open(page, `/compare?patient=${two.id}&one=${one}&other=${other}`)
+  const canvases = page.locator('canvas')
+  await expect(canvases).toHaveCount(2, { timeout: 60_000 })
+  const boxes = async () => canvases.evaluateAll(all => all.map(one => one.getBoundingClientRect().toJSON()))
+  for (const { height } of await boxes()) expect(height).toBeGreaterThan(95)
+  for (const mode of ['side', 'swipe', 'overlay'] as const) {
+    const button = await page.getByRole('button', { name: t(`compare.${mode}`) }).boundingBox()
+    expect((button?.x ?? 0) + (button?.width ?? 0)).toBeLessThan(320)
+  }
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('button', { name: t('compare.swipe') }).tap()
+  const names = page.locator('p').filter({ hasText: /^(Anterior|Posterior), / })
+  await expect(names).toHaveCount(2)
+  const [left, right] = [await names.first().boundingBox(), await names.last().boundingBox()]
+  expect((left?.x ?? 0) + (left?.width ?? 0)).toBeLessThan(right?.x ?? 0)
+  await page.getByRole('button', { name: t('compare.side') }).tap()
+  await page.setViewportSize({ width: 664, height: 390 })
+  await expect(async () => {
+    const [first, second] = await boxes()
+    expect(second?.left).toBeGreaterThanOrEqual(first?.right ?? 664)
+    expect(second?.height).toBeGreaterThan(140)
+  }).toPass()
 })
 
 test('on narrow phones no tool of the picture covers another one, and the bar fits', phone, async ({ page }) => {

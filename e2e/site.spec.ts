@@ -88,7 +88,7 @@ const reading = [
 ] as const
 
 for (const [path, title, headings] of reading) {
-  // every-route.ts runs axe on each of them.
+  // every-route.spec.ts runs axe on each of them.
   test(`${path} shows no navigation bar, but a way back and its own title`, soak, async ({ page }) => {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
-from training.classes import Task
 from training.scanners import stored
 
 SEEN_SHARE = 0.45
@@ -45,27 +43,10 @@ class Strength:
     soften: float = 0.2
     coarsen: float = 0.0
     scan: float = 0.0
-    widen: float = 0.0
-    around: bool = False
     bend: float = 0.0
     shade: float = 0.0
     splice: float = 0.0
     paste: float = 0.0
-
-
-def strength_of(task: Task, **options: Any) -> Strength:
-    """How a task's views are drawn. A periapical shows three to five teeth, and true to width, which the squeezed files are not."""
-    near = {"zoom": (1.3, 2.8), "widen": 0.16, "stretch": 0.16, "shift": 0.25, "degrees": 12.0, "around": True}
-    return replace(Strength(), **{**(near if task.cut_out else {}), **options})
-
-
-CUT_OUTS = 4
-"""Views of a picture that a task of cut-outs is judged on."""
-
-
-def calm_strength(task: Task) -> Strength:
-    """Views for judging: other places, the tones as they are."""
-    return strength_of(task, gamma=0.0, contrast=0.0, noise=0.0, equalise=0.0, soften=0.0, coarsen=0.0, scan=0.0)
 
 
 def repaint_frame(grey: npt.NDArray[np.uint8], value: int) -> npt.NDArray[np.uint8]:
@@ -81,7 +62,7 @@ def random_view(
     `centre` (x, y) of the picture comes to the middle of the view, give or take the shift.
     """
     zoom = float(np.exp(rng.uniform(*np.log(strength.zoom))))
-    stretch = float(np.exp(strength.widen + rng.uniform(-strength.stretch, strength.stretch)))
+    stretch = float(np.exp(rng.uniform(-strength.stretch, strength.stretch)))
     angle = np.deg2rad(rng.uniform(-strength.degrees, strength.degrees))
     mirror = -1.0 if rng.random() < 0.5 else 1.0
     overturn = -1.0 if rng.random() < strength.overturn else 1.0
@@ -195,10 +176,7 @@ def augment(
         fill = int(rng.choice([0, rng.integers(0, 80), rng.integers(0, 256)]))
         grey = repaint_frame(grey, fill)
     centre = np.array(grey.shape[::-1]) / 2
-    if strength.around and len(boxes):
-        one = boxes[rng.integers(len(boxes))]
-        centre = ((one[:2] + one[2:]) / 2).astype(np.float64)
-    elif size != grey.shape[::-1] and len(boxes):
+    if size != grey.shape[::-1] and len(boxes):
         centre = ((boxes[:, :2].min(0) + boxes[:, 2:].max(0)) / 2 + centre) / 2
     view = random_view(centre, size, strength, rng)
     border = fill if rng.random() < 0.7 else int(rng.integers(0, 60))

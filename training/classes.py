@@ -13,8 +13,6 @@ class Task:
     `groups`: classes of which one tooth is only one, where the sets lump them together. `sizes`: width and height of each
     look of the exported graph; the first is the input's own. `by_turns`: each size is looked at once, every second one mirrored, in place of both ways each. `sets_upright`: whether the graph turns a picture that stands on its head; `turns`: whether it looks both ways round.
     `soften`: standard deviation, in pixels of the input, of the blur across that comes before all looks. `main_set`: what it learns from and is judged on.
-    `cut_out`: whether it learns from a few teeth cut out of that set's pictures. `proved`: the classes that real pictures of
-    its kind were asked about; the others are experimental, regardless of their figures on cut-outs. None: all.
     `rare`: classes whose sources an epoch may show more often.
     """
 
@@ -27,8 +25,6 @@ class Task:
     turns: bool = False
     soften: float = 0.0
     sets_upright: bool = False
-    cut_out: bool = False
-    proved: tuple[str, ...] | None = None
     rare: tuple[str, ...] = ("Caries", "ROOT STUMP")
 
     @property
@@ -95,17 +91,6 @@ SHIPPED: Final = replace(CONDITIONS, classes=(*CONDITIONS.classes, "CONDYLE"))
 COMPARISON: Final = replace(CONDITIONS, name="comparison", main_set="panoramic-restorations", sizes=((448, 320),), by_turns=False, soften=0.0, sets_upright=False)
 """These classes seen smaller and once: architectures and folds are compared on them. Nothing of it ships."""
 
-PERIAPICAL: Final = Task(
-    name="periapical",
-    classes=CONDITIONS.classes,
-    groups=PAIRS,
-    sizes=((256, 256),),
-    turns=True,
-    main_set="panoramic-restorations",
-    cut_out=True,
-    proved=("ROOT CANAL TREATMENT",),
-)
-
 LABELLED: Final = replace(CONDITIONS, classes=(*CONDITIONS.classes, "FRACTURE", "PERIAPICAL LESION"))
 """Every condition that a set of panoramics labels; `truth.py` reads them with it. Not trained as a task."""
 
@@ -118,4 +103,4 @@ TEETH: Final = Task(
     rare=MILK,
 )
 
-TASKS: Final = {task.name: task for task in (CONDITIONS, COMPARISON, PERIAPICAL, TEETH)}
+TASKS: Final = {task.name: task for task in (CONDITIONS, COMPARISON, TEETH)}

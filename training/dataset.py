@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
 
-from training.augment import Strength, augment
 from training.classes import Task
 from training.coco import PHANTOMS, UNDECIDED, Picture
 
@@ -66,26 +64,3 @@ def epoch_order(
         count = round(len(order) * phantom_share / (1 - phantom_share))
         order.extend(int(row) for row in rng.choice(phantoms, count, replace=count > len(phantoms)))
     return [int(row) for row in rng.permutation(order)]
-
-
-def cut_outs(
-    pixels: Sequence[npt.NDArray[np.uint8]], pictures: Sequence[Picture], task: Task, strength: Strength
-) -> tuple[list[npt.NDArray[np.float32]], list[Picture]]:
-    """One view of each prepared picture in the task's size, always the same, and its labels as those of a picture."""
-    size = task.sizes[0]
-    greys, seen = [], []
-    for place, (grey, picture) in enumerate(zip(pixels, pictures)):
-        truth = np.array(picture.boxes, np.float32).reshape(-1, 4) * np.array(grey.shape[::-1] * 2, np.float32)
-        view = augment(np.asarray(grey), truth, size, strength, np.random.default_rng((0, place)))
-        kept = np.flatnonzero(view.kept)
-        greys.append(view.grey)
-        seen.append(
-            replace(
-                picture,
-                boxes=(view.boxes / np.array(size * 2)).tolist(),
-                classes=[picture.classes[one] for one in kept],
-                may_be=[picture.may_be[one] for one in kept],
-                categories=[picture.categories[one] for one in kept],
-            )
-        )
-    return greys, seen

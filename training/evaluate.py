@@ -11,15 +11,12 @@ import numpy as np
 import numpy.typing as npt
 import onnxruntime
 
-from training.augment import CUT_OUTS, calm_strength
 from training.classes import CONDITIONS, TASKS, Task
 from training.coco import Picture, first_per_group, read_pictures, read_sets
-from training.dataset import cut_outs
 from training.decode import NMS_IOU
 from training.measure import Measured, Run, detect, measure_categories, measure_classes
 from training.metrics import Detections, average_precision, bootstrap_interval, precision_recall
-from training.prepare import prepared, read_grey
-from training.prepare import upright as set_upright
+from training.prepare import read_grey
 from training.resample import resize
 
 
@@ -62,12 +59,8 @@ def split_pictures(folder: Path, part: str, task: Task = CONDITIONS, every_copy:
 def detect_files(
     run: Run, folder: Path, pictures: list[Picture], task: Task = CONDITIONS, nms_iou: float = NMS_IOU
 ) -> tuple[list[Detections], list[Picture]]:
-    """Detections on the files themselves, resampled as the engine does, and what they are judged by; or on cut-outs of
-    them, where that is what the task learns from."""
-    greys = [resize(read_grey(folder / "images" / p.file), task.width, task.height) for p in pictures if not task.cut_out]
-    if task.cut_out:
-        upright = [prepared(folder, p, CONDITIONS.sizes[0]) for p in pictures]
-        greys, pictures = cut_outs(upright * CUT_OUTS, [set_upright(p) for p in pictures] * CUT_OUTS, task, calm_strength(task))
+    """Detections on the files themselves, resampled as the engine does, and what they are judged by."""
+    greys = [resize(read_grey(folder / "images" / p.file), task.width, task.height) for p in pictures]
     return detect(run, greys, task, nms_iou), pictures
 
 

@@ -17,7 +17,7 @@ import torch
 
 from training.by_tooth import measure_by_tooth
 from training.calibration import Scale, cross_fitted, expected_error, fit
-from training.classes import CONDITIONS, PERIAPICAL, STRIDES, TASKS, TEETH, Task
+from training.classes import CONDITIONS, STRIDES, TASKS, TEETH, Task
 from training.coco import Picture
 from training.decode import EXCLUSIVE_SHARE, MAXIMUM_DETECTIONS, MINIMUM_SCORE, NMS_IOU
 from training.evaluate import detect_files, figures, open_model, split_pictures
@@ -27,23 +27,19 @@ from training.metrics import LEAST_PRECISION, Array, Detections, Matches, best_t
 from training.model import Detector
 from training.numbering import SEEN
 from training.prepare import read_grey
-from training.questions import ask
 from training.resample import resize
 from training.upright import Upright
 from training.views import Views
 
 OTHER_SETS = {
     CONDITIONS: {"panoramic-restorations": "test", "panoramic-eruption": "test", "panoramic-diseases-native": "all"},
-    PERIAPICAL: {},
     TEETH: {"panoramic-native": "test", "panoramic-native-more": "test", "panoramic-restorations-afyon": "test"},
 }
 TUNE_SETS = {
     CONDITIONS: (("panoramic-native", "panoramic-restorations"), ("panoramic-eruption",)),
-    PERIAPICAL: (("panoramic-restorations",), ("panoramic-eruption",)),
     TEETH: (("panoramic-teeth",), ("panoramic-native-more",)),
 }
 """Where thresholds and calibration come from; sets in one bracket are originals and copies of the same sources and count together."""
-CHECKS = {PERIAPICAL: "periapical-endodontics"}
 NUMBERING = Path("models") / TEETH.name / "model.onnx"
 WHERE_NORMALISED = "in the graph: the input is plain grey, 0 to 255"
 
@@ -200,11 +196,10 @@ def describe(data: Path, file: Path, version: str, trained_on: list[str], calibr
         for name, part in OTHER_SETS[task].items()
         if (data / name).is_dir()
     }
-    check = ask(run, data / CHECKS[task], task) if task in CHECKS and (data / CHECKS[task]).is_dir() else None
     return {
         "name": task.name,
         "version": version,
-        "type": "periapical" if task == PERIAPICAL else "panoramic",
+        "type": "panoramic",
         "use": "evaluation",
         "file": file.name,
         "sha256": sha256(file.read_bytes()).hexdigest(),
@@ -218,7 +213,7 @@ def describe(data: Path, file: Path, version: str, trained_on: list[str], calibr
             {
                 "id": name,
                 "threshold": thresholds[name],
-                "experimental": precision[name] < LEAST_PRECISION or name not in (task.proved or task.classes),
+                "experimental": precision[name] < LEAST_PRECISION,
                 **{key: published(name, test, external)[key] for key in ("ap50", "n")},
                 **drawn_curve(name, tested, tuned),
             }
@@ -233,11 +228,9 @@ def describe(data: Path, file: Path, version: str, trained_on: list[str], calibr
             "date": date.today().isoformat(),
             "set": task.main_set,
             "part": "test",
-            **({"cutOuts": True} if task.cut_out else {}),
             **test,
             "tune": tune,
             "external": external,
-            **({"check": check} if check else {}),
             "calibration": calibration,
         },
     }

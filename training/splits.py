@@ -10,11 +10,13 @@ from typing import Final, Literal
 Split = Literal["train", "tune", "test"]
 
 
-UNEVEN: Final = ("periapical-findings", "periapical-endodontics", "panoramic-caries")
+_RULES: Final = json.loads((Path(__file__).parent / "labels" / "one-source.json").read_text())
+
+UNEVEN: Final[frozenset[str]] = frozenset(_RULES["uneven"])
 """Sets that came without some last digits, so that their tune part would be nearly empty: here tune and test share the three digits evenly."""
 
 
-ONE_SOURCE: Final[dict[str, dict[str, str]]] = json.loads((Path(__file__).parent / "labels" / "one-source.json").read_text())["sets"]
+ONE_SOURCE: Final[dict[str, dict[str, str]]] = _RULES["sets"]
 """By set the groups that are near copies of another group, with that one."""
 
 

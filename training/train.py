@@ -14,10 +14,10 @@ import torch
 from torch import Tensor, nn
 
 from training.architectures import ARCHITECTURES, load_published
-from training.augment import CUT_OUTS, calm_strength, strength_of
+from training.augment import Strength
 from training.classes import TASKS
 from training.batch import make_batch
-from training.dataset import Cache, cut_outs, epoch_order, open_cache
+from training.dataset import Cache, epoch_order, open_cache
 from training.measure import Read, Run, detect, measure_categories, measure_classes
 from training.mix import Mixer
 from training.model import Detector, anchor_grid
@@ -70,8 +70,6 @@ def tune_figures(model: Detector, cache: Cache, read: Read | None) -> dict[str, 
     rows = cache.rows("tune", (task.main_set,))
     greys = [cache.pixels[row].astype(np.float32) for row in rows]
     pictures = [cache.pictures[row] for row in rows]
-    if task.cut_out:
-        greys, pictures = cut_outs([cache.pixels[row] for row in rows] * CUT_OUTS, pictures * CUT_OUTS, task, calm_strength(task))
     found = detect(as_run(model), greys, task, read=read)
     lumped, ours = measure_categories(found, pictures), measure_classes(found, pictures, task)
     return {**lumped.ap50(), "mean": lumped.mean(), **ours.ap50(), "mean of ours": ours.mean()}
@@ -129,7 +127,7 @@ def train(options: argparse.Namespace, cache: Cache) -> Detector:
         cells, strides = anchor_grid(*size, architecture.strides)
         chosen = {"zoom": tuple(options.zoom)} if options.zoom else {}
         named = {name: getattr(options, name) for name in ("repaint", "overturn", "equalise", "coarsen", "scan", "bend", "shade", "splice", "paste")}
-        strength = strength_of(cache.task, **named, **chosen)
+        strength = Strength(**named, **chosen)
         order = epoch_order(cache, sets, options.rare_repeat, options.phantom_share, rng, parts)
         mixer = Mixer(cache, order)
         per_epoch = len(order) // options.batch

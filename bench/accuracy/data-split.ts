@@ -10,17 +10,15 @@ const readJson = (name: string): unknown => JSON.parse(readFileSync(new URL(name
 
 const setsSchema = z.record(z.string(), z.object({ copies: z.string().optional() }))
 const sets = setsSchema.parse(readJson('sets.json'))
-const oneSourceSchema = z.object({ sets: z.record(z.string(), z.record(z.string(), z.string())) })
-const oneSource = oneSourceSchema.parse(readJson('one-source.json')).sets
+const oneSourceSchema = z.object({
+  /** Sets that came without some last digits, whose tune split would be nearly empty: tune and test share 0 to 2 evenly. */
+  uneven: z.array(z.string()),
+  sets: z.record(z.string(), z.record(z.string(), z.string())),
+})
+const { uneven, sets: oneSource } = oneSourceSchema.parse(readJson('one-source.json'))
 
 /** The group that a group is a near copy of; else itself. */
 export const sourceOf = (set: string, group: string): string => oneSource[set]?.[group] ?? group
-
-/**
- * Sets that came without some last digits, whose tune split would be nearly empty: their tune and test splits share the
- * digits 0 to 2 evenly.
- */
-const uneven = new Set(['periapical-findings', 'periapical-endodontics', 'panoramic-caries'])
 
 /**
  * The split of a source radiograph, by the rule of training/splits.py: MD5 of `set/group` modulo ten, 0 and 1 test, 2
@@ -36,7 +34,7 @@ export const splitOf = (set: string, group: string): Split => {
       .digest('hex')}`,
   )
   const digit = Number(number % 10n)
-  if (digit <= 2 && uneven.has(name)) return (number / 10n) % 2n === 0n ? 'tune' : 'test'
+  if (digit <= 2 && uneven.includes(name)) return (number / 10n) % 2n === 0n ? 'tune' : 'test'
   if (digit < 2) return 'test'
   return digit === 2 ? 'tune' : 'train'
 }

@@ -118,7 +118,8 @@ const restore = async (env: Settings, parameters: readonly string[], { say }: Te
   const settings = { ...env, dataDir: resolve(values.to ?? env.dataDir) }
   // Checked before the folder is opened, which makes its files private.
   await requireRoom(settings.dataDir, { from: resolve(from), replace: values.replace ?? false })
-  const dataDir = await openDataDir({ ...settings, databaseUrl: undefined }, createLog({ level: 'silent' }))
+  const log = createLog({ level: 'silent' })
+  const dataDir = await openDataDir({ ...settings, databaseUrl: undefined }, log, { restores: true })
   try {
     const done = await restoreBackup({
       from: resolve(from),

@@ -11,7 +11,7 @@ import { type Database, knownMigrations, openEmbedded, openServer } from '../db/
 import { loadTables } from '../db/load.ts'
 import { endSessions, findUnfinished } from '../db/queries/records/restored.ts'
 import { openJobs } from '../jobs/open-jobs.ts'
-import { databaseFolder } from '../platform/data-dir/data-dir.ts'
+import { databaseFolder, restoringFolder } from '../platform/data-dir/data-dir.ts'
 import { createFileStore, type FileStore } from '../platform/storage/file-store.ts'
 import { explainedDiskFault } from '../records/backup/create-backup.ts'
 import { readFileList } from '../records/backup/retention.ts'
@@ -58,8 +58,8 @@ export interface RestoreResult {
 /**
  * Restores a backup. Every checksum is verified before anything is changed. Rows come last, because rows without their files
  * would show patients whose radiographs are lost; the embedded database is built beside its final path and renamed at the
- * end. If the restore fails, what it wrote to DATA_DIR is removed, and data that was moved aside is moved back. A backup of
- * an earlier version is migrated. Throws BackupError.
+ * end, until when the program refuses to start there. If the restore fails, what it wrote to DATA_DIR is removed, and data
+ * that was moved aside is moved back. A backup of an earlier version is migrated. Throws BackupError.
  */
 export const restoreBackup = async (options: RestoreOptions): Promise<RestoreResult> => {
   const { from, keys, dataDir, databaseUrl } = options
@@ -94,9 +94,10 @@ const fillFolder = async (
   lost: ReadonlySet<string>,
 ): Promise<Omit<RestoreResult, 'name' | 'missing' | 'putAside'>> => {
   const { from, dataDir, databaseUrl } = options
-  const work = join(dataDir, 'restoring')
+  const work = join(dataDir, restoringFolder)
   await rm(work, { recursive: true, force: true })
   await makeFolder(work)
+  await syncFolder(dataDir)
   const files = options.files ?? (await createFileStore(join(dataDir, 'files')))
   const hashes = (await readFileList(from, name)).filter(hash => !lost.has(hash))
   for (const hash of hashes) {

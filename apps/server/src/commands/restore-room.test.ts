@@ -29,6 +29,21 @@ describe('the folder of a restore', () => {
     await expect(requireRoom(folder, elsewhere)).rejects.toThrow('holds data: backups')
   })
 
+  it('is accepted again after a restore that was killed, which leaves nothing of its own', async () => {
+    const folder = await newFolder()
+    for (const name of ['restoring', 'files', 'lock']) await mkdir(join(folder, name))
+    await writeFile(join(folder, 'secret'), 'x')
+    expect(await makeRoom(folder, elsewhere)).toBeNull()
+    expect(await readdir(folder)).toEqual(['lock'])
+  })
+
+  it('is refused if a killed restore had completed it, or the program began anew in it', async () => {
+    const folder = await newFolder()
+    for (const name of ['restoring', 'files', 'database']) await mkdir(join(folder, name))
+    await expect(makeRoom(folder, elsewhere)).rejects.toThrow('holds data: database, files')
+    expect((await readdir(folder)).toSorted()).toEqual(['database', 'files', 'restoring'])
+  })
+
   it("is cleared of the program's own data only by --replace", async () => {
     const folder = await newFolder()
     for (const name of ['files', 'secret', 'outbox', 'notas.txt', 'lock']) await writeFile(join(folder, name), 'x')

@@ -3,6 +3,7 @@ import { readdir, rename, rm } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { BackupError } from '../base/backup-error.ts'
 import { makeFolder, syncFolder } from '../base/sync.ts'
+import { isHalfRestored, restoringFolder } from '../platform/data-dir/data-dir.ts'
 import { lockFile } from '../platform/data-dir/folder-lock.ts'
 
 interface Room {
@@ -13,12 +14,15 @@ interface Room {
 
 /** The entries of DATA_DIR that the program writes and a restore replaces. */
 const replaced: ReadonlySet<string> = new Set(['arriving', 'database', 'files', 'outbox', 'secret'])
-/** Entries that may exist beside an installation's data: this process's lock, and the remains of an interrupted restore. */
-const ignored: ReadonlySet<string> = new Set([lockFile, 'lost+found', 'restoring'])
+/** The entries that a restore writes before the database, which comes last and completes it. */
+const writtenFirst = ['files', 'secret'] as const
+/** Entries that may exist beside an installation's data: this process's lock, and the working folder of a restore. */
+const ignored: ReadonlySet<string> = new Set([lockFile, 'lost+found', restoringFolder])
 
 /**
  * Throws BackupError if the folder is not empty: a restore would mix two installations, or make files of other programs
- * private. With `replace` only the paths that a restore replaces are checked. A folder that does not exist counts as empty.
+ * private. With `replace` only the paths that a restore replaces are checked. A folder that does not exist counts as empty,
+ * and so does one in which a restore was killed.
  */
 export const requireRoom = async (dataDir: string, { from, replace }: Room): Promise<void> => {
   const there = await namesIn(dataDir, from)
@@ -31,6 +35,7 @@ export const requireRoom = async (dataDir: string, { from, replace }: Room): Pro
 /** Throws like `requireRoom`, or moves the program's own data aside. Returns its new folder, null if there was none. */
 export const makeRoom = async (dataDir: string, room: Room): Promise<string | null> => {
   await requireRoom(dataDir, room)
+  if (await isHalfRestored(dataDir)) await removeHalf(dataDir)
   const there = (await namesIn(dataDir, room.from)).filter(name => replaced.has(name))
   if (there.length === 0) return null
   const aside = join(dataDir, `replaced-${randomUUID()}`)
@@ -38,6 +43,12 @@ export const makeRoom = async (dataDir: string, room: Room): Promise<string | nu
   for (const name of there) await rename(join(dataDir, name), join(aside, name))
   await syncFolder(aside)
   return aside
+}
+
+/** The working folder goes last: without it, the rest would count as an installation's data. */
+const removeHalf = async (dataDir: string): Promise<void> => {
+  for (const name of [...writtenFirst, restoringFolder]) await rm(join(dataDir, name), { recursive: true, force: true })
+  await syncFolder(dataDir)
 }
 
 /** Removes what a failed restore wrote beside the entries `left` by `makeRoom`, so that it can be repeated. */
@@ -60,6 +71,8 @@ const namesIn = async (dataDir: string, from: string): Promise<string[]> => {
     if (error.code === 'ENOENT') return []
     throw error
   })
-  const isData = (name: string) => !ignored.has(name) && name !== backups && !name.startsWith('replaced-')
+  const remains = new Set<string>((await isHalfRestored(dataDir)) ? writtenFirst : [])
+  const isData = (name: string) =>
+    !ignored.has(name) && !remains.has(name) && name !== backups && !name.startsWith('replaced-')
   return names.filter(isData).toSorted()
 }

@@ -14,7 +14,7 @@ type CaseState = EventOf<typeof caseImages.caseEvents>
  */
 export function useCaseEvents(caseId: string | undefined, onState: (state: CaseState) => void): StreamState {
   const [connection, setConnection] = useState<StreamState>('connecting')
-  // Trusted to have the contract's type, like every response of the server (endpoint.ts).
+  // Trusted to have the contract's type, like every response of the server (client/call.ts).
   const deliver = useEffectEvent((data: unknown) => onState(data as CaseState))
   useEffect(() => {
     if (caseId === undefined) return

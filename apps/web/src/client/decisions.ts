@@ -30,7 +30,7 @@ export const followDecisions = (
   onState: (state: StreamState) => void,
 ) =>
   followStream(() => address(endpoints.decisionEvents, { params: { id }, query: { since: cursor() } }), {
-    // Trusted to have the contract's type, like every response of the server (endpoint.ts).
+    // Trusted to have the contract's type, like every response of the server (client/call.ts).
     onData: data => {
       const { measures, facts, ...arrived } = data as AnalysisEvent
       if (measures) keepMeasurements(id, measures)

@@ -38,7 +38,7 @@ export function useUnread(session: string | undefined): number {
   useEffect(() => {
     if (session === undefined || !isVisible) return
     return followStream(address(endpoints.notificationEvents, {}), {
-      // Trusted to have the contract's type, like every response of the server (endpoint.ts).
+      // Trusted to have the contract's type, like every response of the server (client/call.ts).
       onData: unread => keepUnread(unread as UnreadNotifications),
       onState: () => undefined,
     })

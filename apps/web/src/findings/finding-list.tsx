@@ -4,7 +4,7 @@ import { type ComponentType, type KeyboardEvent, type ReactNode, useEffect, useR
 import { classNames } from '../base/ui/class-names.ts'
 import { useFold } from '../base/ui/fold.ts'
 import type { Finding } from './finding.ts'
-import type { FindingGroup, FindingGroups } from './finding-groups.ts'
+import type { FindingGroups, FindingHeading } from './finding-groups.ts'
 import { FindingRow, type FindingRowProps } from './finding-row.tsx'
 
 interface FindingListProps {
@@ -106,7 +106,7 @@ export function FindingList({
   )
 }
 
-const GroupHeading = ({ group, isFirst }: { readonly group: FindingGroup; readonly isFirst: boolean }) => (
+const GroupHeading = ({ group, isFirst }: { readonly group: FindingHeading; readonly isFirst: boolean }) => (
   <h3
     className={classNames(
       'flex items-baseline justify-between px-2.5 pb-1 text-13 font-semibold text-room-muted',

@@ -38,12 +38,13 @@ export function findingSummary(
  * data.
  */
 function sentencesOfDecay({ decay: [first] }: MeasuredModel, id: string): readonly string[] {
-  if (first === undefined || !isDecay(id)) return []
+  if (first === undefined || !isAskedByTooth(id)) return []
   const { radiographs, from, marked, right, decayed } = first
   const figures = { radiographs, percent: Math.round(from * 100), marked, right, decayed, missed: decayed - right }
   return [t(first.sameOrigin ? 'findings.decayOwn' : 'findings.decayElsewhere', figures), t('findings.decayAbsence')]
 }
 
-const isDecay = (id: string) => id === 'Caries' || id === 'ROOT STUMP'
+/** The training asks each tooth about these together; a mark of either counts (`training/by_tooth.py`). */
+const isAskedByTooth = (id: string) => id === 'Caries' || id === 'ROOT STUMP'
 
 const alone = (sentence: string): Summary => ({ sentence, notes: [] })

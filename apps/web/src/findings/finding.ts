@@ -1,6 +1,7 @@
 import type { Prediction } from '@xrai/contract/records/prediction'
-import { isVisible, type VisibilityFilters } from '@xrai/contract/records/visible'
+import { passesFilters, type VisibilityFilters } from '@xrai/contract/records/visible'
 import type { FindingState, FoldedFinding } from '@xrai/contract/review/fold'
+import * as standing from '@xrai/contract/review/standing'
 
 /** A finding of the detector, or its state after decisions; an added finding has no confidence. */
 export type Finding = Prediction | FoldedFinding
@@ -8,7 +9,7 @@ export type Finding = Prediction | FoldedFinding
 export const stateOf = (finding: Finding): FindingState => ('state' in finding ? finding.state : 'undecided')
 
 /** True if a user confirmed it. */
-export const isConfirmed = (finding: Finding): boolean => ['accepted', 'edited', 'added'].includes(stateOf(finding))
+export const isConfirmed = (finding: Finding): boolean => standing.isConfirmed({ state: stateOf(finding) })
 
 /** True if a person added it, whatever was decided later. */
 export const isAdded = (finding: Finding): boolean => 'original' in finding && finding.original === null
@@ -28,6 +29,6 @@ export function listed<F extends Finding>(
   return findings.filter(finding => {
     const { class: id, confidence } = finding
     if (!detected.has(id)) return true
-    return isVisible({ class: id, confidence: isConfirmed(finding) ? 1 : (confidence ?? 1) }, filters)
+    return passesFilters({ class: id, confidence: isConfirmed(finding) ? 1 : (confidence ?? 1) }, filters)
   })
 }

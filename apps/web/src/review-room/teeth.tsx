@@ -14,7 +14,7 @@ const ToothRangeChoice = lazyComponent(
 
 /**
  * The tooth chart of an analysis with its teeth after all decisions; for a periapical also the choice of its teeth.
- * Undefined if no teeth were detected.
+ * Undefined for a panoramic whose teeth were not numbered.
  */
 export function teethOf(
   analysis: Analysis,

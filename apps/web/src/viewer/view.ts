@@ -75,12 +75,15 @@ export function reveal(view: View, frame: Frame, box: ImageBox, margin = 24): Vi
 /** Maximum share of the canvas that a box fills after zooming to it. */
 const closeShare = 0.35
 
-/** Zooms to a box and centres it; keeps a closer zoom if it still shows the whole box. */
-export function approach(view: View, frame: Frame, box: ImageBox): View {
+/**
+ * Zooms to a box and centres it, until it fills `share` of the canvas; keeps a closer zoom if it still shows the whole
+ * box.
+ */
+export function approach(view: View, frame: Frame, box: ImageBox, share = closeShare): View {
   const scale = fitScale(frame)
   if (!(scale > 0)) return view
   const filling = Math.min(frame.canvas.width / box.width, frame.canvas.height / box.height) / scale
-  const wanted = clamp(filling * closeShare, 1, zoomLimits.most)
+  const wanted = clamp(filling * share, 1, zoomLimits.most)
   const zoom = view.zoom > wanted && view.zoom < filling ? view.zoom : wanted
   if (zoom === 1) return fitView(frame.image)
   const centre = imagePoint(box.left + box.width / 2, box.top + box.height / 2)

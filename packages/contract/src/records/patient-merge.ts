@@ -15,6 +15,7 @@ export const mergeFields = [
 export type MergeField = (typeof mergeFields)[number]
 
 export const noteChoices = ['kept', 'other', 'both'] as const
+export type NoteChoice = (typeof noteChoices)[number]
 
 /**
  * Why two records may be one patient: the same document number, the same name and birth date, or the same name if one

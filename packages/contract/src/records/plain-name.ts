@@ -10,10 +10,10 @@ const drawn = /[\p{L}\p{N}\p{P}\p{S}]/u
 const unfit = new RegExp(`[${unseen}]`, 'u')
 
 /** True if a text has a visible character. */
-export const isVisible = (text: string): boolean => drawn.test(text.replace(blank, ''))
+export const hasVisibleSign = (text: string): boolean => drawn.test(text.replace(blank, ''))
 
 /** True if a name is displayed as written: one line, one direction, and a visible character. */
-export const isPlainName = (name: string): boolean => !unfit.test(name) && isVisible(name)
+export const isPlainName = (name: string): boolean => !unfit.test(name) && hasVisibleSign(name)
 
 /**
  * The name of a person or a clinic, which other people read on pages, documents and mails. An empty name is missing
@@ -30,5 +30,5 @@ export const plainName = (maximum: number) =>
 /** A one-line text from a file or a peer, which is cleaned rather than refused; '' if nothing of it is visible. */
 export const cleanLine = (text: string): string => {
   const line = text.replace(turning, '').replace(breaking, ' ').trim()
-  return isVisible(line) ? line : ''
+  return hasVisibleSign(line) ? line : ''
 }

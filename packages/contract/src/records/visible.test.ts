@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hiddenCounts, isVisible, reachesThreshold, visible } from './visible.ts'
+import { hiddenCounts, passesFilters, reachesThreshold, visible } from './visible.ts'
 
 const caries = { class: 'Caries', confidence: 0.29 }
 const implant = { class: 'IMPLANT', confidence: 0.8 }
@@ -12,7 +12,7 @@ describe('the visibility rule', () => {
   })
 
   it('hides a detection below the threshold', () => {
-    expect(isVisible({ class: 'Caries', confidence: 0.1999 }, { minimumConfidence: 20, classes: [] })).toBe(false)
+    expect(passesFilters({ class: 'Caries', confidence: 0.1999 }, { minimumConfidence: 20, classes: [] })).toBe(false)
   })
 
   it('treats an empty selection as no class filter', () => {

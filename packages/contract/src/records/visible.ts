@@ -15,19 +15,19 @@ interface Detected {
 }
 
 /** At or above the threshold; the count on a class toggle needs only this half of the rule. */
-export const reachesThreshold = (detected: Detected, minimumConfidence: number): boolean =>
-  detected.confidence >= minimumConfidence / 100
+export const reachesThreshold = (detected: Detected, minimumPercent: number): boolean =>
+  detected.confidence >= minimumPercent / 100
 
 /**
  * Specification §5: confidence at or above the threshold, and either no class filter is active or the class is selected.
  * Experimental classes are no exception: they are marked, and hidden only by the user's own choice.
  */
-export const isVisible = (detected: Detected, { minimumConfidence, classes }: VisibilityFilters): boolean =>
+export const passesFilters = (detected: Detected, { minimumConfidence, classes }: VisibilityFilters): boolean =>
   reachesThreshold(detected, minimumConfidence) && (classes.length === 0 || classes.includes(detected.class))
 
 /** The findings that the filters show, in their original order. */
 export const visible = <D extends Detected>(detected: readonly D[], filters: VisibilityFilters): readonly D[] =>
-  detected.filter(one => isVisible(one, filters))
+  detected.filter(one => passesFilters(one, filters))
 
 /** How many findings the filters hide, of those at or above the default threshold or the filters' own, whichever is lower. */
 export interface HiddenCounts {

@@ -68,11 +68,13 @@ export const apiChanges: readonly ApiChange[] = [
       'The teeth of a periapical with a `toothRange` fill the picture in proportion to their mean crown widths. Until then they were spaced evenly, as they still are in ranges that were stated before. `byWidth` of the range says which; requests do not take it. Its findings have the `placement` and `location` of their tooth.',
       'A DICOM file has no `dicom.studyDate` if its own lies before 1895-11-08 or after tomorrow: it is ordered, and the age counted, by the day of the upload, and the date in its report stays empty. Until then it was given as it was written.',
       'An amendment of a report that an earlier version signed can be discarded, though this version words it otherwise. Until then it was `REPORT_CHANGED`.',
+      'Uploads that are repeated under their `Idempotency-Key` while the first is under way wait for its analysis. Until then each reserved a credit, and was `OUT_OF_CREDITS` where the first had the last one.',
       'A report in a list has `signedBy`, and `q` finds it by the name of the dentist who signed it too.',
       'A note of a patient who was merged is added to the remaining one. Until then it was `NOT_FOUND`.',
       'A form is read as .NET, Python and Java write it too: names without quotes, `filename*`, parameters in any order, names in Latin-1. Until then it was `REQUEST_INVALID`.',
       'Patients are found by the `recordNumber` and the document that a merge took, in FHIR by `identifier` too, unless another patient has it now: they are the remaining one. Until then nobody was found. FHIR finds record numbers in any case, with or without spaces.',
       'A finding of a report whose tooth a dentist corrected or added has the `location` of that tooth. Until then it was empty.',
+      '`POST /api/cases/{id}/images` documents `ENGINE_UNAVAILABLE`, and no longer six `ENGINE_` refusals that it never gave: it does not wait for the detector.',
     ],
   },
 ]

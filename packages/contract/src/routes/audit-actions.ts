@@ -158,19 +158,3 @@ export type AuditGroup = (typeof auditGroupNames)[number]
 /** The kinds of an event's subject. */
 export const subjectKinds = ['patient', 'case', 'analysis', 'picture', 'report', 'person', 'key'] as const
 export type SubjectKind = (typeof subjectKinds)[number]
-
-/** The kind of an action's subject; null if the subject has no name. */
-export const subjectKindOf = (action: AuditAction): SubjectKind | null => {
-  if (/^(patient|odontogram)-/.test(action)) return 'patient'
-  if (/^case-/.test(action)) return 'case'
-  if (
-    /^(analyze|renew|teeth|measure|review|reopen|decide|blind-(begin|reveal|skip)|sign|amend|amend-discard|link-\w+|analysis-view|report-view|report-pdf|report-dicom|report-share|calibration-apply|result-\w+)$/.test(
-      action,
-    )
-  )
-    return 'analysis'
-  if (/^picture-/.test(action)) return 'picture'
-  if (action === 'report') return 'report'
-  if (/^key-/.test(action)) return 'key'
-  return /^(role-change|member-remove|member-site|login-failed|verify)$/.test(action) ? 'person' : null
-}

@@ -34,7 +34,7 @@ export const addCaseImage = route(endpoints.addCaseImage, {
     'NOT_FOUND',
     'CASE_FULL',
     'OUT_OF_CREDITS',
-    ...analyze.errors.filter(code => !/^(ENGINE_UNAVAILABLE|OUT_OF_CREDITS|SITE_\w+)$/.test(code)),
+    ...analyze.errors.filter(code => !/^(ENGINE_(?!UNAVAILABLE)\w+|OUT_OF_CREDITS|SITE_\w+)$/.test(code)),
   ],
 })
 

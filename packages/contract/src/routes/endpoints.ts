@@ -2,7 +2,7 @@
  * Every call of the interface with its access: an assistant uploads and prepares, a dentist also decides and deletes,
  * an owner also manages people, keys and the plan. Separate from the schemas of requests and answers, so that the web
  * can call and check rights without loading a validator; one file per resource, so that a screen loads only the calls
- * it uses.
+ * it uses. These files are split for the bundles, so they do not pair with the files of routes beside them.
  */
 
 export * from './endpoints/accounts.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isVisible, plainName, unseen } from '../records/plain-name.ts'
+import { hasVisibleSign, plainName, unseen } from '../records/plain-name.ts'
 
 const link = /:\/\/|www\./i
 const unfit = new RegExp(`@|${link.source}`, 'iu')
@@ -20,7 +20,7 @@ const withoutLinks = (name: string): string =>
   name
     .split(gap)
     .map(word => word.replace(/@.*/, ''))
-    .filter(word => isVisible(word) && !link.test(word))
+    .filter(word => hasVisibleSign(word) && !link.test(word))
     .join(' ')
 
 /** A name for a mail, which may be empty. */

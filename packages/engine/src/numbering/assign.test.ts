@@ -1,3 +1,4 @@
+import { detectionClasses } from '@xrai/contract/classes/detection-class'
 import type { FoundTooth } from '@xrai/contract/teeth/dentition'
 import { arches, type Fdi, isFdi, isUpper } from '@xrai/contract/teeth/fdi'
 import { placementSchema } from '@xrai/contract/teeth/placement'
@@ -5,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import table from '../../fixtures/assignment.json' with { type: 'json' }
 import { assign } from './assign.ts'
-import { assignmentRules } from './assignment-rules.ts'
+import { assignmentRules, neverOnATooth } from './assignment-rules.ts'
 
 const rowSchema = z.object({
   name: z.string(),
@@ -151,4 +152,9 @@ it('says both numbers of a tooth whose number is in doubt, whether the box or th
   expect(at(180)).toMatchObject(either)
   expect(at(400, '27')).toMatchObject(either)
   expect(at(100)).toMatchObject({ tooth: '25', placement: { kind: 'region' } })
+})
+
+it('has each class of anatomy among the conditions of the jaw', () => {
+  const anatomy = detectionClasses.filter(({ group }) => group === 'anatomy').map(({ id }) => id)
+  expect([...neverOnATooth]).toEqual(expect.arrayContaining(anatomy))
 })

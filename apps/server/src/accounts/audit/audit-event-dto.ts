@@ -1,5 +1,5 @@
 import type { AuditEvent } from '@xrai/contract/routes/audit'
-import { subjectKindOf } from '@xrai/contract/routes/audit-actions'
+import { subjectKindOf } from '@xrai/contract/routes/audit-subjects'
 import type { AuditRow } from '../../db/queries/accounts/audit-list.ts'
 import { parseMove } from '../../db/queries/imaging/image-moves.ts'
 import { isOperatorAct, type Names } from './resolve-names.ts'

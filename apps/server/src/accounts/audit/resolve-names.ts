@@ -1,4 +1,5 @@
-import { type AuditAction, type SubjectKind, subjectKindOf } from '@xrai/contract/routes/audit-actions'
+import type { AuditAction, SubjectKind } from '@xrai/contract/routes/audit-actions'
+import { subjectKindOf } from '@xrai/contract/routes/audit-subjects'
 import type { ClinicScope } from '../../db/clinic-scope.ts'
 import {
   type AuditRow,
@@ -8,7 +9,7 @@ import {
   findPatientNames,
   findUserNames,
 } from '../../db/queries/accounts/audit-list.ts'
-import { findSignedNames, parseMove } from '../../db/queries/imaging/image-moves.ts'
+import { findNamesOfSignatures, parseMove } from '../../db/queries/imaging/image-moves.ts'
 
 /** Current names by id; erased subjects have none. */
 export type Names = Readonly<Record<SubjectKind, ReadonlyMap<string, string>>> & {
@@ -54,7 +55,7 @@ export const resolveNames = async (
   return {
     patient: named(await findPatientNames(scope, [...patients])),
     case: named(await findCaseNames(scope, ids('case'))),
-    signed: named(await findSignedNames(scope, signatures)),
+    signed: named(await findNamesOfSignatures(scope, signatures)),
     key: named(await findKeyNames(scope, [...keys])),
     person: new Map(
       users.flatMap(({ id, erasedAt, firstName, lastName }) =>

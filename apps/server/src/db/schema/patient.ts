@@ -65,9 +65,20 @@ export const patient = pgTable(
   ],
 )
 
-/** The columns of a patient that a user edits. */
-export type PatientColumns = Pick<
-  typeof patient.$inferSelect,
-  | ('firstName' | 'lastName' | 'recordNumber' | 'birthDate' | 'sex' | 'documentType' | 'documentNumber')
-  | ('phone' | 'email' | 'guardian' | 'alerts' | 'notes')
->
+/** The columns of a patient that a user edits: an edit writes each of them, and undoing a merge restores each of them. */
+export const patientColumns = [
+  'firstName',
+  'lastName',
+  'recordNumber',
+  'birthDate',
+  'sex',
+  'documentType',
+  'documentNumber',
+  'phone',
+  'email',
+  'guardian',
+  'alerts',
+  'notes',
+] as const
+
+export type PatientColumns = Pick<typeof patient.$inferSelect, (typeof patientColumns)[number]>

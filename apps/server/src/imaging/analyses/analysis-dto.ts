@@ -93,7 +93,8 @@ export const toFactsDto = ({
   calibration: image.calibration ?? null,
 })
 
-const reviewedAtOf = (review: LoadedAnalysis['review']): Analysis['reviewedAt'] =>
+/** Null unless the latest mark is a review or a signature. */
+export const reviewedAtOf = (review: LoadedAnalysis['review']): Analysis['reviewedAt'] =>
   review && isReviewed(review.kind) ? review.at.toISOString() : null
 
 const reviewStateOf = (decisions: readonly Decision[], latest: ReviewKind | null): ReviewFacts['state'] => {

@@ -4,7 +4,9 @@ import { type RadiographType, radiographTypeOf, type WireType } from '@xrai/cont
 import { giveBackCredit, reserveCredit } from '../../accounts/credits/credits.ts'
 import { requireUnprovedRoom } from '../../accounts/credits/storage-allowance.ts'
 import { siteOfWork } from '../../accounts/identity/clinic/site-of-work.ts'
+import type { KeptKey } from '../../accounts/sessions/kept-key.ts'
 import type { Session } from '../../accounts/sessions/session.ts'
+import { createOneByOne } from '../../base/one-by-one.ts'
 import { type ClinicScope, inTransaction } from '../../db/clinic-scope.ts'
 import { newId } from '../../db/columns.ts'
 import { lockPlan } from '../../db/queries/accounts/plans.ts'
@@ -15,7 +17,6 @@ import type { ServerEngine } from '../engines/server-engine.ts'
 import type { Check } from '../pictures/operations/quality.ts'
 import { toAnswerDto, toNewAnswerDto } from './analysis-dto.ts'
 import { analyzeInTurn } from './analyze-in-turn.ts'
-import type { KeptKey } from './kept-key.ts'
 import { loadRepeated, wasMadeFor } from './load-analysis.ts'
 import { requireRadiographSize } from './require-radiograph-size.ts'
 import { type CompareNeeds, refusalOfPresent, refusalOfUpload } from './same-instance.ts'
@@ -43,11 +44,24 @@ interface Needs extends CompareNeeds, StoreNeeds {
 }
 
 /**
+ * Repeats wait for the first call with their key, so that one is not refused for the credit that the first has reserved, and
+ * the detector works once.
+ */
+const underKey = createOneByOne()
+
+/** See `analyzeFirst`; a repeat is answered the analysis of the first. */
+export const analyzeUpload = (needs: Needs, session: Session, upload: Upload): Promise<AnalysisAnswer> => {
+  const { idempotency } = upload
+  const work = () => analyzeFirst(needs, session, upload)
+  return idempotency ? underKey(`${session.scope.clinicId} ${idempotency.key}`, work) : work()
+}
+
+/**
  * Analyses one uploaded image. The file is written to disk while the detector works; after the detector has accepted it, the
  * file gets its name in the one transaction that writes everything else. A refused file leaves only the two ledger entries
  * of its credit, reserved and given back.
  */
-export const analyzeUpload = async (needs: Needs, session: Session, upload: Upload): Promise<AnalysisAnswer> => {
+const analyzeFirst = async (needs: Needs, session: Session, upload: Upload): Promise<AnalysisAnswer> => {
   const { files } = needs
   const { image, type, idempotency, signal } = upload
   const { scope } = session
@@ -87,7 +101,7 @@ export const analyzeUpload = async (needs: Needs, session: Session, upload: Uplo
     })
     if (stored.outcome === 'present') throw refusalOfPresent(stored.present)
     if (stored.outcome === 'stored') return toNewAnswerDto(stored, { analysis, type: radiographType })
-    // A second request with the same key came first: return its analysis; nothing of this one was stored.
+    // Another process was first with the same key: return its analysis; nothing of this one was stored.
     await giveBack(scope, reserved)
     if (!idempotency) throw new Error('an analysis without a key was found by it')
     return await answerAgain(scope, stored.made, { hash: original.hash, type: radiographType }, idempotency)

@@ -14,7 +14,7 @@ export function toModelDto({ name, version, use, classes, trainedOn = [], measur
     radiographs: cutOuts ? null : (measured?.sources ?? null),
     cutOuts,
     sameOrigin: measured?.set !== undefined && trainedOn.includes(measured.set),
-    check: toQualityCheckDto(measured),
+    check: toCheckDto(measured),
     decay: toDecayDto(measured, trainedOn),
     classes: classes.map(one => toModelClassDto(one, measured)),
   }
@@ -53,7 +53,7 @@ function toDecayDto(measured: Measured, trainedOn: readonly string[]): MeasuredM
     .sort((one, other) => Number(one.sameOrigin) - Number(other.sameOrigin))
 }
 
-function toQualityCheckDto(measured: Measured): MeasuredModel['check'] {
+function toCheckDto(measured: Measured): MeasuredModel['check'] {
   if (!measured?.check) return null
   const { class: id, sources, yes, no, points } = measured.check
   return {

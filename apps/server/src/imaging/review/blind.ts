@@ -19,14 +19,14 @@ import { type LoadedAnalysis, loadAnalysis } from '../analyses/load-analysis.ts'
 
 type Opened = Pick<LoadedAnalysis, 'analysis' | 'review' | 'decisions'>
 
-interface Standing {
+interface BlindStanding {
   readonly state: BlindState
   /** By the clinic's setting: not stored before something follows from it. */
   readonly isDue: boolean
   readonly rows: readonly BlindRow[]
 }
 
-const standingOf = async (scope: ClinicScope, userId: string, opened: Opened): Promise<Standing> => {
+const blindStateOf = async (scope: ClinicScope, userId: string, opened: Opened): Promise<BlindStanding> => {
   const { analysis, review, decisions } = opened
   const rows = await findBlindReviews(scope, analysis.id, userId)
   const has = (wanted: BlindKind) => rows.some(({ kind }) => kind === wanted)
@@ -37,7 +37,7 @@ const standingOf = async (scope: ClinicScope, userId: string, opened: Opened): P
   return { state: isDue ? 'on' : 'off', isDue, rows }
 }
 
-const toBlindDto = ({ state, rows }: Standing, userId: string, { analysis, review, decisions }: Opened): Blind => {
+const toBlindDto = ({ state, rows }: BlindStanding, userId: string, { analysis, review, decisions }: Opened): Blind => {
   const seen = rows.find(({ kind }) => kind === 'revealed')?.decisions ?? 0
   const isOpen = analysis.state === 'done' && (review === null || review.kind === 'reopened')
   return {
@@ -50,7 +50,7 @@ const toBlindDto = ({ state, rows }: Standing, userId: string, { analysis, revie
 /** NOT_FOUND for another clinic's analysis. */
 export const readBlind = async ({ scope, user }: Session, analysisId: string): Promise<Blind> => {
   const opened = await loadAnalysis(scope, analysisId)
-  return toBlindDto(await standingOf(scope, user.id, opened), user.id, opened)
+  return toBlindDto(await blindStateOf(scope, user.id, opened), user.id, opened)
 }
 
 const auditOf = {
@@ -73,14 +73,14 @@ export const actBlind = (session: Session, analysisId: string, act: BlindAct): P
     await lockReview(scope, analysisId)
     const opened = await loadAnalysis(scope, analysisId)
     if (opened.analysis.state !== 'done') throw new AppError('ANALYSIS_NOT_DONE')
-    const before = await standingOf(scope, user.id, opened)
+    const before = await blindStateOf(scope, user.id, opened)
     if (act === 'begin') {
       if (toBlindDto(before, user.id, opened).canBegin) await store(scope, user.id, opened, 'begun')
     } else if (before.state === 'on') {
       if (before.isDue) await store(scope, user.id, opened, 'opened')
       await store(scope, user.id, opened, act === 'reveal' ? 'revealed' : 'skipped')
     }
-    return toBlindDto(await standingOf(scope, user.id, opened), user.id, opened)
+    return toBlindDto(await blindStateOf(scope, user.id, opened), user.id, opened)
   })
 
 /**
@@ -88,7 +88,7 @@ export const actBlind = (session: Session, analysisId: string, act: BlindAct): P
  * clinic's setting last, and who decides about a finding of the detector has seen it, so that the review is not blind.
  */
 export const keepBlind = async (scope: ClinicScope, by: string, opened: LoadedAnalysis, added: readonly Decision[]) => {
-  const standing = await standingOf(scope, by, opened)
+  const standing = await blindStateOf(scope, by, opened)
   if (standing.state !== 'on') return
   if (standing.isDue) await store(scope, by, opened, 'opened')
   const detected = new Set(opened.findings.map(({ id }) => id))

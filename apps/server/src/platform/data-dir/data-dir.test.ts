@@ -81,6 +81,17 @@ describe('DATA_DIR', () => {
     await expect(stat(DATA_DIR)).rejects.toThrow('ENOENT')
   })
 
+  it.each([{}, onServer])('cannot be one in which a restore was killed', async database => {
+    const DATA_DIR = await newFolder()
+    const env = { ...database, DATA_DIR }
+    await mkdir(join(DATA_DIR, 'restoring'))
+    await expect(open(env)).rejects.toThrow('a restore was interrupted')
+    await (await openDataDir(readSettings(env), silentLog, { restores: true })).release()
+    // Its database gets its name at the end.
+    await mkdir(join(DATA_DIR, 'database'))
+    await (await open(env)).release()
+  })
+
   it('cannot be a shared folder', async () => {
     const folder = await newFolder()
     await chmod(folder, 0o1777)

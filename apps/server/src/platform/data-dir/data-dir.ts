@@ -1,4 +1,4 @@
-import { mkdir, stat } from 'node:fs/promises'
+import { access, mkdir, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Log } from '../../base/log/log.ts'
 import { type Settings, SettingsError } from '../../settings/settings.ts'
@@ -19,13 +19,26 @@ type Places = Pick<Settings, 'dataDir' | 'databaseUrl' | 's3' | 'secret'>
 /** The folder of the embedded database. */
 export const databaseFolder = (dataDir: string): string => join(dataDir, 'database')
 
+/** The working folder of a restore in DATA_DIR, from before its first file until everything has its place. */
+export const restoringFolder = 'restoring'
+
+/** True if a restore into the folder was killed: its database is absent, or is on a server and may be incomplete. */
+export const isHalfRestored = async (dataDir: string): Promise<boolean> =>
+  (await exists(join(dataDir, restoringFolder))) && !(await exists(databaseFolder(dataDir)))
+
+const exists = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  )
+
 /**
  * Creates and locks DATA_DIR: exclusively with the embedded database, shared with a PostgreSQL server. From here on
  * everything that this process creates, there or elsewhere, is accessible to its owner only (umask 077), and so are
  * files of an earlier version. If nothing of the installation is on this disk there is no folder. Throws FolderInUse or
- * SettingsError.
+ * SettingsError, the latter too if a restore was killed there, unless the caller restores.
  */
-export const openDataDir = async (settings: Places, log: Log): Promise<DataDir> => {
+export const openDataDir = async (settings: Places, log: Log, { restores = false } = {}): Promise<DataDir> => {
   process.umask(0o077)
   const { dataDir, databaseUrl } = settings
   if (databaseUrl && settings.s3 && settings.secret) return { mendDatabase: nothing, release: nothing }
@@ -33,6 +46,12 @@ export const openDataDir = async (settings: Places, log: Log): Promise<DataDir> 
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await refusePublicPlace(folder)
   const release = await lockFolder(folder, databaseUrl ? 'shared' : 'exclusive')
+  if (!restores && (await isHalfRestored(folder))) {
+    await release()
+    throw new SettingsError(
+      `DATA_DIR: a restore was interrupted, so ${folder} is incomplete. Repeat 'npm run restore', or remove 'restoring' in it to start with what is there.`,
+    )
+  }
   await makePrivate(folder, log)
   return {
     mendDatabase: databaseUrl ? nothing : () => makeTreePrivate(databaseFolder(folder)),

@@ -1,7 +1,7 @@
-/** What a part of a form is. */
+/** The name of a field of a form, and of its file. */
 export interface Disposition {
   readonly name: string
-  /** Null if the part is a text. */
+  /** Null if the field is a text. */
   readonly fileName: string | null
 }
 

@@ -3,7 +3,7 @@ import { findingClasses } from '@xrai/contract/classes/detection-class'
 import { AppError } from '@xrai/contract/errors/app-error'
 import { defaultConfidence } from '@xrai/contract/records/limits'
 import type { TimelineEntry } from '@xrai/contract/records/timeline'
-import { isCounted, isVisible } from '@xrai/contract/review/standing'
+import { isCounted, isShownFirst } from '@xrai/contract/review/standing'
 import type { getTimeline } from '@xrai/contract/routes/timeline'
 import { english } from '@xrai/contract/strings/english'
 import { inSpanish, translate } from '@xrai/contract/strings/translate'
@@ -92,7 +92,9 @@ const analysesNaming = async (scope: ClinicScope, patientId: string, tooth: Fdi)
   const { on, unsure } = await findAnalysesOnTooth(scope, patientId, asked)
   if (unsure.length === 0) return on
   const folded = await readFindings(scope, await findAnalysesOfIds(scope, patientId, unsure))
-  const said = folded.filter(({ findings }) => findings.some(finding => concerns(finding, tooth) && isVisible(finding)))
+  const said = folded.filter(({ findings }) =>
+    findings.some(finding => concerns(finding, tooth) && isShownFirst(finding)),
+  )
   return [...on, ...said.map(({ id }) => id)]
 }
 

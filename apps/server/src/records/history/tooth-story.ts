@@ -6,7 +6,7 @@ import { outlineOf } from '@xrai/contract/records/outline'
 import { orderDecisions } from '@xrai/contract/review/decision-order'
 import type { FoldedFinding } from '@xrai/contract/review/fold'
 import { settleTeeth } from '@xrai/contract/review/settle-teeth'
-import { isConfirmed, isCounted, isVisible } from '@xrai/contract/review/standing'
+import { isConfirmed, isCounted, isShownFirst } from '@xrai/contract/review/standing'
 import type {
   PatientTeeth,
   StoryFinding,
@@ -86,7 +86,7 @@ const foundTooth = ({ dentition, findings }: FoldedAnalysis, tooth: Fdi) =>
   settleTeeth(dentition?.teeth ?? [], findings).find(found => found.tooth === tooth)
 
 const shownOn = (findings: readonly FoldedFinding[], tooth: Fdi) =>
-  findings.filter(finding => concerns(finding, tooth) && isVisible(finding))
+  findings.filter(finding => concerns(finding, tooth) && isShownFirst(finding))
 
 const radiographOf = (analysis: FoldedAnalysis, tooth: Fdi, reports: StoryRadiograph['reports']): StoryRadiograph => {
   const { image } = analysis

@@ -24,7 +24,14 @@ import {
   putPatientRow,
   takePatientRow,
 } from '../../db/queries/records/patient-merges.ts'
-import { findPatient, type PatientColumns, type PatientRow, updatePatient } from '../../db/queries/records/patients.ts'
+import {
+  findPatient,
+  type PatientColumns,
+  type PatientRow,
+  updatePatient,
+  writtenOf,
+} from '../../db/queries/records/patients.ts'
+import { patientColumns } from '../../db/schema/patient.ts'
 import { followChange } from '../cases/report-header-follows.ts'
 import { readPatientCard } from './read-patients.ts'
 import { writePatient } from './write-patient.ts'
@@ -121,30 +128,15 @@ const columnsOf: Readonly<Record<MergeField, readonly (keyof PatientColumns)[]>>
   guardian: ['guardian'],
 }
 
-/** The columns that are restored together when a merge is undone. */
-const groups: readonly (readonly (keyof PatientColumns)[])[] = [...Object.values(columnsOf), ['alerts'], ['notes']]
+const chosenColumns = new Set(Object.values(columnsOf).flat())
+/** The columns that are restored together when a merge is undone: all that a user edits. */
+const groups: readonly (readonly (keyof PatientColumns)[])[] = [
+  ...Object.values(columnsOf),
+  ...patientColumns.filter(name => !chosenColumns.has(name)).map(name => [name]),
+]
 
 const pick = (row: PatientColumns, names: readonly (keyof PatientColumns)[]): Partial<PatientColumns> =>
   Object.fromEntries(names.map(name => [name, row[name]]))
-
-const writtenOf = (row: PatientRow): PatientColumns => {
-  const { firstName, lastName, recordNumber, birthDate, sex, documentType, documentNumber } = row
-  const { phone, email, guardian, alerts, notes } = row
-  return {
-    firstName,
-    lastName,
-    recordNumber,
-    birthDate,
-    sex,
-    documentType,
-    documentNumber,
-    phone,
-    email,
-    guardian,
-    alerts,
-    notes,
-  }
-}
 
 const chosen = (kept: PatientRow, other: PatientRow, { take, notes }: Choice): PatientColumns => {
   const known = new Set(kept.alerts.map(alert => alert.toLowerCase()))

@@ -119,7 +119,7 @@ const originCodes = {
 } as const
 const experimental = own('experimental', inSpanish('dicomResult.experimental'))
 
-/** A finding at the same position in the next version of the report keeps its UID, as long as its number is unchanged. */
+/** A finding of the same class with the same box keeps its UID in the next version of the report. */
 const trackingUid = ({ analysisId }: ReportModel, { x, y, width, height, class: id }: ReportFinding): string =>
   uidOfName('finding', analysisId, id, ...[x, y, width, height].map(value => value.toFixed(2)))
 

@@ -40,12 +40,12 @@ export const readPatientView = async (scope: ClinicScope, files: FileStore, anal
   const isDeleted = (await findDeletedPatientOf(scope, image.id)) !== null
   const written = await findReport(scope, analysisId)
   const review = reviewProgress(findings)
-  const standing = findings.filter(isConfirmed)
+  const confirmed = findings.filter(isConfirmed)
   const last = findings
     .filter(({ decidedAt }) => decidedAt !== null)
     .toSorted((a, b) => (a.decidedAt ?? '').localeCompare(b.decidedAt ?? ''))
     .at(-1)
-  const isReviewed = standing.length > 0 || (last !== undefined && review.decided === review.total)
+  const isReviewed = confirmed.length > 0 || (last !== undefined && review.decided === review.total)
   const { name, ruc, address, phone, logo, site } = await readClinicHead(scope, image.siteId)
   const page: PatientPage = {
     firstName: patient?.firstName ?? null,
@@ -56,7 +56,7 @@ export const readPatientView = async (scope: ClinicScope, files: FileStore, anal
     radiographyDate: written?.header.radiographyDate ?? image.dicom?.studyDate ?? null,
     decidedAt: last?.decidedAt ?? null,
     image: { width: image.width, height: image.height },
-    findings: standing.map(toPatientFindingDto),
+    findings: confirmed.map(toPatientFindingDto),
     absent: opened.toothDecisions.filter(({ presence }) => presence === 'absent').map(({ tooth }) => tooth),
     conclusion: written?.texts?.conclusion ?? null,
     recommendations: (written?.texts?.recommendations ?? '')

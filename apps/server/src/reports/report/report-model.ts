@@ -21,6 +21,7 @@ import { dayOfInstant } from '@xrai/contract/report/report-dates'
 import type { FoldedFinding } from '@xrai/contract/review/fold'
 import { reviewProgress } from '@xrai/contract/review/progress'
 import { settleTeeth } from '@xrai/contract/review/settle-teeth'
+import { isConfirmed } from '@xrai/contract/review/standing'
 import { inSpanish } from '@xrai/contract/strings/translate'
 import { isFdi, noTooth } from '@xrai/contract/teeth/fdi'
 import { placementOfTooth } from '@xrai/contract/teeth/placement-of-tooth'
@@ -85,7 +86,7 @@ const reportedAge = ({
 type Printed = FoldedFinding & { readonly state: ReportFinding['state'] }
 
 const isRejected = ({ state }: FoldedFinding): boolean => state === 'rejected'
-const isStanding = (finding: FoldedFinding): finding is Printed => !isRejected(finding) && finding.state !== 'undecided'
+const isPrinted = (finding: FoldedFinding): finding is Printed => isConfirmed(finding)
 
 /** The detector's findings that have no decision. */
 const undecided = (findings: readonly FoldedFinding[]) =>
@@ -161,7 +162,7 @@ const linesOf = (text: string): string[] =>
 
 /** The findings that a report prints, in order: first those with a decision, then the others that its filters allow. */
 export const printedFindings = (findings: readonly FoldedFinding[], filters: ReportFilters): readonly Printed[] => [
-  ...findings.filter(isStanding).toSorted(byTooth),
+  ...findings.filter(isPrinted).toSorted(byTooth),
   ...visible(undecided(findings), filters).toSorted(experimentalLast),
 ]
 

@@ -1,5 +1,4 @@
-import { isReviewed } from '../../db/status.ts'
-import { toDentitionDto, toWarningDtos } from '../../imaging/analyses/analysis-dto.ts'
+import { reviewedAtOf, toDentitionDto, toWarningDtos } from '../../imaging/analyses/analysis-dto.ts'
 import type { LoadedAnalysis } from '../../imaging/analyses/load-analysis.ts'
 import { foldFindings } from '../../imaging/findings/fold-findings.ts'
 import type { ReportedAnalysis } from './report-model.ts'
@@ -16,7 +15,7 @@ export const reportedAnalysis = (
     type: analysis.type,
     experimental: analysis.experimental,
     uploadDate: analysis.createdAt.toISOString(),
-    reviewedAt: review && isReviewed(review.kind) ? review.at.toISOString() : null,
+    reviewedAt: reviewedAtOf(review),
     image: {
       id: image.id,
       width: image.width,

@@ -6,7 +6,7 @@ import { Check, CopyCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '../../base/ui/button.tsx'
 import { classLook } from '../class-look.ts'
-import type { FindingGroup, FindingGroups } from '../finding-groups.ts'
+import type { FindingGroups, FindingHeading } from '../finding-groups.ts'
 import { findingName } from '../finding-words.ts'
 import { countOnce } from './count-once.ts'
 import type { ReviewDesk } from './review-desk.ts'
@@ -118,7 +118,7 @@ function PairFoot({ pair, desk }: { readonly pair: Pair; readonly desk: ReviewDe
   )
 }
 
-interface BlindGroup extends FindingGroup {
+interface BlindGroup extends FindingHeading {
   /** A symbol beside the class's letter on the radiograph, so that groups differ in more than colour. */
   readonly sign: string
   /** SVG stroke-dasharray of its outlines; empty for a solid line. */

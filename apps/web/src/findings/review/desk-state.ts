@@ -92,6 +92,8 @@ export const drawingActions = ({ state, set }: DeskStore) => ({
       const isAsGiven = form.kind === 'edit' && drawn !== null && drawn === form.given
       return set({ outline: null, isToDraw: form.kind === 'add', ...(isAsGiven && { draft: boxOf(form.finding) }) })
     }
+    // The corners that were dragged or drawn stay.
+    if (drawn !== null) return
     const outline = outlineWithin(form.kind === 'edit' ? form.finding : null, draft)
     set({ outline, draft: boxAround(outline), isToDraw: form.kind === 'add' })
   },

@@ -2,6 +2,7 @@ import type { Prediction } from '@xrai/contract/records/prediction'
 import type { Decision } from '@xrai/contract/review/decision-schema'
 import { ana, createReview, detected, eva } from '@xrai/contract/review/testing/decisions'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { imagePoint } from '../../viewer/coordinates.ts'
 import type { Mark } from '../../viewer/viewer-state.ts'
 import { createViewerStore } from '../../viewer/viewer-store.ts'
 import { boxOf } from './finding-shape.ts'
@@ -236,4 +237,16 @@ it('says the two numbers of a tooth in doubt, and one once it is settled', () =>
   const [finding] = review.snapshot().findings
   if (finding) desk.settleTooth(finding, '17')
   expect(desk.state().said).toContain('en 17.')
+})
+
+it('keeps the corners that were dragged when the outline is chosen again', () => {
+  const points = [10, 12, 14, 16].map((x, at) => ({ x, y: at % 2 === 0 ? 20 : 26 }))
+  const { desk, load } = openDesk([{ ...caries, points }])
+  load()
+  desk.open('edit', caries.detection_id)
+  desk.drawAs('outline')
+  const dragged = (desk.state().outline ?? []).with(0, imagePoint(3, 5))
+  desk.drawOutline(dragged, false)
+  desk.drawAs('outline')
+  expect(desk.state().outline).toEqual(dragged)
 })

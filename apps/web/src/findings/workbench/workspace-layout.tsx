@@ -35,7 +35,7 @@ interface WorkspaceLayoutProps {
   readonly bar?: ReactNode
   /** True while a form is open among the findings, which are then visible in full-screen mode too. */
   readonly isAsking?: boolean
-  /** Below everything, within the thumb's reach. */
+  /** Below everything, within the thumb's reach; on a phone not below a form, whose own buttons are there. */
   readonly foot?: ReactNode
 }
 
@@ -105,7 +105,7 @@ export function WorkspaceLayout(props: WorkspaceLayoutProps) {
         )}
         {!isWide && (!isFull || isAsking) && <PhoneTabs {...props} />}
       </div>
-      {!isFull && foot}
+      {!isFull && (isWide || !isAsking) && foot}
     </div>
   )
 }
@@ -120,8 +120,8 @@ const imageColumn = classNames(
   'max-lg:has-data-tray:h-[max(68dvh,26rem)] max-lg:has-data-tray:max-h-full max-lg:has-data-tray:shrink-0',
 )
 
-/** On a phone a form needs the height more than the radiograph does. */
-const columnBesideForm = 'flex min-w-0 flex-col max-lg:h-[max(27dvh,12rem)] max-lg:shrink-0 lg:min-h-0 lg:flex-1'
+/** On a phone a form needs the height more than the radiograph does, which keeps enough for a finger to draw on. */
+const columnBesideForm = 'flex min-w-0 flex-col max-lg:h-[max(38dvh,14rem)] max-lg:shrink-0 lg:min-h-0 lg:flex-1'
 
 /** The next radiograph stays in full-screen mode; another screen leaves it. */
 const leaveWithScreen = () => {

@@ -1,16 +1,9 @@
 import { t } from '@xrai/contract/strings/translate'
 import { Camera, FileSearch, ImagePlus, ImageUp, type LucideIcon } from 'lucide-react'
-import {
-  type ChangeEvent,
-  type ComponentProps,
-  type DragEvent,
-  type ReactNode,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react'
+import { type ChangeEvent, type ComponentProps, type DragEvent, type ReactNode, useRef, useState } from 'react'
 import { Button } from '../../base/ui/button.tsx'
 import { classNames } from '../../base/ui/class-names.ts'
+import { useTouch } from '../../base/ui/use-touch.ts'
 import { droppedFiles } from './dropped-files.ts'
 
 interface SeveralImages {
@@ -107,17 +100,6 @@ export function ImageSources({ onFiles, onCamera, several }: ImageSourcesProps) 
 
 /** The height of the targets and of the image that replaces them, so that nothing below moves. */
 export const sourcesHeight = 'h-72 sm:h-78 sm:[@media(max-height:54rem)]:h-60'
-
-const touch = '(pointer: coarse)'
-
-const subscribe = (listener: () => void) => {
-  const media = matchMedia(touch)
-  media.addEventListener('change', listener)
-  return () => media.removeEventListener('change', listener)
-}
-
-/** True on a phone or a tablet, where photos come first. */
-const useTouch = () => useSyncExternalStore(subscribe, () => matchMedia(touch).matches)
 
 /** Opens the picker for any file if the main button offers photos. */
 function OtherFiles({ input }: { readonly input: ComponentProps<'input'> }) {

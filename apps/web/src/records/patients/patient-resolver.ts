@@ -1,4 +1,4 @@
-import { patientFieldsSchema } from '@xrai/contract/records/patient'
+import { type PatientFields, patientFieldsSchema } from '@xrai/contract/records/patient'
 import { type TextKey, t } from '@xrai/contract/strings/translate'
 import type { FieldErrors, Resolver } from 'react-hook-form'
 import { isPastOrEmpty } from '../../base/language/days.ts'
@@ -6,22 +6,32 @@ import { documentTypeOf, type PatientTexts, toPatient } from './patient-fields.t
 
 type Name = keyof PatientTexts
 
-/** Maps a path of the schema to its form field and sentence; the first match counts. */
-const sentences: readonly (readonly [RegExp, Name, TextKey])[] = [
-  [/^firstName/, 'firstName', 'patients.firstNameRequired'],
-  [/^lastName/, 'lastName', 'patients.lastNameRequired'],
-  [/^recordNumber/, 'recordNumber', 'errors.textTooLong'],
-  [/^birthDate/, 'birthDate', 'errors.birthDateInvalid'],
-  [/^sex/, 'sex', 'errors.requestInvalid'],
-  [/^document/, 'documentNumber', 'errors.documentInvalid'],
-  [/^phone/, 'phone', 'errors.phoneInvalid'],
-  [/^email/, 'email', 'errors.emailInvalid'],
-  [/^guardian document/, 'guardianDocumentNumber', 'errors.documentInvalid'],
-  [/^guardian phone/, 'guardianPhone', 'errors.phoneInvalid'],
-  [/^guardian/, 'guardianName', 'patients.guardianNameRequired'],
-  [/^alerts/, 'alerts', 'errors.textTooLong'],
-  [/^notes/, 'notes', 'errors.textTooLong'],
-]
+type Sentence = readonly [Name, TextKey]
+
+/** The form field of each field of the schema, and its sentence. */
+const sentences: Readonly<Record<keyof PatientFields, Sentence>> = {
+  firstName: ['firstName', 'patients.firstNameRequired'],
+  lastName: ['lastName', 'patients.lastNameRequired'],
+  recordNumber: ['recordNumber', 'errors.textTooLong'],
+  birthDate: ['birthDate', 'errors.birthDateInvalid'],
+  sex: ['sex', 'errors.requestInvalid'],
+  document: ['documentNumber', 'errors.documentInvalid'],
+  phone: ['phone', 'errors.phoneInvalid'],
+  email: ['email', 'errors.emailInvalid'],
+  guardian: ['guardianName', 'patients.guardianNameRequired'],
+  alerts: ['alerts', 'errors.textTooLong'],
+  notes: ['notes', 'errors.textTooLong'],
+}
+
+/** The fields of the guardian that have their own. */
+const ofGuardian: Readonly<Record<string, Sentence>> = {
+  document: ['guardianDocumentNumber', 'errors.documentInvalid'],
+  phone: ['guardianPhone', 'errors.phoneInvalid'],
+}
+
+const sentenceAt = ([field, part]: readonly PropertyKey[]): Sentence =>
+  // The schema has no rule of a whole patient, so each path begins with a field.
+  (field === 'guardian' && ofGuardian[String(part)]) || sentences[field as keyof PatientFields]
 
 /** Fields whose own sentence explains the rule, also for a text that is too long. */
 const ruled: ReadonlySet<Name> = new Set<Name>([
@@ -44,8 +54,7 @@ export const patientResolver: Resolver<PatientTexts> = (texts, _, { fields }) =>
   if (patient.guardian && !texts.guardianRelation)
     refuse('guardianRelation', 'required', t('patients.guardianRelationRequired'))
   for (const { path, code } of checked.error?.issues ?? []) {
-    const [, name, text] = sentences.find(([pattern]) => pattern.test(path.join(' '))) ?? []
-    if (!name || !text) continue
+    const [name, text] = sentenceAt(path)
     if (name === 'documentNumber') refuse(name, code, t(`patients.documentWrong.${documentTypeOf(texts.documentType)}`))
     else if (name === 'guardianDocumentNumber')
       refuse(name, code, t(`patients.documentWrong.${documentTypeOf(texts.guardianDocumentType)}`))

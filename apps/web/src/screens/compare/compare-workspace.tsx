@@ -64,7 +64,7 @@ export function CompareWorkspace({ earlier, later, names, patientName, head }: C
       <div data-workspace data-no-print className="flex h-dvh min-h-150 flex-col overflow-clip lg:min-h-120">
         {head}
         <div className="room flex min-h-0 flex-1 flex-col lg:grid lg:grid-cols-[1fr_320px] xl:grid-cols-[1fr_360px]">
-          <div className="flex h-[58%] min-h-0 min-w-0 shrink-0 flex-col lg:h-auto">
+          <div className="flex h-[58%] min-h-0 max-lg:portrait:h-[68%] min-w-0 shrink-0 flex-col lg:h-auto">
             <ModeBar mode={mode} onMode={setMode} opacity={opacity} onOpacity={setOpacity} />
             <div className="min-h-0 flex-1">
               {isSide ? (
@@ -138,7 +138,7 @@ interface ModeBarProps {
 
 /** How the radiographs are displayed, and their mix if they are superimposed. */
 const ModeBar = ({ mode, onMode, opacity, onOpacity }: ModeBarProps) => (
-  <div className="flex flex-wrap items-center gap-3 border-b border-room-line bg-room-panel px-3 py-2">
+  <div className="flex flex-wrap items-center gap-3 border-b border-room-line bg-room-panel px-3 py-1 lg:py-2">
     <ModeChoice mode={mode} onChange={onMode} />
     {mode === 'overlay' && (
       <div className="min-w-48 flex-1 lg:max-w-80">

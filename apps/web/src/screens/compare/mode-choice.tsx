@@ -27,7 +27,7 @@ export function ModeChoice({ mode, onChange }: ModeChoiceProps) {
             onClick={() => onChange(known)}
             className="flex min-h-9 items-center gap-1.5 rounded-[8px] px-2.5 text-13 whitespace-nowrap text-room-muted transition-colors hover:text-room-text aria-pressed:bg-room-line aria-pressed:text-room-text pointer-coarse:min-h-11"
           >
-            <Icon size={16} aria-hidden="true" />
+            <Icon size={16} aria-hidden="true" className="max-[22.5rem]:hidden" />
             {t(text)}
           </button>
         )

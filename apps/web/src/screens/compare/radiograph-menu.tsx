@@ -1,7 +1,7 @@
 import type { PatientImage } from '@xrai/contract/records/patient'
 import { ChevronDown } from 'lucide-react'
 import { buttonClass } from '../../base/ui/button-class.ts'
-import { Menu } from '../../base/ui/menu.tsx'
+import { LazyMenu } from '../../base/ui/lazy-menu.tsx'
 import { useImage } from '../../client/image-urls.ts'
 import { radiographTypeText } from '../../records/analyses/analysis-texts.ts'
 import { dateText } from '../../records/analyses/image-date.ts'
@@ -16,14 +16,16 @@ interface RadiographMenuProps {
 /** One of the two radiographs, and a menu of the others by thumbnail and date. */
 export function RadiographMenu({ which, chosen, images, onChoose }: RadiographMenuProps) {
   return (
-    <Menu
+    <LazyMenu
       trigger={
         <button
           type="button"
           disabled={images.length === 0}
           className={buttonClass('plain', 'min-w-0 justify-start gap-2 px-2! text-14! lg:w-60')}
         >
-          <SmallRadiograph image={chosen} />
+          <span className="contents max-[22.5rem]:hidden">
+            <SmallRadiograph image={chosen} />
+          </span>
           <span className="min-w-0 flex-1 truncate text-left">
             <span className="block text-13 leading-4 text-muted">{which}</span>
             <span className="block truncate leading-5">{dateText(chosen)}</span>

@@ -50,17 +50,26 @@ function RadiographName({ name, className }: { readonly name: string; readonly c
   )
 }
 
+/** Two names beside each other wrap rather than overlap. */
+const halfOfRoom = 'max-w-[calc(50%-1rem)]'
+
 interface PairProps {
   readonly earlier: ShownRadiograph
   readonly later: ShownRadiograph
 }
 
-/** Both radiographs side by side, on a phone one above the other; the tools below the later one apply to both. */
+/**
+ * Both radiographs side by side, on an upright phone one above the other; the tools below the later one apply to both.
+ */
 export function SideBySide({ earlier, later }: PairProps) {
   return (
-    <div className="flex size-full min-h-0 flex-col lg:flex-row">
-      <Room {...earlier} hasTools={false} className="max-lg:basis-[calc(50%-28px)] lg:flex-1 lg:pb-14" />
-      <span aria-hidden="true" className="h-px shrink-0 bg-room-edge lg:h-auto lg:w-px" />
+    <div className="flex size-full min-h-0 flex-col lg:flex-row max-lg:landscape:flex-row">
+      <Room
+        {...earlier}
+        hasTools={false}
+        className="max-lg:portrait:basis-[calc(50%-28px)] max-lg:landscape:flex-1 max-lg:landscape:pb-14 lg:flex-1 lg:pb-14"
+      />
+      <span aria-hidden="true" className="shrink-0 bg-room-edge max-lg:portrait:h-px max-lg:landscape:w-px lg:w-px" />
       <Room {...later} hasTools className="flex-1" />
     </div>
   )
@@ -110,8 +119,11 @@ export function OneOverTheOther({ earlier, later, matrix, cut, onCut, opacity }:
         }
         over={
           <>
-            <RadiographName name={blob ? earlier.name : t('viewer.loading')} className="left-3" />
-            <RadiographName name={later.name} className="right-3" />
+            <RadiographName
+              name={blob ? earlier.name : t('viewer.loading')}
+              className={classNames('left-3', halfOfRoom)}
+            />
+            <RadiographName name={later.name} className={classNames('right-3', halfOfRoom)} />
             {blob && cut !== null && <Curtain cut={cut} onCut={onCut} />}
           </>
         }

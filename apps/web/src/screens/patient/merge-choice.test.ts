@@ -1,6 +1,6 @@
 import type { PatientCard } from '@xrai/contract/records/patient'
 import { describe, expect, it } from 'vitest'
-import { differences, noteChoices, startingChoice } from './merge-choice.ts'
+import { differences, offeredNotes, startingChoice } from './merge-choice.ts'
 
 const patient = (more: Partial<PatientCard>): PatientCard => ({
   id: '1',
@@ -41,10 +41,10 @@ describe('the choices of a merge', () => {
   })
 
   it('combine two notes if they fit', () => {
-    expect(noteChoices('a', 'b')).toEqual(['both', 'kept', 'other'])
-    expect(noteChoices('a'.repeat(1999), 'b')).toEqual(['kept', 'other'])
-    expect(noteChoices(null, 'b')).toEqual(['other', 'kept'])
-    expect(noteChoices('a', null)).toEqual([])
-    expect(noteChoices('a', 'a')).toEqual([])
+    expect(offeredNotes('a', 'b')).toEqual(['both', 'kept', 'other'])
+    expect(offeredNotes('a'.repeat(1999), 'b')).toEqual(['kept', 'other'])
+    expect(offeredNotes(null, 'b')).toEqual(['other', 'kept'])
+    expect(offeredNotes('a', null)).toEqual([])
+    expect(offeredNotes('a', 'a')).toEqual([])
   })
 })

@@ -1,12 +1,11 @@
 import { patientNotesMaximum } from '@xrai/contract/records/limits'
 import type { PatientCard } from '@xrai/contract/records/patient'
-import type { MergeField } from '@xrai/contract/records/patient-merge'
+import type { MergeField, NoteChoice } from '@xrai/contract/records/patient-merge'
 import { t } from '@xrai/contract/strings/translate'
 import { dayWords } from '../../base/language/days.ts'
 import { documentText } from '../../records/patients/patient-texts.ts'
 
-const fields = ['name', 'document', 'recordNumber', 'birthDate', 'sex', 'phone', 'email', 'guardian'] as const
-
+/** In the order in which they are shown. */
 const textOf: Readonly<Record<MergeField, (patient: PatientCard) => string | null>> = {
   name: ({ name }) => name,
   document: ({ document }) => document && documentText(document),
@@ -35,7 +34,8 @@ export interface Difference {
 
 /** The fields in which the two patients differ. */
 export const differences = (kept: PatientCard, other: PatientCard): readonly Difference[] =>
-  fields
+  // The keys of an exhaustive record are exactly those of its type.
+  (Object.keys(textOf) as readonly MergeField[])
     .map(field => ({ field, kept: textOf[field](kept), other: textOf[field](other) }))
     .filter(difference => difference.kept !== difference.other)
 
@@ -43,10 +43,8 @@ export const differences = (kept: PatientCard, other: PatientCard): readonly Dif
 export const startingChoice = (found: readonly Difference[]): ReadonlySet<MergeField> =>
   new Set(found.filter(({ kept }) => kept === null).map(({ field }) => field))
 
-export type NoteChoice = 'kept' | 'other' | 'both'
-
 /** The ways to combine two notes; empty if there is nothing to choose. */
-export function noteChoices(kept: string | null, other: string | null): readonly NoteChoice[] {
+export function offeredNotes(kept: string | null, other: string | null): readonly NoteChoice[] {
   if (other === null || kept === other) return []
   if (kept === null) return ['other', 'kept']
   const fits = kept.length + 1 + other.length <= patientNotesMaximum

@@ -1,4 +1,4 @@
-import type { MergePreview } from '@xrai/contract/records/patient-merge'
+import type { MergePreview, NoteChoice } from '@xrai/contract/records/patient-merge'
 import { foreignName } from '@xrai/contract/records/same-name'
 import { t } from '@xrai/contract/strings/translate'
 import { Combine } from 'lucide-react'
@@ -12,7 +12,7 @@ import { showToast } from '../../base/ui/toast.tsx'
 import { useMergePatients, useMergePreview } from '../../client/patient-merges.ts'
 import { sentenceOf } from '../../client/result.ts'
 import { AlertList } from '../../records/patients/alert-list.tsx'
-import { differences, type NoteChoice, noteChoices, startingChoice } from './merge-choice.ts'
+import { differences, offeredNotes, startingChoice } from './merge-choice.ts'
 import { separate } from './undo-merge.ts'
 
 interface MergeFormProps {
@@ -32,7 +32,7 @@ export function MergeForm({ id, otherId, onClose }: MergeFormProps) {
 function Chosen({ preview, onClose }: { readonly preview: MergePreview; readonly onClose: () => void }) {
   const { kept, other, moves, signedNames } = preview
   const found = differences(kept, other)
-  const notes = noteChoices(kept.notes, other.notes)
+  const notes = offeredNotes(kept.notes, other.notes)
   const [taken, setTaken] = useState(() => startingChoice(found))
   const [note, setNote] = useState<NoteChoice>(notes[0] ?? 'kept')
   const { mutate, isPending, error } = useMergePatients(kept.id)

@@ -1,6 +1,6 @@
 import { classLabel } from '@xrai/contract/classes/class-label'
 import { t } from '@xrai/contract/strings/translate'
-import type { NamedSet } from './class-rows.ts'
+import type { NamedSet } from './class-figures.ts'
 import { between, sensitivityInterval } from './decay-part.tsx'
 import { SimpleTable } from './simple-table.tsx'
 import { ap50Of, percentOf, setName } from './words.ts'

@@ -2,14 +2,14 @@ import type { Interval } from '@xrai/contract/records/interval'
 import { t } from '@xrai/contract/strings/translate'
 import { Badge } from '../../base/ui/badge.tsx'
 import { classLook } from '../../findings/class-look.ts'
-import type { ClassRow } from './class-rows.ts'
+import type { ClassFigures } from './class-figures.ts'
 import { ap50Of, percentOf, rangeOf, rateOf, type Written } from './words.ts'
 
 const cell = 'border-b border-line py-2.5 pr-5 align-top last:pr-0'
 
 interface FiguresTableProps {
   readonly caption: string
-  readonly rows: readonly ClassRow[]
+  readonly rows: readonly ClassFigures[]
 }
 
 /** Every figure of a set with its interval; on a phone it scrolls separately, also by keyboard. */

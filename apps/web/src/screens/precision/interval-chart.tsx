@@ -2,13 +2,13 @@ import type { Interval } from '@xrai/contract/records/interval'
 import { t } from '@xrai/contract/strings/translate'
 import { ClassLetter } from '../../findings/class-badge.tsx'
 import { classLook } from '../../findings/class-look.ts'
-import type { ClassRow } from './class-rows.ts'
+import type { ClassFigures } from './class-figures.ts'
 import { ap50Of, rangeOf } from './words.ts'
 
 const lines = [0, 0.25, 0.5, 0.75, 1]
 
 /** AP50 of each class as a dot on its 95 % interval from 0 to 1, in the class's colour. */
-export function IntervalChart({ rows }: { readonly rows: readonly ClassRow[] }) {
+export function IntervalChart({ rows }: { readonly rows: readonly ClassFigures[] }) {
   return (
     <figure className="room rounded-card p-5 sm:p-6">
       <figcaption className="text-14 text-room-muted">{t('precision.chart')}</figcaption>
@@ -24,7 +24,7 @@ export function IntervalChart({ rows }: { readonly rows: readonly ClassRow[] }) 
 
 const columns = 'sm:grid sm:grid-cols-[minmax(0,17rem)_1fr_3.5rem] sm:items-center sm:gap-x-5'
 
-function ChartRow({ row: { id, n, ap50, hasInterval } }: { readonly row: ClassRow }) {
+function ChartRow({ row: { id, n, ap50, hasInterval } }: { readonly row: ClassFigures }) {
   const look = classLook(id)
   const value = ap50Of(ap50.value)
   return (

@@ -4,7 +4,7 @@ import { t } from '@xrai/contract/strings/translate'
 import type { ModelFile } from './model-files.ts'
 
 /** Labelled, but on too few radiographs for a sufficiently precise detector. */
-const tried: readonly DetectionClassId[] = ['FRACTURE', 'PERIAPICAL LESION']
+const tried: readonly DetectionClassId[] = ['FRACTURE']
 /** Classes of models that cannot distinguish two conditions; our models distinguish them. */
 const lumped: readonly DetectionClassId[] = [
   'CARIES OR ROOT STUMP',

@@ -1,5 +1,5 @@
 import { t } from '@xrai/contract/strings/translate'
-import { classRows, type NamedSet } from './class-rows.ts'
+import { classFigures, type NamedSet } from './class-figures.ts'
 import { FiguresTable } from './figures-table.tsx'
 import { IntervalChart } from './interval-chart.tsx'
 import type { ModelFile } from './model-files.ts'
@@ -12,7 +12,7 @@ interface SetPartProps {
 
 /** One set of radiographs: description, limits, chart and every figure. */
 export function SetPart({ set, model }: SetPartProps) {
-  const rows = classRows(set, model)
+  const rows = classFigures(set, model)
   const limits = setLimits(set.id)
   const name = setName(set.id)
   if (rows.length === 0) return null

@@ -9,13 +9,13 @@ import { resetPassword } from '../../client/accounts.ts'
 import { isRefusal, sentenceOf } from '../../client/result.ts'
 import { forgetToken } from '../../client/token.ts'
 import { AccountPage, linkClass } from '../../shell/account/account-page.tsx'
-import { takeLinkSecret } from '../../shell/account/link-secret.ts'
+import { forgetLinkSecret, keptLinkSecret } from '../../shell/account/link-secret.ts'
 import { type NewPassword, NewPasswordFields } from '../../shell/account/new-password-fields.tsx'
 import { passwordFault } from '../../shell/account/password-rules.ts'
 
 export function ResetPasswordScreen() {
   const navigate = useNavigate()
-  const [secret] = useState(takeLinkSecret)
+  const [secret] = useState(() => keptLinkSecret('reset-password'))
   const [value, setValue] = useState<NewPassword>({ password: '', confirm: '' })
   const [faults, setFaults] = useState<ReturnType<typeof passwordFault>>({})
   const [busy, setBusy] = useState(false)
@@ -30,9 +30,13 @@ export function ResetPasswordScreen() {
     const result = await resetPassword({ token: secret, password: value.password })
     setBusy(false)
     if (isRefusal(result)) {
-      setOver(result.code === 'LINK_INVALID')
+      if (result.code === 'LINK_INVALID') {
+        forgetLinkSecret('reset-password')
+        setOver(true)
+      }
       return setFailure(sentenceOf(result))
     }
+    forgetLinkSecret('reset-password')
     // Every session of the account has ended, including this tab's.
     forgetToken()
     showToast({ text: t('reset.done') })

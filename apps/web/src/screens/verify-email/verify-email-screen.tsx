@@ -8,7 +8,7 @@ import { verifyEmail } from '../../client/accounts.ts'
 import { isRefusal, sentenceOf } from '../../client/result.ts'
 import { forgetToken } from '../../client/token.ts'
 import { AccountPage, linkClass } from '../../shell/account/account-page.tsx'
-import { takeLinkSecret } from '../../shell/account/link-secret.ts'
+import { forgetLinkSecret, keptLinkSecret } from '../../shell/account/link-secret.ts'
 import { type NewPassword, NewPasswordFields } from '../../shell/account/new-password-fields.tsx'
 import { passwordFault } from '../../shell/account/password-rules.ts'
 
@@ -17,7 +17,7 @@ import { passwordFault } from '../../shell/account/password-rules.ts'
  * a new one takes over the account, without the previous user's settings.
  */
 export function VerifyEmailScreen() {
-  const [secret] = useState(takeLinkSecret)
+  const [secret] = useState(() => keptLinkSecret('verify-email'))
   const [isNew, setNew] = useState(false)
   const [done, setDone] = useState<'kept' | 'renewed'>()
   const [failure, setFailure] = useState(secret === '' ? t('errors.linkInvalid') : undefined)
@@ -29,9 +29,13 @@ export function VerifyEmailScreen() {
     const result = await verifyEmail({ token: secret, password, is_new: isNew })
     setBusy(false)
     if (isRefusal(result)) {
-      setOver(result.code === 'LINK_INVALID')
+      if (result.code === 'LINK_INVALID') {
+        forgetLinkSecret('verify-email')
+        setOver(true)
+      }
       return setFailure(sentenceOf(result))
     }
+    forgetLinkSecret('verify-email')
     // All sessions of the account have ended, including this tab's.
     if (isNew) forgetToken()
     setDone(isNew ? 'renewed' : 'kept')

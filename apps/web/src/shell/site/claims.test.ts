@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { t } from '@xrai/contract/strings/translate'
 import { describe, expect, it } from 'vitest'
-import { setsOf } from '../../screens/precision/class-rows.ts'
+import { setsOf } from '../../screens/precision/class-figures.ts'
 import { modelFiles } from '../../screens/precision/model-files.ts'
 
 /* The site's claims must hold for the shipped model, also after a new training. */

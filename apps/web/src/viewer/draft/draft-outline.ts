@@ -22,13 +22,82 @@ export function movedOutline(
   return points.map(point => imagePoint(point.x + x, point.y + y))
 }
 
-/** Drags one corner to a point. */
-export const movedCorner = (
+/** Below this number every corner is shown, however close they are. */
+const fewestShown = 7
+
+/**
+ * The corners that a finger can tell apart: their places in `points`, in order, at least `apart` image pixels from each
+ * other along the outline and half of that across it. All of an outline with few corners; else at least four.
+ */
+export function spreadCorners(points: readonly ImagePoint[], apart: number): readonly number[] {
+  if (points.length < fewestShown || apart <= 0) return [...points.keys()]
+  const sides = points.map((point, at) => distance(point, points[(at + 1) % points.length] ?? point))
+  const round = sides.reduce((sum, side) => sum + side, 0)
+  const step = Math.min(apart, round / 5)
+  const spread = (across: number) => {
+    const shown: number[] = []
+    let left = round
+    let since = step
+    for (const [at, point] of points.entries()) {
+      const isFree = shown.every(other => distance(points[other] ?? point, point) >= across)
+      if (since >= step && (at === 0 || left >= step) && isFree) {
+        shown.push(at)
+        since = 0
+      }
+      since += sides[at] ?? 0
+      left -= sides[at] ?? 0
+    }
+    return shown
+  }
+  const free = spread(step / 2)
+  return free.length >= 4 ? free : spread(0)
+}
+
+const distance = (a: ImagePoint, b: ImagePoint): number => Math.hypot(a.x - b.x, a.y - b.y)
+
+/** The number of corners from one to another, onward around the outline; a whole round if they are the same. */
+const onward = (from: number, to: number, of: number) => (to - from + of) % of || of
+
+/**
+ * Drags one of the `shown` corners to a point. Those hidden between it and its shown neighbours follow, the less the
+ * farther they are, so that the outline bends instead of getting a spike.
+ */
+export function bentOutline(
   points: readonly ImagePoint[],
   at: number,
   to: ImagePoint,
+  shown: readonly number[],
   image: Size,
-): readonly ImagePoint[] => points.with(at, inside(to, image))
+): readonly ImagePoint[] {
+  const held = points[at]
+  if (!held) return points
+  const [before, after] = shownNeighbours(shown, at)
+  const of = points.length
+  return points.map((point, place) => {
+    const ahead = 1 - onward(at, place, of) / onward(at, after, of)
+    const behind = 1 - onward(place, at, of) / onward(before, at, of)
+    const share = place === at ? 1 : Math.max(0, ahead, behind)
+    if (share === 0) return point
+    return inside({ x: point.x + share * (to.x - held.x), y: point.y + share * (to.y - held.y) }, image)
+  })
+}
+
+function shownNeighbours(shown: readonly number[], at: number): readonly [before: number, after: number] {
+  const place = shown.indexOf(at)
+  return [shown.at(place - 1) ?? at, shown[(place + 1) % shown.length] ?? at]
+}
+
+/** Removes one of the `shown` corners and those hidden beside it; the last three stay. */
+export function straightened(
+  points: readonly ImagePoint[],
+  at: number,
+  shown: readonly number[],
+): readonly ImagePoint[] {
+  const [before, after] = shownNeighbours(shown, at)
+  const of = points.length
+  const kept = points.filter((_, place) => onward(before, place, of) >= onward(before, after, of))
+  return kept.length >= leastCorners ? kept : points
+}
 
 /** Adds a corner in the middle of the side after `at`. */
 export function addedCorner(points: readonly ImagePoint[], at: number): readonly ImagePoint[] {
@@ -37,10 +106,6 @@ export function addedCorner(points: readonly ImagePoint[], at: number): readonly
   if (!from || !to) return points
   return points.toSpliced(at + 1, 0, imagePoint((from.x + to.x) / 2, (from.y + to.y) / 2))
 }
-
-/** Removes a corner; the last three stay. */
-export const removedCorner = (points: readonly ImagePoint[], at: number): readonly ImagePoint[] =>
-  points.length > leastCorners ? points.toSpliced(at, 1) : points
 
 /** Converts a pointer's path to an outline: clipped at the border, with few corners; null if it encloses nothing. */
 export function outlineOfPath(path: readonly ImagePoint[], image: Size): readonly ImagePoint[] | null {

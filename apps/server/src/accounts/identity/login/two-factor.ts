@@ -134,5 +134,5 @@ const normalized = (code: string): string => {
   return `${letters.slice(0, 5)}-${letters.slice(5)}`
 }
 
-/** Keyed with the installation's secret: an attacker with a copy of the table could brute-force fifty bits. */
+/** Keyed with the installation's secret, because fifty bits without a key could be guessed from a copy of the table. */
 const hashBackupCode = (secret: string, code: string): string => createHmac('sha256', secret).update(code).digest('hex')

@@ -1,4 +1,4 @@
-import { subjectKindOf } from '@xrai/contract/routes/audit-actions'
+import { subjectKindOf } from '@xrai/contract/routes/audit-subjects'
 import type { listActivity } from '@xrai/contract/routes/profile'
 import type { AnswerOf } from '@xrai/contract/routes/route'
 import { t } from '@xrai/contract/strings/translate'

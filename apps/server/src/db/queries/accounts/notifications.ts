@@ -1,5 +1,6 @@
 import { daysToRestore } from '@xrai/contract/records/limits'
 import type { Role } from '@xrai/contract/routes/access'
+import type { NotificationKind } from '@xrai/contract/routes/notification-kinds'
 import { and, desc, eq, gte, inArray, isNull, lt, lte, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { ClinicScope } from '../../clinic-scope.ts'
 import type { Queryable } from '../../database.ts'
@@ -137,21 +138,32 @@ const standing = (scope: ClinicScope, { userId, now, certificateKey }: Reader, a
   const { db, clinicId } = scope
   const at = sql`${now.toISOString()}::timestamptz`
   const waitsHere = sql`${analysis.state} = 'done' and not ${analysis.reviewed}`
-  const holds = sql`case ${notification.kind}
-    when 'analysis-done' then ${waitsHere}
-    when 'review-waiting' then case when ${notification.caseId} is null then ${waitsHere} else ${inCase(waits)} end
-    when 'analysis-failed' then ${analysis.state} = 'failed'
-    when 'case-failed' then ${inCase(sql`a.state = 'failed'`)}
-    when 'link-ending' then ${patientLink.revokedAt} is null and ${patientLink.expiresAt} > ${at} and ${patientLink.openings} = 0
-    when 'trial-ending' then ${clinic.onTrial} and ${clinic.trialEndsAt} > ${at}
-    when 'trial-ended' then ${clinic.onTrial}
-    when 'trash-ending' then ${trashCount(at)} > 0
-    when 'webhook-paused' then ${isStillPaused}
-    when 'retrieval-partial' then ${isLastRetrieval}
-    when 'retrieval-failed' then ${isLastRetrieval}
-    when 'model-failed' then ${isStillFailing}
-    when 'certificate-ending' then ${notification.key} = ${certificateKey}::text
-    else true end`
+  const always = sql`true`
+  const conditions: Readonly<Record<NotificationKind, SQL>> = {
+    'case-done': always,
+    'analysis-done': waitsHere,
+    'case-failed': inCase(sql`a.state = 'failed'`),
+    'analysis-failed': sql`${analysis.state} = 'failed'`,
+    'review-waiting': sql`case when ${notification.caseId} is null then ${waitsHere} else ${inCase(waits)} end`,
+    'report-signed': always,
+    'link-opened': always,
+    'link-locked': always,
+    'member-joined': always,
+    'role-changed': always,
+    'trial-ending': sql`${clinic.onTrial} and ${clinic.trialEndsAt} > ${at}`,
+    'trial-ended': sql`${clinic.onTrial}`,
+    'link-ending': sql`${patientLink.revokedAt} is null and ${patientLink.expiresAt} > ${at} and ${patientLink.openings} = 0`,
+    'trash-ending': sql`${trashCount(at)} > 0`,
+    'certificate-ending': sql`${notification.key} = ${certificateKey}::text`,
+    'backup-damaged': always,
+    'model-failed': isStillFailing,
+    'webhook-paused': isStillPaused,
+    'study-received': always,
+    'retrieval-partial': isLastRetrieval,
+    'retrieval-failed': isLastRetrieval,
+  }
+  const branches = Object.entries(conditions).map(([kind, condition]) => sql`when ${kind} then ${condition}`)
+  const holds = sql`case ${notification.kind} ${sql.join(branches, sql` `)} end`
   return db
     .select({
       row: notification,

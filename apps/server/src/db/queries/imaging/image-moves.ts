@@ -29,7 +29,7 @@ export const wasMoved = async ({ db, clinicId }: ClinicScope, imageId: string): 
 }
 
 /** The patient's name in signed reports; an erased or held report has none. */
-export const findSignedNames = async ({ db, clinicId }: ClinicScope, signatureIds: readonly string[]) => {
+export const findNamesOfSignatures = async ({ db, clinicId }: ClinicScope, signatureIds: readonly string[]) => {
   if (signatureIds.length === 0) return []
   const found = await db
     .select({

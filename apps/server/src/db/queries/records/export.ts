@@ -9,6 +9,7 @@ import {
   analysis,
   auditEvent,
   blindReview,
+  calibration,
   clinic,
   clinicalCase,
   clinicLogo,
@@ -185,6 +186,7 @@ export const exportClinicTables = (scope: ClinicScope, patientId?: string): read
       : [
           { name: 'clinica', rows: clinicRow(scope) },
           all('sedes', clinicSite),
+          all('calibraciones', calibration),
           all('logos', clinicLogo),
           all('plantillas', reportTemplate),
           { name: 'webhooks', rows: webhooksWithoutSecrets(scope) },

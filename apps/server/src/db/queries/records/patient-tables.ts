@@ -20,7 +20,7 @@ export interface PatientTable {
 /**
  * Every table whose rows reference a patient: merging two patients makes the rows of one reference the other. A new table
  * with a `patient_id` needs a line here, a word in `movedKinds` of the contract and its text in the strings
- * (`merge.moved`); `merge-patients.test.ts` fails until it has them. If a trigger refuses updates of the table, the
+ * (`merge.moved`); `patient-merges.test.ts` fails until it has them. If a trigger refuses updates of the table, the
  * migration must allow that column to change.
  */
 export const patientTables: readonly PatientTable[] = [

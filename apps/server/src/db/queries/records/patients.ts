@@ -1,6 +1,6 @@
 import { and, asc, eq, exists, gt, isNull, type SQLWrapper, sql } from 'drizzle-orm'
 import type { ClinicScope } from '../../clinic-scope.ts'
-import { type PatientColumns, recordKeyOf } from '../../schema/patient.ts'
+import { type PatientColumns, patientColumns, recordKeyOf } from '../../schema/patient.ts'
 import { patient } from '../../schema.ts'
 import { searchableLines } from '../../searchable.ts'
 
@@ -90,26 +90,18 @@ export const lockPatient = async (scope: ClinicScope, id: string): Promise<Patie
   return found ?? null
 }
 
+/** Only the columns that a user edits. */
+export const writtenOf = (columns: PatientColumns): PatientColumns =>
+  // Each column is present, because the names are those of the type.
+  Object.fromEntries(patientColumns.map(name => [name, columns[name]])) as unknown as PatientColumns
+
 export const updatePatient = async (scope: ClinicScope, id: string, columns: PatientColumns): Promise<void> => {
-  const { firstName, lastName, recordNumber, birthDate, sex, documentType, documentNumber } = columns
-  const { phone, email, guardian, alerts, notes } = columns
   await scope.db
     .update(patient)
     .set({
-      firstName,
-      lastName,
-      recordNumber,
-      birthDate,
-      sex,
-      documentType,
-      documentNumber,
-      phone,
-      email,
-      guardian,
-      alerts,
-      notes,
+      ...writtenOf(columns),
       search: searchOf(columns),
-      recordTwin: sql`${patient.recordTwin} and ${patient.recordNumber} is not distinct from ${recordNumber}`,
+      recordTwin: sql`${patient.recordTwin} and ${patient.recordNumber} is not distinct from ${columns.recordNumber}`,
     })
     .where(ofId(scope, id))
 }

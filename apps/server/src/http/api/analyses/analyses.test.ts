@@ -123,6 +123,27 @@ describe('the analysis of an upload', () => {
     },
   )
 
+  it('answers concurrent requests under the same key for the last credit alike, and analyses once', async () => {
+    const { context } = server
+    let asked = 0
+    const counting = await openTestServer({
+      engine: {
+        ...context.engine,
+        analyze: (...parameters) => {
+          asked += 1
+          return context.engine.analyze(...parameters)
+        },
+      },
+    })
+    const { token } = await counting.newPerson()
+    for (let spent = 0; spent < 4; spent += 1) await counting.analyze(token, jpeg)
+    const last = await Promise.all([1, 2, 3].map(() => counting.upload(token, jpeg, { key: 'last' })))
+    expect(last.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(new Set(last.map(({ answer }) => answer['analysis_id'])).size).toBe(1)
+    expect(last.filter(({ headers }) => headers.get('idempotency-replayed') === 'true')).toHaveLength(2)
+    expect(asked).toBe(5)
+  })
+
   it('refuses a key used for another image or type, because its answer may show another patient', async () => {
     const person = await server.newPerson()
     await server.analyze(person.token, jpeg, { key: 'k4' })

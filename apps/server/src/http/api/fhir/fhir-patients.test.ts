@@ -85,6 +85,10 @@ describe('the report of a radiograph that changes its patient, by FHIR', () => {
     expect(await typesOf(right.id)).toEqual(['ImagingStudy'])
     expect(await typesOf(wrong.id)).toEqual(['DiagnosticReport', 'Observation', 'DocumentReference', 'Provenance'])
 
+    const signed = (target: string) => fhir.all(`Provenance?target=${target}`)
+    expect(await signed(id)).toHaveLength(1)
+    expect(await signed(id)).toEqual(await signed(`DiagnosticReport/${id}`))
+
     await sign(id, 'Era de otra paciente')
     expect(await subjectOf(`DiagnosticReport/${id}`)).toMatchObject(ofRight)
     expect(await counts(wrong.id)).toEqual([0, 0, 1])

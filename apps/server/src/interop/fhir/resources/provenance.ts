@@ -77,7 +77,7 @@ const provenancesOf = (entry: Entry) => [
   ...entry.signatures.map(signature => toSignatureProvenance(entry, signature)),
 ]
 
-/** Whether one of the sought ids, with their types or alone, is the reference's. */
+/** True if one of the sought ids, with its type or alone, is the reference's. */
 const names = (sought: readonly string[], reference: string): boolean =>
   sought.includes(reference) || sought.includes(reference.split('/').at(-1) ?? '')
 

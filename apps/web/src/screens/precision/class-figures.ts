@@ -6,7 +6,7 @@ import type { ModelFile, SetFigures } from './model-files.ts'
 const fewest = 5
 
 /** The published metrics of a class on one set. */
-export interface ClassRow {
+export interface ClassFigures {
   readonly id: string
   readonly n: number
   readonly experimental: boolean
@@ -28,7 +28,7 @@ export interface ClassRow {
  * From precision P, recall R, n labels and the number of radiographs: right = R·n, marked = right / P, wrong = marked −
  * right, false findings per radiograph = wrong / radiographs. With P = 0 the number of marked findings is unknown.
  */
-export function classRows(set: SetFigures, { classes }: Pick<ModelFile, 'classes'>): readonly ClassRow[] {
+export function classFigures(set: SetFigures, { classes }: Pick<ModelFile, 'classes'>): readonly ClassFigures[] {
   const order = detectedClasses(Object.keys(set.classes).map(id => ({ class: id })))
   return order.flatMap(id => {
     const figures = set.classes[id]

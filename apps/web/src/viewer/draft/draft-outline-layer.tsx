@@ -1,14 +1,15 @@
 import { t } from '@xrai/contract/strings/translate'
-import { type ComponentProps, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { useTouch } from '../../base/ui/use-touch.ts'
 import { type CanvasPoint, type ImagePoint, imagePoint, type Size, toCanvas } from '../coordinates.ts'
 import { canvasKey } from '../turn/turn.ts'
 import { placementOf } from '../view.ts'
 import { useViewer, type ViewerStore } from '../viewer-store.ts'
 import { arrowStep } from './draft-box.ts'
-import { addedCorner, movedCorner, movedOutline, outlineOfPath, removedCorner } from './draft-outline.ts'
+import { addedCorner, bentOutline, movedOutline, outlineOfPath, spreadCorners, straightened } from './draft-outline.ts'
 import { useDraftDrag } from './use-draft-drag.ts'
 
-interface OutlineLayerProps {
+interface DraftOutlineLayerProps {
   readonly store: ViewerStore
   readonly points: readonly ImagePoint[]
   readonly onChange: (points: readonly ImagePoint[]) => void
@@ -21,7 +22,7 @@ interface OutlineLayerProps {
 }
 
 /** An outline in progress: first a drag around the finding, then its corners; by keys as well. */
-export function OutlineLayer(props: OutlineLayerProps) {
+export function DraftOutlineLayer(props: DraftOutlineLayerProps) {
   const { store, points, onChange, isToDraw, onDrawn, onDone, onCancel, takesFocus } = props
   const whole = useRef<SVGPolygonElement>(null)
   const view = useViewer(store, state => state.view)
@@ -31,6 +32,7 @@ export function OutlineLayer(props: OutlineLayerProps) {
   const placement = placementOf(view, { image, canvas })
   const { path, trace, endTrace } = useTrace(image, onDrawn)
   const { surface, drag } = useDraftDrag(placement, turn)
+  const shown = useShownCorners(points, placement.scale)
   const drawn = path.length > 0 ? path : points
   const text = drawn
     .map(point => toCanvas(placement, point))
@@ -53,9 +55,9 @@ export function OutlineLayer(props: OutlineLayerProps) {
   const onCornerKeys = (at: number, point: ImagePoint) => (event: KeyboardEvent) => {
     if (event.key === 'Delete' || event.key === 'Backspace' || event.key === '+') {
       event.preventDefault()
-      return onChange(event.key === '+' ? addedCorner(points, at) : removedCorner(points, at))
+      return onChange(event.key === '+' ? addedCorner(points, at) : straightened(points, at, shown))
     }
-    onKeys(by => onChange(movedCorner(points, at, imagePoint(point.x + by.x, point.y + by.y), image)))(event)
+    onKeys(by => onChange(bentOutline(points, at, imagePoint(point.x + by.x, point.y + by.y), shown, image)))(event)
   }
 
   return (
@@ -88,18 +90,21 @@ export function OutlineLayer(props: OutlineLayerProps) {
         />
       </svg>
       {path.length === 0 &&
-        points.map((point, at) => (
-          <OutlineCorner
-            // biome-ignore lint/suspicious/noArrayIndexKey: a corner is its place in the outline
-            key={at}
-            at={at}
-            of={points.length}
-            centre={toCanvas(placement, point)}
-            onKeyDown={onCornerKeys(at, point)}
-            onDoubleClick={() => onChange(removedCorner(points, at))}
-            onPointerDown={drag((_, now) => onChange(movedCorner(points, at, now, image)))}
-          />
-        ))}
+        shown.map((at, place) => {
+          const point = points[at]
+          if (!point) return null
+          return (
+            <OutlineCorner
+              key={at}
+              place={place}
+              of={shown.length}
+              centre={toCanvas(placement, point)}
+              onKeyDown={onCornerKeys(at, point)}
+              onDoubleClick={() => onChange(straightened(points, at, shown))}
+              onPointerDown={drag((_, now) => onChange(bentOutline(points, at, now, shown, image)))}
+            />
+          )
+        })}
       {isToDraw && (
         <div
           data-draw
@@ -128,17 +133,28 @@ function useTrace(image: Size, onDrawn: (points: readonly ImagePoint[]) => void)
   return { path, trace, endTrace }
 }
 
+/** CSS pixels between two corners that a finger can tell apart. */
+const fingersWidth = 26
+
+/** The corners to show: all beside a mouse, under a finger those that do not cover each other. A drag keeps them. */
+function useShownCorners(points: readonly ImagePoint[], scale: number): readonly number[] {
+  const isTouch = useTouch()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a corner that is dragged past another one stays
+  return useMemo(() => spreadCorners(points, isTouch ? fingersWidth / scale : 0), [points.length, scale, isTouch])
+}
+
 interface OutlineCornerProps extends Pick<ComponentProps<'button'>, 'onKeyDown' | 'onDoubleClick' | 'onPointerDown'> {
-  readonly at: number
+  /** Its place among the shown corners, and their number. */
+  readonly place: number
   readonly of: number
   readonly centre: CanvasPoint
 }
 
-const OutlineCorner = ({ at, of, centre, ...handlers }: OutlineCornerProps) => (
+const OutlineCorner = ({ place, of, centre, ...handlers }: OutlineCornerProps) => (
   <button
     type="button"
-    data-corner={at}
-    aria-label={t('review.corner', { number: at + 1, of })}
+    data-corner={place}
+    aria-label={t('review.corner', { number: place + 1, of })}
     {...handlers}
     className="pointer-events-auto absolute grid size-7 -translate-x-1/2 -translate-y-1/2 cursor-grab touch-none place-items-center rounded-round"
     style={{ left: centre.x, top: centre.y }}
