@@ -105,9 +105,9 @@ export const openJobs = async (
   boss.on('error', fault => report(fault instanceof Error ? fault : Object.assign(new Error(), fault)))
   await boss.start()
   const { schema = 'pgboss', clock = { setInterval, clearInterval } } = doubles
-  await leaveTheFuture(database.db, schema)
+  await leaveTheFuture(boss.getDb(), schema)
   // Not a recurring job, because none begins once the clock was set back.
-  const watch = clock.setInterval(() => void leaveTheFuture(database.db, schema).catch(report), clockMs)
+  const watch = clock.setInterval(() => void leaveTheFuture(boss.getDb(), schema).catch(report), clockMs)
   for (const { name, options } of kinds) {
     await boss.createQueue(name, options)
     await boss.updateQueue(name, options)
