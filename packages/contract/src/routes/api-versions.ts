@@ -75,6 +75,7 @@ export const apiChanges: readonly ApiChange[] = [
       'Patients are found by the `recordNumber` and the document that a merge took, in FHIR by `identifier` too, unless another patient has it now: they are the remaining one. Until then nobody was found. FHIR finds record numbers in any case, with or without spaces.',
       'A finding of a report whose tooth a dentist corrected or added has the `location` of that tooth. Until then it was empty.',
       '`POST /api/cases/{id}/images` documents `ENGINE_UNAVAILABLE`, and no longer six `ENGINE_` refusals that it never gave: it does not wait for the detector.',
+      'A radiograph for which a busy machine has too little time is `SERVER_BUSY`. Until then it was `IMAGE_TOO_DEMANDING`, as one is whose reading needs too much.',
     ],
   },
 ]
