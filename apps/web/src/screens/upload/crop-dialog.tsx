@@ -55,8 +55,8 @@ export function CropDialog({ file, onCancel, onCrop }: CropDialogProps) {
           <h2 id={titleId} className="text-19">
             {t('upload.crop')}
           </h2>
-          <p className="text-14 text-room-muted [@media(max-height:26rem)]:sr-only">{t('upload.cropText')}</p>
-          <p id={hintId} className="text-13 text-room-muted pointer-coarse:sr-only">
+          <p className="mx-auto text-14 text-room-muted [@media(max-height:26rem)]:sr-only">{t('upload.cropText')}</p>
+          <p id={hintId} className="mx-auto text-13 text-room-muted pointer-coarse:sr-only">
             {t('upload.cropKeys')}
           </p>
         </header>
@@ -88,17 +88,19 @@ export function CropDialog({ file, onCancel, onCrop }: CropDialogProps) {
             )}
           </div>
         </div>
-        <footer className="flex flex-wrap items-center justify-center gap-x-3 gap-y-2 border-t border-room-line bg-room-panel px-4 py-3">
-          <p role="status" className="min-h-5 text-center text-13 text-room-muted max-sm:w-full sm:absolute sm:left-6">
-            {box && t('upload.pixels', { width: box.width, height: box.height })}
-            {isShortest && ` · ${t('upload.cropLeast', { pixels: shortest })}`}
+        <footer className="grid items-center gap-x-4 gap-y-2 border-t border-room-line bg-room-panel px-4 py-3 sm:grid-cols-[1fr_auto_1fr] sm:px-6">
+          <p role="status" className="min-h-5 text-13 text-room-muted max-sm:mx-auto">
+            {box && isShortest && t('upload.cropLeast', { pixels: shortest })}
+            {box && !isShortest && t('upload.pixels', { width: box.width, height: box.height })}
           </p>
-          <Button look="room" onClick={onCancel} className="min-h-12 border border-room-edge px-6 text-16">
-            {t('upload.cancel')}
-          </Button>
-          <Button look="primary" disabled={!box} onClick={accept}>
-            {t('upload.crop')}
-          </Button>
+          <div className="flex justify-center gap-3">
+            <Button look="room" onClick={onCancel} className="min-h-12 border border-room-edge px-6 text-16">
+              {t('upload.cancel')}
+            </Button>
+            <Button look="primary" disabled={!box} onClick={accept}>
+              {t('upload.crop')}
+            </Button>
+          </div>
         </footer>
       </div>
     </dialog>

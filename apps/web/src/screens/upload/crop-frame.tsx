@@ -130,14 +130,22 @@ interface KnobProps {
   readonly shown: ImageBox
 }
 
-/** The visible part of a target, on the box itself. */
+/** CSS pixels between the knobs of a box that is smaller than they are. */
+const leastSpread = 28
+
+/** The visible part of a target, on the box itself, or beside it if it is too small. */
 function Knob({ handle, target, shown }: KnobProps) {
   const { x, y } = sideOf(handle)
+  const placeOf = (share: number, start: number, length: number) =>
+    start + length / 2 + (share - 0.5) * Math.max(length, leastSpread)
   const shape = x === 0.5 ? 'h-2 w-7' : y === 0.5 ? 'h-7 w-2' : 'size-5'
   return (
     <span
       className={`absolute -translate-x-1/2 -translate-y-1/2 rounded-round border-2 border-room bg-paper ${shape}`}
-      style={{ left: shown.left + x * shown.width - target.left, top: shown.top + y * shown.height - target.top }}
+      style={{
+        left: placeOf(x, shown.left, shown.width) - target.left,
+        top: placeOf(y, shown.top, shown.height) - target.top,
+      }}
     />
   )
 }
