@@ -34,7 +34,7 @@ interface Measured {
 const press = (page: Page, key: string): Promise<Shown> =>
   page.evaluate(pressed => {
     const progress = [...document.querySelectorAll('*')].findLast(
-      element => element.children.length === 0 && /^\d+ de \d+ decididos$/.test(element.textContent ?? ''),
+      element => element.children.length === 0 && /^Decididos: \d+ de \d+$/.test(element.textContent ?? ''),
     )
     if (!progress) throw new Error('no progress of a review is shown')
     return new Promise<Shown>(resolve => {
@@ -90,7 +90,7 @@ async function measure(...more: readonly string[]): Promise<Measured> {
   await page.goto(`${server.url}/preview?analysis=${answer.analysis_id}`)
   await page.getByRole('button', { name: 'Filtros', exact: true }).click()
   await page.getByLabel('Confianza mínima', { exact: true }).fill('0')
-  await page.getByText(/^0 de \d+ decididos$/).waitFor()
+  await page.getByText(/^Decididos: 0 de \d+$/).waitFor()
   const experimental = page.getByRole('button', { name: /^Experimentales/ })
   if (await experimental.isVisible()) await experimental.click()
   const measured: Measured = { accept: [], undo: [], version: browser.version() }

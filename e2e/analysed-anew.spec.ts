@@ -60,7 +60,7 @@ test(
       await server.close()
       server = await start(4)
 
-      const progress = page.getByText(/^\d+ de \d+ decididos$/)
+      const progress = page.getByText(/^Decididos: \d+ de \d+$/)
       const openFindings = async () => {
         const tab = page.getByRole('tab', { name: 'Hallazgos' })
         await page.getByRole('button', { name: t('viewer.toggleOutlines') }).waitFor()
@@ -92,7 +92,7 @@ test(
       await earlier.getByRole('button', { name: t('carryOver.takeAll', { count: 2 }) }).click()
 
       await earlier.getByText(t('carryOver.missingOne')).click()
-      await earlier.getByRole('button', { name: /^Añadir/ }).click()
+      await earlier.getByRole('button', { name: /^Agregar/ }).click()
       const added = page.locator('[data-row]').filter({ hasText: t('review.addedOwn') })
       await expect(added).toHaveCount(1)
       await page.reload()

@@ -19,4 +19,4 @@ export const newAnalysedCase = async (clinic: Clinic, names: readonly string[] =
 export const statesOf = async (clinic: Clinic, caseId: string) =>
   caseSchema.parse(await clinic.get(`/api/cases/${caseId}`)).analyses.map(({ status }) => status)
 
-export const progress = (page: Page) => page.getByText(/^\d+ de \d+ decididos$/)
+export const progress = (page: Page) => page.getByText(/^Decididos: \d+ de \d+$/)

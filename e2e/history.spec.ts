@@ -63,7 +63,7 @@ test(
     await page.getByRole('button', { name: /^Pieza 36: Caries/ }).press('Enter')
     await expect(page).toHaveURL(/tooth=36/)
     const story = page.getByRole('region', { name: t('toothStory.title', { tooth: 36 }) })
-    await expect(story.getByText(/^Ana Quispe añadió Caries/)).toBeVisible()
+    await expect(story.getByText(/^Ana Quispe agregó Caries/)).toBeVisible()
     await expect(story.getByRole('img', { name: /^Pieza 36 en la radiografía/ })).toBeVisible()
     await expect(story.getByText('Dolor al morder')).toBeVisible()
     await expectAccessible(page)

@@ -12,7 +12,7 @@ test('while the database is unavailable the app shows a notice, and then loads t
   )
   await page.route('**/api/health', route => route.fulfill({ status: 503, json: ill }))
   await page.goto('/my-cases')
-  const notice = page.getByText('El servicio vuelve en un momento. Lo que escribiste sigue aquí')
+  const notice = page.getByText('El servicio vuelve en un momento. Lo escrito sigue aquí')
   await expect(notice).toBeVisible()
   await expect(page.getByText(/El servicio no responde en este momento/).first()).toBeVisible()
   await expectAccessible(page)

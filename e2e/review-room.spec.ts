@@ -70,9 +70,9 @@ for (const [at, name] of ['/preview', '/analyzer-results'].entries()) {
     await expect(page.getByRole('menu', { name: t('review.why') })).toBeInViewport()
     await page.keyboard.press('Escape')
     await bar.getByRole('button', { name: t('review.accept') }).click()
-    await expect(bar).toContainText(/1 de \d+ decididos/)
+    await expect(bar).toContainText(/Decididos: 1 de \d+/)
     await page.keyboard.press('u')
-    await expect(bar).toContainText(/0 de \d+ decididos/)
+    await expect(bar).toContainText(/Decididos: 0 de \d+/)
     await page.keyboard.press('f')
     await expect.poll(() => shareOfScreen(page)).toBe(before)
   })
@@ -102,7 +102,7 @@ for (const [at, name] of ['/preview', '/analyzer-results'].entries()) {
       await route.continue()
     })
     await open(page, address())
-    await expect(page.getByText(/^0 de \d+ decididos$/)).toBeVisible()
+    await expect(page.getByText(/^Decididos: 0 de \d+$/)).toBeVisible()
     const before = await viewport(page).boundingBox()
     const arrived = page.waitForResponse(late)
     held.resolve()
@@ -148,9 +148,9 @@ test('the list of a case expands to show names, and collapses again', soak, asyn
 
 test("'Ninguno' hides every outline of the analyzer, including accepted ones", async ({ page }) => {
   await open(page, addresses[1])
-  await expect(page.getByText(/^0 de \d+ decididos$/)).toBeVisible()
+  await expect(page.getByText(/^Decididos: 0 de \d+$/)).toBeVisible()
   await page.keyboard.press('a')
-  await expect(page.getByText(/^1 de \d+ decididos$/)).toBeVisible()
+  await expect(page.getByText(/^Decididos: 1 de \d+$/)).toBeVisible()
   await page.getByRole('button', { name: 'Filtros', exact: true }).click()
   await page.getByRole('button', { name: 'Ninguno' }).click()
   await expect(page.locator('[data-mark]')).toHaveCount(0)
@@ -174,7 +174,7 @@ test("the general analysis shows 'Cargando caso...' until its list has arrived",
 
 test('an added finding has exactly one class: no entry of the list is ambiguous', async ({ page }) => {
   await open(page, addresses[0])
-  await expect(page.getByText(/^0 de \d+ decididos$/)).toBeVisible()
+  await expect(page.getByText(/^Decididos: 0 de \d+$/)).toBeVisible()
   await page.keyboard.press('m')
   const options = page
     .getByRole('form', { name: t('review.addTitle') })
@@ -215,7 +215,7 @@ test(
     await page.setViewportSize({ width: 390, height: 844 })
     await clinic.open(page, `/preview?analysis=${id}`)
     await expect(page.getByText('Alergia a la penicilina')).toBeVisible()
-    await expect(page.getByText(/^1 de \d+ decididos$/)).toBeVisible()
+    await expect(page.getByText(/^Decididos: 1 de \d+$/)).toBeVisible()
     const picture = await viewport(page).boundingBox()
     expect(picture?.height).toBeGreaterThanOrEqual(0.45 * 844)
     const foot = await page.getByRole('button', { name: 'Reporte', exact: true }).boundingBox()

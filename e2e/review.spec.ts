@@ -21,7 +21,7 @@ test.beforeAll(async () => {
 
 const rows = (page: Page) => page.locator('[data-row]')
 const inState = (page: Page, state: RegExp) => rows(page).filter({ hasText: state })
-const progress = (page: Page) => page.getByText(/^\d+ de \d+ decididos$/)
+const progress = (page: Page) => page.getByText(/^Decididos: \d+ de \d+$/)
 const said = (page: Page) => page.locator('[data-said]')
 
 /** Opens the analysis with every finding listed and returns their number. */
@@ -72,7 +72,7 @@ async function decideByKeys(page: Page, most: number): Promise<void> {
   const rejected = Math.floor(count / 3)
   await expect(inState(page, /Rechazado: Artefacto/)).toHaveCount(rejected)
   await expect(inState(page, /Aceptado/)).toHaveCount(count - rejected)
-  await expect(said(page)).toContainText(`${count} de ${total} decididos.`)
+  await expect(said(page)).toContainText(`Decididos: ${count} de ${total}.`)
   await expectAccessible(page)
 
   for (let undone = 0; undone < count; undone += 1) await page.keyboard.press('u')
@@ -127,7 +127,7 @@ test('findings are edited, noted and added by keyboard and by pointer, and sever
   await expect(adding.getByLabel(t('review.class'))).toBeFocused()
   await adding.getByLabel(t('review.class')).selectOption({ label: 'Caries' })
   await adding.getByRole('button', { name: t('review.save') }).click()
-  const added = inState(page, /Añadido por ti/)
+  const added = inState(page, /Agregado por ti/)
   await expect(added).toHaveCount(1)
   await expect(rows(page)).toHaveCount(total + 1)
   await page.reload()
@@ -253,9 +253,9 @@ test('an outline is drawn with one stroke, corrected at its corners, and survive
   await page.keyboard.press('Enter')
   await expect(form.getByLabel(t('review.class'))).toBeFocused()
   await form.getByRole('button', { name: t('review.save') }).click()
-  await expect(inState(page, /Añadido por ti/)).toHaveCount(1)
+  await expect(inState(page, /Agregado por ti/)).toHaveCount(1)
   await page.reload()
-  await expect(inState(page, /Añadido por ti/)).toHaveCount(1)
+  await expect(inState(page, /Agregado por ti/)).toHaveCount(1)
   await expect(rows(page)).toHaveCount(total + 1)
 })
 
@@ -264,13 +264,13 @@ test('on a phone findings are decided by touch, with a reason, and undone', phon
   const analysis = await clinic.analyse('panoramic-restored.jpg')
   await clinic.open(page, `/preview?analysis=${analysis}`)
   await page.getByRole('tab', { name: 'Hallazgos' }).tap()
-  const progress = page.getByText(/^\d+ de \d+ decididos$/)
-  await expect(progress).toHaveText(/^0 de/)
+  const progress = page.getByText(/^Decididos: \d+ de \d+$/)
+  await expect(progress).toHaveText(/^Decididos: 0 de/)
   const accept = page.getByRole('button', { name: /^Aceptar ./ })
   const { width = 0, height = 0 } = (await accept.first().boundingBox()) ?? {}
   expect(Math.min(width, height)).toBeGreaterThanOrEqual(40)
   await accept.first().tap()
-  await expect(progress).toHaveText(/^1 de/)
+  await expect(progress).toHaveText(/^Decididos: 1 de/)
   await page
     .getByRole('button', { name: /^Rechazar ./ })
     .nth(1)
@@ -280,7 +280,7 @@ test('on a phone findings are decided by touch, with a reason, and undone', phon
   const form = page.getByRole('form', { name: t('review.editTitle') })
   await expect(form.getByRole('radio', { checked: true })).toBeFocused()
   await form.getByRole('button', { name: t('review.unknown') }).tap()
-  await expect(progress).toHaveText(/^2 de/)
+  await expect(progress).toHaveText(/^Decididos: 2 de/)
   await expect(
     page.locator('[data-row]').filter({ hasText: t('review.rejected', { reason: t('review.reason.other-tooth') }) }),
   ).toHaveCount(1)
@@ -288,7 +288,7 @@ test('on a phone findings are decided by touch, with a reason, and undone', phon
   await expectNoSidewaysScroll(page)
   await page.getByRole('button', { name: t('review.undo') }).tap()
   await page.getByRole('button', { name: t('review.undo') }).tap()
-  await expect(progress).toHaveText(/^0 de/)
+  await expect(progress).toHaveText(/^Decididos: 0 de/)
   await page.getByRole('button', { name: t('review.add') }).tap()
   const adding = page.getByRole('form', { name: t('review.addTitle') })
   await adding.getByText(t('review.milkTeeth')).tap()
@@ -319,8 +319,8 @@ test(
     const clinic = await newClinic()
     await clinic.open(page, `/preview?analysis=${await clinic.analyse('panoramic-decayed.jpg')}`)
     await page.getByRole('tab', { name: 'Hallazgos' }).tap()
-    const progress = page.getByText(/^\d+ de \d+ decididos$/)
-    await expect(progress).toHaveText(/^0 de/)
+    const progress = page.getByText(/^Decididos: \d+ de \d+$/)
+    await expect(progress).toHaveText(/^Decididos: 0 de/)
     const accept = page.getByRole('button', { name: /^Aceptar ./ })
     const count = Math.min(20, await accept.count())
     expect(count).toBeGreaterThan(10)
@@ -328,21 +328,21 @@ test(
       if (decided === Math.floor(count / 2)) {
         await page.reload()
         await page.getByRole('tab', { name: 'Hallazgos' }).tap()
-        await expect(progress).toHaveText(new RegExp(`^${decided} de`))
+        await expect(progress).toHaveText(new RegExp(`^Decididos: ${decided} de`))
       }
       await accept.nth(decided).tap()
-      await expect(progress).toHaveText(new RegExp(`^${decided + 1} de`))
+      await expect(progress).toHaveText(new RegExp(`^Decididos: ${decided + 1} de`))
     }
     const [undo, redo] = [t('review.undo'), t('review.redo')].map(name =>
       page.getByRole('button', { name, exact: true }),
     )
     for (let left = count - 1; left >= 0; left -= 1) {
       await undo?.tap()
-      await expect(progress).toHaveText(new RegExp(`^${left} de`))
+      await expect(progress).toHaveText(new RegExp(`^Decididos: ${left} de`))
     }
     for (let again = 1; again <= count; again += 1) {
       await redo?.tap()
-      await expect(progress).toHaveText(new RegExp(`^${again} de`))
+      await expect(progress).toHaveText(new RegExp(`^Decididos: ${again} de`))
     }
   },
 )

@@ -34,7 +34,7 @@ test('the WhatsApp button shares the link after a sentence that names the shared
   const text = address.searchParams.get('text') ?? ''
   expect(text).toContain(secret)
   expect(text).not.toMatch(/Rosa|Mamani|caries/i)
-  await expect(dialog.getByText(/^Enviado por WhatsApp el/)).toBeVisible()
+  await expect(dialog.getByText(/^Abierto en WhatsApp el/)).toBeVisible()
   expect(await actions(clinic)).toContain('link-share')
 })
 

@@ -92,7 +92,7 @@ test('a missing requirement replaces the signing button, and one press leads to 
   const decided = await explained(clinic, all)
   await clinic.open(page, `/preview?analysis=${decided}`)
   await showFindings(page)
-  await expect(page.getByText(/^(\d+) de \1 decididos$/)).toHaveCount(1)
+  await expect(page.getByText(/^Decididos: (\d+) de \1$/)).toHaveCount(1)
   await page.getByRole('button', { name: t('signing.missing.number') }).click()
   const data = page.getByRole('dialog', { name: 'Datos profesionales' })
   await data.getByLabel(t('personalPanel.number')).fill('COP 12345')

@@ -16,18 +16,18 @@ test(
     const stored = async () => ((await get(`/api/analyses/${analysis}/decisions?since=0`)) as Decisions).decisions
     await clinic.open(page, `/preview?analysis=${analysis}`)
     if (isMobile) await page.getByRole('tab', { name: /^Hallazgos/ }).click()
-    await expect(page.getByText(/0 de \d+ decididos/)).toBeVisible()
+    await expect(page.getByText(/Decididos: 0 de \d+/)).toBeVisible()
     // Loads the profile's script before the connection is cut.
     await page.evaluate(() => history.pushState(null, '', '/profile'))
     await page.reload()
     await expect(page.getByRole('button', { name: 'Cerrar Sesion' }).last()).toBeVisible()
     await page.goBack()
     if (isMobile) await page.getByRole('tab', { name: /^Hallazgos/ }).click()
-    await expect(page.getByText(/0 de \d+ decididos/)).toBeVisible()
+    await expect(page.getByText(/Decididos: 0 de \d+/)).toBeVisible()
     await context.setOffline(true)
     for (let count = 1; count <= 2; count++) {
       await page.keyboard.press('a')
-      await expect(page.getByText(new RegExp(`^${count} de \\d+ decididos`))).toBeVisible()
+      await expect(page.getByText(new RegExp(`^Decididos: ${count} de \\d+`))).toBeVisible()
     }
     await page.goForward()
     await page.getByRole('button', { name: 'Cerrar Sesion' }).last().click()

@@ -17,7 +17,7 @@ export const demoPatients = [
     recordNumber: 'HC-1005',
     birthDate: '1949-08-17',
     sex: 'F',
-    alerts: ['Anticoagulada'],
+    alerts: ['Toma anticoagulantes'],
   },
   { firstName: 'Julio', lastName: 'Simulado Peña', recordNumber: 'HC-1006', birthDate: '1976-05-09', sex: 'M' },
   { firstName: 'Elena', lastName: 'Fantasma Luna', recordNumber: 'HC-1007', birthDate: '1998-12-03', sex: 'F' },

@@ -1,7 +1,8 @@
 // @module-tag state
+import { type ErrorCode, errorTable } from '@xrai/contract/errors/table'
 import { t } from '@xrai/contract/strings/translate'
 import { describe, expect, it } from 'vitest'
-import { answeredSentence, mayPass, Refused, sentenceOf, unwrap } from './result.ts'
+import { answeredSentence, mayPass, publicSentenceOf, Refused, sentenceOf, unwrap } from './result.ts'
 
 describe('the sentence of a failure', () => {
   it("is the server's own if it refused", () => {
@@ -50,3 +51,23 @@ it.each([
   [new Refused({ kind: 'aborted', error: '' }), false],
   [new Error('a fault of ours'), false],
 ])('%s: the same call may succeed later: %s', (failure, expected) => expect(mayPass(failure)).toBe(expected))
+
+const refusedWith = (code: ErrorCode) => {
+  const { status, text } = errorTable[code]
+  return new Refused({ kind: 'refused', error: t(text as 'errors.internal'), code, status })
+}
+
+it.each(['PATIENT_LINK_INVALID', 'TOO_MANY_ATTEMPTS'] as const)("gives the server's own sentence for %s", code => {
+  expect(publicSentenceOf(refusedWith(code))).toBe(refusedWith(code).message)
+})
+
+it.each([
+  [new Refused({ kind: 'offline', error: 'Failed to fetch' }), 'patientView.public.offline'],
+  [refusedWith('SERVER_BUSY'), 'patientView.public.failed'],
+  [refusedWith('SERVICE_UNAVAILABLE'), 'patientView.public.failed'],
+  [new Refused({ kind: 'unexplained', error: 'Bad gateway', status: 502 }), 'patientView.public.failed'],
+  [refusedWith('INTERNAL'), 'patientView.public.failed'],
+  [new Error('a fault of ours'), 'patientView.public.failed'],
+] as const)('addresses the visitor as usted after %s', (failure, key) => {
+  expect(publicSentenceOf(failure)).toBe(t(key))
+})

@@ -58,6 +58,16 @@ export function sentenceOf(failure: unknown): string {
   return refusal?.kind === 'refused' || refusal?.kind === 'unexplained' ? t('errors.internal') : t('ui.offline')
 }
 
+/** Refusals whose own sentence suits a visitor. */
+const ownSentence: ReadonlySet<string | undefined> = new Set(['PATIENT_LINK_INVALID', 'TOO_MANY_ATTEMPTS'])
+
+/** Like `sentenceOf`, but in usted, because a visitor has no account. */
+export function publicSentenceOf(failure: unknown): string {
+  const refusal = failure instanceof Refused ? failure.refusal : undefined
+  if (refusal && ownSentence.has(refusal.code)) return refusal.error
+  return refusal?.kind === 'offline' ? t('patientView.public.offline') : t('patientView.public.failed')
+}
+
 /** Specification §8, for account forms: the text of the response's error field, with a code or without one. */
 export function answeredSentence(refusal: Refusal): string {
   return refusal.kind === 'refused' ? refusal.error : sentenceOf(refusal)

@@ -33,7 +33,7 @@ describe('the figure of a measurement', () => {
 
   it('states that it is measured at the detector, or with which magnification', () => {
     const detector = { ...spacing, source: 'ImagerPixelSpacing' } as const
-    expect(text(line(0, 0, 120, 0), { spacing: detector }, [])).toBe('12.0 mm, en el plano del detector')
+    expect(text(line(0, 0, 120, 0), { spacing: detector }, [])).toBe('12.0 mm, en el plano del sensor')
     expect(text(line(0, 0, 120, 0), { spacing: detector, magnification: 1.2 }, [])).toBe(
       '10.0 mm, con magnificación 1.2',
     )

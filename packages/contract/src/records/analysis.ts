@@ -75,7 +75,7 @@ export type AnalysisAnswer = z.infer<typeof analysisAnswerSchema>
 export const reviewStates = ['unreviewed', 'in-review', 'reviewed', 'signed'] as const
 
 /**
- * The progress of the review: '12 de 21 decididos', out of the findings that the default threshold shows or that are
+ * The progress of the review: 'Decididos: 12 de 21', out of the findings that the default threshold shows or that are
  * decided.
  */
 export const reviewFactsSchema = z

@@ -35,9 +35,9 @@ describe('the sentence about a finding that a dentist edited', () => {
   it('says that the outline was corrected only if it was', () => {
     const shape = { x: 51, y: 50, width: 20, height: 20, points: [] }
     expect(edited({ shape })).toBe(`Contorno corregido por el odontólogo. ${byDetector}`)
-    expect(edited({ surfaces: ['mesial', 'occlusal'] })).toBe(`Superficies indicadas por el odontólogo. ${byDetector}`)
+    expect(edited({ surfaces: ['mesial', 'occlusal'] })).toBe(`Caras indicadas por el odontólogo. ${byDetector}`)
     expect(edited({ shape, surfaces: ['mesial'] })).toBe(
-      `Contorno corregido por el odontólogo. Superficies indicadas por el odontólogo. ${byDetector}`,
+      `Contorno corregido por el odontólogo. Caras indicadas por el odontólogo. ${byDetector}`,
     )
     expect(edited({ surfaces: [] })).toBe(byDetector)
   })

@@ -1,7 +1,7 @@
 import { defaultConfidence } from '../records/limits.ts'
 import type { FoldedFinding } from './fold.ts'
 
-/** '12 de 21 decididos'. */
+/** 'Decididos: 12 de 21'. */
 export interface ReviewProgress {
   readonly decided: number
   readonly total: number

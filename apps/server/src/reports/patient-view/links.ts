@@ -31,6 +31,16 @@ import { readPatientView } from './read-view.ts'
 
 const page = 'para-el-paciente'
 
+/** Names the time zone in words, because a patient does not know its id. */
+const longMoment = {
+  year: 'numeric',
+  month: 'long',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZoneName: 'long',
+} as const
+
 /** Throws NOT_FOUND for another clinic's analysis. */
 export const listLinks = async ({ scope }: Session, analysisId: string): Promise<PatientLink[]> => {
   await loadAnalysis(scope, analysisId)
@@ -105,7 +115,7 @@ export const mailLink = async (
     await insertAuditEvent(inside, { by: user.id, action: 'link-mail', subjectId: link.analysisId })
   })
   const names = { clinic: cleanName(clinic.name), dentist: cleanName(nameOf(session)) }
-  const moment = new Intl.DateTimeFormat('es-PE', { dateStyle: 'long', timeStyle: 'short', timeZone })
+  const moment = new Intl.DateTimeFormat('es-PE', { ...longMoment, timeZone })
   sendLater(post, {
     to,
     subject: inSpanish('mail.patientSubject', names),
@@ -113,7 +123,6 @@ export const mailLink = async (
       ...names,
       link: linkTo(post.publicUrl, page, secret),
       moment: moment.format(link.expiresAt),
-      zone: timeZone,
     }),
   })
   return { mailed }

@@ -46,11 +46,11 @@ describe("the report's statements about findings", () => {
     const decide = (review: Review) =>
       void review.decide(ana, { kind: 'reject', reason: 'not-there' }, [caries, implant])
     expect(textOf([caries, implant], decide)).toEqual([
-      'El odontólogo revisó los 2 hallazgos de la IA y descartó 2.',
-      'El odontólogo descartó los 2 hallazgos.',
+      'El odontólogo revisó los 2 hallazgos de la IA y rechazó 2.',
+      'El odontólogo rechazó los 2 hallazgos.',
     ])
     const one = (review: Review) => void review.decide(ana, { kind: 'reject', reason: 'artefact' }, [caries])
-    expect(textOf([caries], one).at(-1)).toBe('El odontólogo descartó el único hallazgo.')
+    expect(textOf([caries], one).at(-1)).toBe('El odontólogo rechazó el único hallazgo.')
   })
 
   it("count a dentist's own rejected mark as none of the detector's", () => {
@@ -86,12 +86,12 @@ describe("the report's statements about findings", () => {
       review.add(ana, { class: 'FRACTURE', tooth: '47', placement: null, shape })
     }
     expect(textOf([caries, implant, stump, other, faint], decide)).toEqual([
-      'El odontólogo revisó 3 de los 4 hallazgos de la IA y descartó 1.',
+      'El odontólogo revisó 3 de los 4 hallazgos de la IA y rechazó 1.',
       'Hallazgos del odontólogo (3)',
-      'Los que el odontólogo aceptó, corrigió o añadió, por pieza.',
+      'Los que el odontólogo aceptó, corrigió o agregó, por pieza.',
       '1 | Pieza 12 | Implante | corregido',
       '2 | Pieza 36 | Caries | Nota: Sensible al frío',
-      '3 | Pieza 47 | Fractura | añadido',
+      '3 | Pieza 47 | Fractura | agregado',
       'Sugerencias experimentales sin decidir (1)',
       experimentalNote,
       '4 | Pieza 48 | Resto radicular | experimental | 30.0% confianza | Imagen compatible con resto radicular, con 30.0 % de confianza.',

@@ -11,7 +11,7 @@ import { useDesk, useReviewContext, useSnapshot } from './review-context.ts'
 interface ReviewHeadProps {
   readonly store: ViewerStore
   readonly progress: ReviewProgress
-  /** Replaces 'n de n decididos' if nothing is to be decided. */
+  /** Replaces 'Decididos: n de n' if nothing is to be decided. */
   readonly text?: string | undefined
   /** Content below it. */
   readonly below?: ReactNode

@@ -7,7 +7,7 @@ import { ReviewContext, type ReviewValue, useDesk } from './review-context.ts'
 interface ReviewHostProps {
   readonly review: ReviewValue
   readonly progress: ReviewProgress
-  /** Replaces 'n de n decididos'. */
+  /** Replaces 'Decididos: n de n'. */
   readonly progressText?: string | undefined
   readonly children: ReactNode
 }
@@ -24,7 +24,7 @@ export function ReviewHost({ review, progress, progressText, children }: ReviewH
   )
 }
 
-/** Announces an action to screen readers: 'Aceptado: Caries en 36. 13 de 21 decididos.' */
+/** Announces an action to screen readers: 'Aceptado: Caries en 36. Decididos: 13 de 21.' */
 function Announcement({ review: { desk }, text }: { readonly review: ReviewValue; readonly text: string }) {
   const said = useDesk(desk, state => state.said)
   return (

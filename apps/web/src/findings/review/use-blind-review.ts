@@ -10,7 +10,7 @@ import { useBlindComparison } from './use-blind-comparison.ts'
 /** The changes to the list during and after a review without the detector's findings. */
 export interface BlindParts {
   readonly findings: readonly FoldedFinding[]
-  /** Replaces 'n de n decididos'. */
+  /** Replaces 'Decididos: n de n'. */
   readonly text: string | undefined
   readonly legend: ReactNode
   readonly groups: FindingGroups | undefined

@@ -6,7 +6,7 @@ import { Button } from '../../base/ui/button.tsx'
 import { Logo } from '../../base/ui/logo.tsx'
 import { useBlobAddress } from '../../client/image-urls.ts'
 import { useOpenPatientLink } from '../../client/open-patient-link.ts'
-import { sentenceOf } from '../../client/result.ts'
+import { publicSentenceOf } from '../../client/result.ts'
 import { PatientSheet } from '../../reports/patient-view/patient-sheet.tsx'
 import { keptLinkSecret } from '../../shell/account/link-secret.ts'
 import { BirthDateForm } from './birth-date-form.tsx'
@@ -65,7 +65,7 @@ function OfLink({ secret }: { readonly secret: string }) {
     <Frame title={t('patientView.public.heading')}>
       <p className="mt-3 mb-6 text-19">{t('patientView.public.lead')}</p>
       <BirthDateForm busy={isPending} onEntered={birthDate => mutate({ secret, birthDate })} />
-      {error && !isPending && <Alert className="mt-5 text-19">{sentenceOf(error)}</Alert>}
+      {error && !isPending && <Alert className="mt-5 text-19">{publicSentenceOf(error)}</Alert>}
     </Frame>
   )
 }

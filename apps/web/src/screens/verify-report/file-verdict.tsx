@@ -6,7 +6,7 @@ import { Button } from '../../base/ui/button.tsx'
 import { ErrorState } from '../../base/ui/error-state.tsx'
 import { GroupedText } from '../../base/ui/grouped-text.tsx'
 import { Skeleton } from '../../base/ui/skeleton.tsx'
-import { sentenceOf } from '../../client/result.ts'
+import { publicSentenceOf } from '../../client/result.ts'
 import { isOffline, isUnknown, useVerification } from '../../client/verification.ts'
 import { CheckList, type Mark } from './check-list.tsx'
 import { type Check, type Comparison, isUnchanged } from './compare-pdf.ts'
@@ -98,7 +98,7 @@ function SignedPdf({ pdf, comparison, code, onCode }: SignedPdfProps) {
   return (
     <div className="px-5 pb-5 sm:px-6">
       <ErrorState
-        text={isOffline(error) ? t('verification.fileOffline') : sentenceOf(error)}
+        text={isOffline(error) ? t('verification.fileOffline') : publicSentenceOf(error)}
         busy={isFetching}
         onRetry={() => void refetch()}
       />

@@ -5,7 +5,7 @@ import { Card } from '../../base/ui/card.tsx'
 import { classNames } from '../../base/ui/class-names.ts'
 import { ErrorState } from '../../base/ui/error-state.tsx'
 import { Skeleton } from '../../base/ui/skeleton.tsx'
-import { sentenceOf } from '../../client/result.ts'
+import { publicSentenceOf } from '../../client/result.ts'
 import { isOffline, isUnknown, useVerification } from '../../client/verification.ts'
 import { ReadingPage } from '../../shell/site/reading-page.tsx'
 import { Answer, UnknownAnswer } from './answer.tsx'
@@ -73,7 +73,7 @@ function CodeAnswer({ code, isFileAltered }: CodeAnswerProps) {
       {!data && isMissing && <UnknownAnswer code={code} />}
       {!data && error && !isMissing && (
         <ErrorState
-          text={isOffline(error) ? t('verification.offline') : sentenceOf(error)}
+          text={isOffline(error) ? t('verification.offline') : publicSentenceOf(error)}
           busy={isFetching}
           onRetry={() => void refetch()}
         />
