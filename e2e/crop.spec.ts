@@ -41,6 +41,7 @@ async function openCrop(page: Page): Promise<Locator> {
 /** Sends the image as a periapical and returns the size of the radiograph that the server stored. */
 async function sentSize(page: Page, clinic: Awaited<ReturnType<typeof newClinic>>) {
   await page.getByRole('radio', { name: 'Periopical' }).press('Space')
+  await expect(page.getByRole('radio', { name: 'Periopical' })).toBeChecked()
   await page.getByRole('button', { name: 'Procesar' }).click()
   await expect(page).toHaveURL(/\/preview\?analysis=/, { timeout: 60_000 })
   const id = new URL(page.url()).searchParams.get('analysis')
@@ -144,6 +145,7 @@ test('a finger crops a photograph, no smaller than what is analysed', phone, asy
   await expect(dialog.locator('[data-edge]')).toHaveCount(4)
   const cropped = (await size.textContent()) ?? ''
   await cropButton(dialog).tap()
+  await expect(page.getByRole('button', { name: t('upload.uncrop') })).toBeVisible()
   await expect(page.getByText(cropped)).toBeVisible()
   await expectNoSidewaysScroll(page)
   const { width, height } = await sentSize(page, clinic)

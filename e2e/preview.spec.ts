@@ -197,7 +197,6 @@ test('a denied camera is reported in the page', soak, async ({ page }) => {
 })
 
 test('a camera that a call takes away is started again', camera, async ({ page }) => {
-  await signIn(page, '/upload')
   await page.getByRole('button', { name: /Tomar Radiografia/ }).click()
   const takes = page.getByRole('button', { name: 'Capturar' })
   await expect(takes).toBeEnabled()
