@@ -8,7 +8,7 @@ import { cameraFailure, capture, closeCamera, openCamera, watchCamera } from './
 export interface CameraViewProps {
   readonly onCapture: (file: File) => void
   readonly onCancel: () => void
-  /** Gets the reason, for the user. */
+  /** `reason` is a sentence for the user. */
   readonly onFailure: (reason: string) => void
 }
 

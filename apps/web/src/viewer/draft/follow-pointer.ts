@@ -1,11 +1,11 @@
 import type { PointerEvent } from 'react'
 
-/** What a pointer event says of its position. */
+/** The position of a pointer event in the window. */
 type Position = Pick<globalThis.PointerEvent, 'clientX' | 'clientY'>
 
 /**
- * Follows one pointer from its press on an element until its release, wherever it moves. `onMove` gets the start and the
- * current point; `onMoved` is called at the end, if it moved. What lies below the element does not receive the press.
+ * Captures a pointer that was pressed on an element until its release. `onMove` gets the start and the current point;
+ * `onMoved` is called at the end, if it moved. The event does not bubble.
  */
 export function followPointer<Point>(
   event: PointerEvent<HTMLElement | SVGElement>,
