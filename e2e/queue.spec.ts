@@ -25,10 +25,10 @@ test('a queue of five is reviewed by keyboard alone, survives a reload, and can 
   await expectAt(page, ids, 1)
 
   const progress = page.getByText(/^Decididos: \d+ de \d+$/)
-  await expect(progress).toHaveText(/^0 de/)
+  await expect(progress).toHaveText(/^Decididos: 0 de/)
   await page.keyboard.press('j')
   await page.keyboard.press('a')
-  await expect(progress).toHaveText(/^1 de/)
+  await expect(progress).toHaveText(/^Decididos: 1 de/)
   for (const position of [1, 2, 3, 4]) {
     await expectAt(page, ids, position)
     await expect(page.getByRole('button', { name: t('preview.markReviewed') })).toBeVisible()

@@ -265,12 +265,12 @@ test('on a phone findings are decided by touch, with a reason, and undone', phon
   await clinic.open(page, `/preview?analysis=${analysis}`)
   await page.getByRole('tab', { name: 'Hallazgos' }).tap()
   const progress = page.getByText(/^Decididos: \d+ de \d+$/)
-  await expect(progress).toHaveText(/^0 de/)
+  await expect(progress).toHaveText(/^Decididos: 0 de/)
   const accept = page.getByRole('button', { name: /^Aceptar ./ })
   const { width = 0, height = 0 } = (await accept.first().boundingBox()) ?? {}
   expect(Math.min(width, height)).toBeGreaterThanOrEqual(40)
   await accept.first().tap()
-  await expect(progress).toHaveText(/^1 de/)
+  await expect(progress).toHaveText(/^Decididos: 1 de/)
   await page
     .getByRole('button', { name: /^Rechazar ./ })
     .nth(1)
@@ -280,7 +280,7 @@ test('on a phone findings are decided by touch, with a reason, and undone', phon
   const form = page.getByRole('form', { name: t('review.editTitle') })
   await expect(form.getByRole('radio', { checked: true })).toBeFocused()
   await form.getByRole('button', { name: t('review.unknown') }).tap()
-  await expect(progress).toHaveText(/^2 de/)
+  await expect(progress).toHaveText(/^Decididos: 2 de/)
   await expect(
     page.locator('[data-row]').filter({ hasText: t('review.rejected', { reason: t('review.reason.other-tooth') }) }),
   ).toHaveCount(1)
@@ -288,7 +288,7 @@ test('on a phone findings are decided by touch, with a reason, and undone', phon
   await expectNoSidewaysScroll(page)
   await page.getByRole('button', { name: t('review.undo') }).tap()
   await page.getByRole('button', { name: t('review.undo') }).tap()
-  await expect(progress).toHaveText(/^0 de/)
+  await expect(progress).toHaveText(/^Decididos: 0 de/)
   await page.getByRole('button', { name: t('review.add') }).tap()
   const adding = page.getByRole('form', { name: t('review.addTitle') })
   await adding.getByText(t('review.milkTeeth')).tap()
@@ -320,7 +320,7 @@ test(
     await clinic.open(page, `/preview?analysis=${await clinic.analyse('panoramic-decayed.jpg')}`)
     await page.getByRole('tab', { name: 'Hallazgos' }).tap()
     const progress = page.getByText(/^Decididos: \d+ de \d+$/)
-    await expect(progress).toHaveText(/^0 de/)
+    await expect(progress).toHaveText(/^Decididos: 0 de/)
     const accept = page.getByRole('button', { name: /^Aceptar ./ })
     const count = Math.min(20, await accept.count())
     expect(count).toBeGreaterThan(10)
@@ -328,21 +328,21 @@ test(
       if (decided === Math.floor(count / 2)) {
         await page.reload()
         await page.getByRole('tab', { name: 'Hallazgos' }).tap()
-        await expect(progress).toHaveText(new RegExp(`^${decided} de`))
+        await expect(progress).toHaveText(new RegExp(`^Decididos: ${decided} de`))
       }
       await accept.nth(decided).tap()
-      await expect(progress).toHaveText(new RegExp(`^${decided + 1} de`))
+      await expect(progress).toHaveText(new RegExp(`^Decididos: ${decided + 1} de`))
     }
     const [undo, redo] = [t('review.undo'), t('review.redo')].map(name =>
       page.getByRole('button', { name, exact: true }),
     )
     for (let left = count - 1; left >= 0; left -= 1) {
       await undo?.tap()
-      await expect(progress).toHaveText(new RegExp(`^${left} de`))
+      await expect(progress).toHaveText(new RegExp(`^Decididos: ${left} de`))
     }
     for (let again = 1; again <= count; again += 1) {
       await redo?.tap()
-      await expect(progress).toHaveText(new RegExp(`^${again} de`))
+      await expect(progress).toHaveText(new RegExp(`^Decididos: ${again} de`))
     }
   },
 )

@@ -116,7 +116,7 @@ def publish_periapical(data: Path, run: Path, out: Path) -> dict[str, Any]:
 
 
 def check_of(pairs: list[Analysed], scale: Scale) -> dict[str, Any]:
-    """Root-filled teeth of the endodontic set against untreated ones, as `questions.ask` asks: the highest root filling whose centre lies in the tooth's box."""
+    """Root-filled teeth of the endodontic set against untreated ones, as `npm run evaluate` asks: the highest root filling whose centre lies in the tooth's box."""
     filled, untreated = ({PERIAPICAL_CLASSES.index(name) for name in names} for names in (("complete", "short"), ("untreated",)))
     index = PERIAPICAL_CLASSES.index("ROOT CANAL TREATMENT")
     yes, no, sources = [], [], 0

@@ -49,7 +49,7 @@ const measuredSchema = z.object({
   set: z.string(),
   part: z.string(),
   sources: count,
-  /** `sources` are crops of a few teeth out of panoramics. */
+  /** `sources` are crops of a few teeth out of panoramics, which only periapical models before 0.2.0 say. */
   cutOuts: z.boolean(),
   /** The classes that the part labels. */
   classes: z.record(z.string(), z.object({ n: count })),

@@ -62,3 +62,13 @@ it('drops decisions that were made after the reports were signed, and says so on
   const texts = vi.mocked(showToast).mock.calls.map(([{ text }]) => text)
   expect(texts).toEqual([expect.stringContaining(t('errors.reportSigned'))])
 })
+
+it('keeps decisions on a radiograph that is not found, because it may be of another clinic of the user', async () => {
+  decide(ana, '1')
+  signIn(ana, 'of-ana')
+  network
+    .mockReset()
+    .mockImplementation(async () => Response.json({ error: t('errors.notFound'), code: 'NOT_FOUND' }, { status: 404 }))
+  await deliverQueued()
+  expect(countUnsent().decisions).toBe(1)
+})

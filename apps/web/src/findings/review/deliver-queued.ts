@@ -10,7 +10,8 @@ let delivery: Promise<void> | undefined
 
 /**
  * Sends the waiting decisions of the session's user. Those on a report that was signed since are dropped, and the user
- * is told; others that are refused wait until their radiograph is opened, which shows the reason.
+ * is told. Others that are refused wait: their radiograph may belong to another clinic of the user, or come back from
+ * the trash.
  */
 export function deliverQueued(): Promise<void> {
   delivery ??= deliver().finally(() => {

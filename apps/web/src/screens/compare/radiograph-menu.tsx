@@ -1,7 +1,7 @@
 import type { PatientImage } from '@xrai/contract/records/patient'
 import { ChevronDown } from 'lucide-react'
 import { buttonClass } from '../../base/ui/button-class.ts'
-import { Menu } from '../../base/ui/menu.tsx'
+import { LazyMenu } from '../../base/ui/lazy-menu.tsx'
 import { useImage } from '../../client/image-urls.ts'
 import { radiographTypeText } from '../../records/analyses/analysis-texts.ts'
 import { dateText } from '../../records/analyses/image-date.ts'
@@ -16,7 +16,7 @@ interface RadiographMenuProps {
 /** One of the two radiographs, and a menu of the others by thumbnail and date. */
 export function RadiographMenu({ which, chosen, images, onChoose }: RadiographMenuProps) {
   return (
-    <Menu
+    <LazyMenu
       trigger={
         <button
           type="button"

@@ -79,7 +79,11 @@ export function NoteDialog({ patientId, note, tooth: first, onClose }: NoteDialo
             </Select>
           </div>
         </div>
-        {error && <Alert tone="error">{isGone(error) ? t('history.patientGone') : sentenceOf(error)}</Alert>}
+        {error && (
+          <Alert tone="error">
+            {note === undefined && isGone(error) ? t('history.patientGone') : sentenceOf(error)}
+          </Alert>
+        )}
         <div className="flex justify-end gap-3">
           <Button look="plain" onClick={onClose}>
             {t('history.cancel')}

@@ -7,15 +7,23 @@ import { LonelyMessage } from '../../base/ui/lonely-message.tsx'
 export interface NoRadiographProps {
   /** True if the address names a radiograph that the clinic does not have, or not any more. */
   readonly isGone: boolean
+  /** True in the review of all that waits, which goes on with the next radiograph. */
+  readonly isQueue: boolean
 }
 
-export function NoRadiograph({ isGone }: NoRadiographProps) {
+export function NoRadiograph({ isGone, isQueue }: NoRadiographProps) {
   if (isGone)
     return (
       <LonelyMessage icon={ImageOff} title={t('preview.gone')} text={t('preview.goneHint')}>
-        <Link to="/analysis" className={buttonClass('primary')}>
-          {t('preview.goneBack')}
-        </Link>
+        {isQueue ? (
+          <Link to="/preview" search={{ queue: 'review' }} className={buttonClass('primary')}>
+            {t('queue.nextToReview')}
+          </Link>
+        ) : (
+          <Link to="/analysis" className={buttonClass('primary')}>
+            {t('preview.goneBack')}
+          </Link>
+        )}
         <Link to="/trash" className={buttonClass('plain')}>
           {t('trash.title')}
         </Link>

@@ -51,7 +51,7 @@ function OneAnalysis({ id, isQueue }: OneAnalysisProps) {
     // A failure is shown by the room itself.
     loadRoom().catch(() => undefined)
   }, [])
-  if (id === undefined || isUnknown(error)) return <NoRadiograph isGone={id !== undefined} />
+  if (id === undefined || isUnknown(error)) return <NoRadiograph isGone={id !== undefined} isQueue={isQueue} />
   if (error && !analysis) return <PreviewFailed error={error} busy={isFetching} onRetry={() => void refetch()} />
   if (blindness.error && !blind)
     return (
