@@ -1,5 +1,6 @@
-import { and, count, desc, eq, exists, gt, gte, inArray, notExists, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, exists, gt, gte, inArray, min, notExists, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { rowsOf } from '../../applied-migrations.ts'
 import type { ClinicScope } from '../../clinic-scope.ts'
 import type { Slice } from '../../paging.ts'
 import { analysis, clinicalCase, clinicSite, image, patient, report, reportSignature } from '../../schema.ts'
@@ -102,32 +103,41 @@ const latestSignature = ({ db, clinicId }: ClinicScope) =>
     .limit(1)
     .as('latest_signature')
 
-/** The names in the clinic's signatures, which the accounts of their signers may no longer have. */
+/**
+ * The names in the clinic's signatures, which the accounts of their signers may no longer have. Each is looked up after the
+ * one before, because `distinct` would read every signature.
+ */
 export const findSigners = async ({ db, clinicId }: ClinicScope): Promise<string[]> => {
-  const rows = await db
-    .selectDistinct({ name: reportSignature.signer })
-    .from(reportSignature)
-    .where(eq(reportSignature.clinicId, clinicId))
+  const next = (after?: SQL) =>
+    db
+      .select({ name: min(reportSignature.signer) })
+      .from(reportSignature)
+      .where(and(eq(reportSignature.clinicId, clinicId), after))
+  const rows = rowsOf<{ name: string }>(
+    await db.execute(sql`
+      with recursive found (name) as (
+        ${next()} union all select (${next(sql`${reportSignature.signer} > found.name`)}) from found where found.name is not null
+      ) select name from found where name is not null`),
+  )
   return rows.map(({ name }) => name)
 }
 
-/**
- * The reports whose latest signature has one of the names. As an array of ids it is a condition that an index answers, like
- * that of the text beside it; with a condition on each report the database would read all of them.
- */
+/** Selects the reports whose latest signature has one of the names. */
 const isSignedBy = ({ db, clinicId }: ClinicScope, names: readonly string[]): SQL => {
   const later = alias(reportSignature, 'later')
   const superseded = db
     .select({ id: later.id })
     .from(later)
     .where(and(eq(later.analysisId, reportSignature.analysisId), gt(later.version, reportSignature.version)))
-  const signed = db
-    .select({ id: reportSignature.analysisId })
-    .from(reportSignature)
-    .where(
-      and(eq(reportSignature.clinicId, clinicId), inArray(reportSignature.signer, [...names]), notExists(superseded)),
-    )
-  return sql`${report.analysisId} = any(array(${signed}))`
+  const isLatest = and(inArray(reportSignature.signer, [...names]), notExists(superseded))
+  // A set that is found once; with `exists` every report would be looked up.
+  return inArray(
+    report.analysisId,
+    db
+      .select({ id: reportSignature.analysisId })
+      .from(reportSignature)
+      .where(and(eq(reportSignature.clinicId, clinicId), isLatest)),
+  )
 }
 
 /** The reports of the analyses for which a condition holds. */
