@@ -72,6 +72,9 @@ export const apiChanges: readonly ApiChange[] = [
       'A report in a list has `signedBy`, and `q` finds it by the name of the dentist who signed it too.',
       'A note of a patient who was merged is added to the remaining one. Until then it was `NOT_FOUND`.',
       '`POST /api/cases/{id}/images` documents `ENGINE_UNAVAILABLE`, and no longer six `ENGINE_` refusals that it never gave: it does not wait for the detector.',
+      'The images of `GET /api/patients/{id}/mounts` have `proposedToothRange`, the teeth that the detector sees.',
+      '`GET /api/patients` and `GET /api/cases` take `sort=deleted`, for the latest deletion first.',
+      'A possible duplicate of a patient may have the same birth date and a name that is contained in the other, such as one without a second given name. Until then the names had to be equal.',
     ],
   },
 ]
