@@ -59,7 +59,8 @@ export const measureSet = async (
   const known = new Set(model?.classes.map(({ id }) => id))
   const asked = Object.entries(rules.labels).filter(([, mayBe]) => mayBe.every(id => known.has(id)))
   const pictures = readPictures(folder, rules).filter(({ group }) => part === 'all' || splitOf(name, group) === part)
-  if (pictures.length === 0) return { set: name, skipped: `no source in the ${part} part` }
+  if (pictures.length === 0)
+    return { set: name, skipped: part === 'all' ? 'no radiograph in it' : `no source in the ${part} part` }
   const found: (readonly Detection[])[] = []
   for (const { path } of pictures) {
     const { detections } = await engine.analyze(await readFile(path), type)

@@ -1,3 +1,4 @@
+import { AppError } from '@xrai/contract/errors/app-error'
 import type { FieldFault, FieldFaultCode, FieldFaultHint } from '@xrai/contract/errors/field-fault'
 import { errorTable } from '@xrai/contract/errors/table'
 import { misspeltType } from '@xrai/contract/records/radiograph'
@@ -125,4 +126,15 @@ export const toFieldFaultDto = ({ path, code, expected = '', refusal, hint }: Fi
   if (code === 'rule' && hinted) return { path, code, message: hinted }
   const message = code === 'rule' && refusal ? say(errorTable[refusal].text) : say(texts[code], { expected })
   return { path, code, message: hinted ? `${message} ${hinted}` : message }
+}
+
+/** Throws FIELD_REPEATED if a field or parameter comes twice. */
+export const requireOnce = (names: readonly string[]): void => {
+  const seen = new Set<string>()
+  const repeated = new Set<string>()
+  for (const name of names) (seen.has(name) ? repeated : seen).add(name)
+  if (repeated.size === 0) return
+  throw new AppError('FIELD_REPEATED', {
+    faults: [...repeated].map(name => ({ path: pathText([name]), code: 'repeated' })),
+  })
 }

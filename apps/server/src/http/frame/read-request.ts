@@ -5,8 +5,8 @@ import { radiographLimits } from '@xrai/contract/records/radiograph'
 import type { Route } from '@xrai/contract/routes/route'
 import { z } from 'zod'
 import type { Intake, Sender } from '../../platform/admission/intake.ts'
-import { boundaryOf } from '../../platform/multipart/read-boundary.ts'
-import { faultsOf, pathText } from './field-faults.ts'
+import { faultsOf, pathText, requireOnce } from './field-faults.ts'
+import { readForm } from './read-form.ts'
 import { unknownFields } from './unknown-fields.ts'
 
 /** The code of a field that is missing, too long, against a rule of its schema or otherwise wrong; REQUEST_INVALID by default. */
@@ -87,7 +87,7 @@ export const withBody = async <T>(route: Route, coming: Coming, use: (body: unkn
     throw new AppError('CONTENT_TYPE_UNSUPPORTED', { faults: [{ path: 'Content-Type', code: 'value', expected }] })
   if (multipart) {
     return intake.upload(request, sender, multipartLimit, async bytes =>
-      use(parse(body, await readForm(request, bytes), refusals)),
+      use(parse(body, readForm(request, bytes), refusals)),
     )
   }
   const bytes = await intake.read(request, sender, sender.account ? jsonLimit : strangersLimit)
@@ -121,54 +121,6 @@ const readJson = (bytes: Uint8Array): unknown => {
 const storable = (_: string, value: unknown): unknown => {
   if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) throw new SyntaxError('not a text')
   return value
-}
-
-const readForm = async (request: Request, bytes: Uint8Array<ArrayBuffer>): Promise<unknown> => {
-  const fault = { path: 'Content-Type', code: 'format', expected: 'multipart/form-data; boundary=…' } as const
-  const boundary = boundaryOf(request.headers.get('content-type') ?? '')
-  if (!boundary) throw new AppError('REQUEST_INVALID', { faults: [fault] })
-  requireSmallFrame(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), boundary)
-  // Another reader finds another boundary in a type that is sent as a list.
-  const headers = { 'content-type': `multipart/form-data; boundary="${boundary}"` }
-  const form = await new Response(bytes, { headers }).formData().catch(cause => {
-    throw new AppError('REQUEST_INVALID', { cause })
-  })
-  const names = [...form.keys()]
-  // Which of two pictures would be the patient's?
-  requireOnce(names)
-  return Object.fromEntries(form)
-}
-
-/** No call takes as many, or so long headers of one. */
-const mostParts = 50
-const partHeadersBytes = 4096
-
-/** Checked before the form is read, which makes an object of each part and each header, with no limit of its own. */
-const requireSmallFrame = (body: Buffer, boundary: string): void => {
-  const first = `--${boundary}`
-  let parts = 0
-  for (let at = endOf(body, first, 0); at >= 0; at = endOf(body, `\r\n${first}`, at)) {
-    if (body.toString('latin1', at, at + 2) === '--') return
-    parts += 1
-    if (parts > mostParts || !body.subarray(at, at + partHeadersBytes).includes('\r\n\r\n'))
-      throw new AppError('REQUEST_INVALID')
-  }
-}
-
-/** The end of the next `text`; -1 without one. */
-const endOf = (body: Buffer, text: string, from: number): number => {
-  const at = body.indexOf(text, from)
-  return at < 0 ? -1 : at + text.length
-}
-
-const requireOnce = (names: readonly string[]): void => {
-  const seen = new Set<string>()
-  const repeated = new Set<string>()
-  for (const name of names) (seen.has(name) ? repeated : seen).add(name)
-  if (repeated.size === 0) return
-  throw new AppError('FIELD_REPEATED', {
-    faults: [...repeated].map(name => ({ path: pathText([name]), code: 'repeated' })),
-  })
 }
 
 const parse = (schema: z.ZodType, value: unknown, refusals: Refusals): unknown => {

@@ -8,7 +8,7 @@ import { isDatabaseOutage } from '../../db/database-outage.ts'
 import { findApiKeyName } from '../../db/queries/accounts/api-keys.ts'
 import { type ReceiveNeeds, receiveInstance } from '../../imaging/receiving/receive-instance.ts'
 import { forgetRefused, recordRefused } from '../../imaging/receiving/record-refused.ts'
-import type { PartRange } from '../../platform/multipart/part-scanner.ts'
+import { fieldOf, type PartRange } from '../../platform/multipart/part-scanner.ts'
 import { essenceOf } from '../../platform/multipart/read-boundary.ts'
 import { isStorageOutage } from '../../platform/storage/storage-outage.ts'
 
@@ -55,8 +55,8 @@ export const storeInstances = async (
       if (studyUid !== null && found.studyUid !== studyUid) throw new AppError('INSTANCE_OF_ANOTHER_STUDY')
     }
     try {
-      if (part.contentType !== null && essenceOf(part.contentType) !== dicomType)
-        throw new AppError('CONTENT_TYPE_UNSUPPORTED')
+      const contentType = fieldOf(part, 'content-type')
+      if (contentType !== null && essenceOf(contentType) !== dicomType) throw new AppError('CONTENT_TYPE_UNSUPPORTED')
       if (part.to - part.from > storeLimits.bytesOfInstance) throw new AppError('IMAGE_TOO_LARGE')
       await read(part, bytes => receiveInstance(needs, session.scope, { ...of, bytes, accept }))
       const instance = instanceOf(facts)

@@ -6,10 +6,18 @@ import { captureName, studyName } from '../../imaging/receiving/result-names.ts'
 
 type Person = Pick<PatientRow, 'id' | 'recordNumber' | 'documentNumber'>
 
-/** The UIDs under which the results of the patient's radiographs may be in a PACS, if those came without UIDs. */
-export const ownResults = async (scope: ClinicScope, { id, recordNumber, documentNumber }: Person) => {
+/**
+ * The UIDs under which the results of the patient's radiographs may be in a PACS, if those came without UIDs. `known` are the
+ * Patient IDs of the PACS's studies: a result keeps the number that the patient had when it was sent.
+ */
+export const ownResults = async (
+  scope: ClinicScope,
+  { id, recordNumber, documentNumber }: Person,
+  known: readonly (string | null)[] = [],
+) => {
+  const identities = new Set([null, id, recordNumber, documentNumber, ...known])
   const names = (await findImageIdsOfPatient(scope, id)).flatMap(imageId =>
-    [null, id, recordNumber, documentNumber].map(identity => [imageId, identity] as const),
+    [...identities].map(identity => [imageId, identity] as const),
   )
   return {
     studies: new Set(names.map(name => uidOfName(...studyName(...name)))),

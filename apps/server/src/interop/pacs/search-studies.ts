@@ -51,9 +51,14 @@ export const searchPacs = async (
   const ours = ownPatient(patient)
   const questions = pacsQuestions(ours)
   const found = await askPacs({ ...needs, db: scope.db }, peer, await findAeTitle(scope), questions, signal)
-  // A study that holds only a report of a radiograph that is here.
-  const own = await ownResults(scope, patient)
-  const studies = ofPatient(ours, found.studies).filter(({ studyUid }) => !own.studies.has(studyUid))
+  const candidates = ofPatient(ours, found.studies)
+  const own = await ownResults(
+    scope,
+    patient,
+    candidates.map(study => study.patient.id),
+  )
+  // A study that holds only a report of a radiograph that is here is left out.
+  const studies = candidates.filter(({ studyUid }) => !own.studies.has(studyUid))
   const ofClinic = await countOfStudies(
     scope,
     patientId,

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { PartScanner } from './part-scanner.ts'
+import { fieldOf, PartScanner } from './part-scanner.ts'
 import { essenceOf, readBoundary } from './read-boundary.ts'
 
-const limits = { parts: 5, refusal: 'TOO_MANY_INSTANCES' } as const
+const limits = { parts: 5, refusal: 'TOO_MANY_INSTANCES', headerBytes: 8 * 1024 } as const
 
 /** The parts of a body that comes in chunks of `size`. */
 const scan = (body: string, size = body.length) => {
   const bytes = Buffer.from(body, 'latin1')
   const scanner = new PartScanner('b', limits)
   for (let at = 0; at < bytes.length; at += size) scanner.push(bytes.subarray(at, at + size))
-  return scanner.end().map(({ from, to, contentType }) => [bytes.toString('latin1', from, to), contentType])
+  return scanner.end().map(part => [bytes.toString('latin1', part.from, part.to), fieldOf(part, 'content-type')])
 }
 
 const header = 'Content-Type: application/dicom\r\n\r\n'
@@ -69,6 +69,7 @@ describe('the parts of a multipart body', () => {
     ['of another boundary', `--c\r\n${header}AB\r\n--c--`, 'MULTIPART_INVALID'],
     ['of nothing', '', 'MULTIPART_INVALID'],
     ['with a header without end', `--b\r\n${'X: y\r\n'.repeat(5000)}`, 'MULTIPART_INVALID'],
+    ['with too many lines alike', `--b\r\n\r\n${'\r\n--bX'.repeat(5000)}\r\n--b--`, 'MULTIPART_INVALID'],
     ['with too many parts', `--b\r\n\r\n\r\n${'--b\r\n\r\n\r\n'.repeat(9999)}--b--`, 'TOO_MANY_INSTANCES'],
   ])('are refused in a body %s', (_, body, code) => {
     for (const size of [7, 5000]) expect(() => scan(body, size)).toThrow(expect.objectContaining({ code }))

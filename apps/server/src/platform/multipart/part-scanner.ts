@@ -1,24 +1,31 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import type { ErrorCode } from '@xrai/contract/errors/table'
 
-/** The range of a part's content in the whole body, and the content type in its header. */
+/** The range of a part's content in the whole body, and its header. */
 export interface PartRange {
   readonly from: number
   readonly to: number
-  /** Null if the header has none. */
-  readonly contentType: string | null
+  /** The lines of its header, a character for each byte. */
+  readonly header: readonly string[]
 }
 
 interface PartLimits {
   readonly parts: number
   /** The error code above the limit. */
   readonly refusal: ErrorCode
+  /** The maximum length of a part's header; a DICOM sender writes two or three lines. */
+  readonly headerBytes: number
 }
-
-/** The maximum length of a part's header; a DICOM sender writes two or three lines. */
-const headerBytes = 8 * 1024
 /** Padding that RFC 2046 allows after a boundary. */
 const paddingBytes = 256
+/** Lines of content that begin like the boundary: a sender chooses one without any, and each takes as long as a part. */
+const mostAlike = 1000
+
+/** The value of a field of a part's header, by its name in small letters; null if the header has none. */
+export const fieldOf = ({ header }: PartRange, name: string): string | null => {
+  const line = header.find(one => one.slice(0, one.indexOf(':')).trim().toLowerCase() === name)
+  return line?.slice(line.indexOf(':') + 1).trim() ?? null
+}
 
 type State = 'before' | 'boundary' | 'header' | 'content' | 'after'
 
@@ -38,7 +45,8 @@ export class PartScanner {
   /** The offset of `#held` in the body. */
   #offset = -2
   #state: State = 'before'
-  #part: { readonly from: number; readonly contentType: string | null } | null = null
+  #part: Omit<PartRange, 'to'> | null = null
+  #alike = 0
   /** The offset of the boundary that is being read. */
   #boundary = 0
 
@@ -84,6 +92,8 @@ export class PartScanner {
     const [, newline] = /^[ \t]*(\r?\n)/.exec(begin) ?? []
     if (!isLast && (newline === undefined || (this.#part && newline !== this.#newline))) {
       // A line of content that begins like the boundary.
+      this.#alike += 1
+      if (this.#alike > mostAlike) throw new AppError('MULTIPART_INVALID')
       this.#state = this.#part ? 'content' : 'before'
       return true
     }
@@ -99,14 +109,14 @@ export class PartScanner {
 
   #readHeader(): boolean {
     const newline = this.#newline
+    const { headerBytes } = this.#limits
     const at = this.#held.indexOf(newline + newline)
     if (at > headerBytes || (at < 0 && this.#held.length > headerBytes)) throw new AppError('MULTIPART_INVALID')
     if (at < 0) return false
-    const lines = this.#held.toString('latin1', 0, at).split(newline)
-    const line = lines.find(one => /^content-type\s*:/i.test(one))
+    const header = this.#held.toString('latin1', 0, at).split(newline)
     // The empty line's end may also begin the next boundary, if the part has no content.
     this.#release(at + newline.length)
-    this.#part = { from: this.#offset + newline.length, contentType: line?.slice(line.indexOf(':') + 1).trim() ?? null }
+    this.#part = { from: this.#offset + newline.length, header }
     this.#state = 'content'
     return true
   }

@@ -25,6 +25,7 @@ import { isConfirmed } from '@xrai/contract/review/standing'
 import { inSpanish } from '@xrai/contract/strings/translate'
 import { isFdi, noTooth } from '@xrai/contract/teeth/fdi'
 import { placementOfTooth } from '@xrai/contract/teeth/placement-of-tooth'
+import { locationText } from '@xrai/contract/teeth/placement-text'
 import { type PatientIdentity, printedDocument } from './report-header.ts'
 
 /** The part of an analysis that a report uses. */
@@ -116,6 +117,11 @@ const facesOf = (finding: Printed): Pick<ReportFinding, 'surfaces'> => {
   return surfaces.length > 0 ? { surfaces } : {}
 }
 
+const placed = (finding: Printed): Pick<ReportFinding, 'placement' | 'location'> => {
+  const placement = finding.placement ?? placementOf(finding)
+  return { placement, location: finding.location.trim() || locationText({ placement, location: null }, inSpanish) }
+}
+
 const reported = (finding: Printed, at: number): ReportFinding => ({
   number: at + 1,
   tooth: finding.tooth.trim() || noTooth,
@@ -126,8 +132,7 @@ const reported = (finding: Printed, at: number): ReportFinding => ({
   note: finding.note,
   experimental: finding.experimental && finding.state === 'undecided',
   research: finding.research,
-  location: finding.location.trim(),
-  placement: finding.placement ?? placementOf(finding),
+  ...placed(finding),
   description: describeFinding(finding),
   x: finding.x,
   y: finding.y,

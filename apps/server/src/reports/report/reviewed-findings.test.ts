@@ -42,6 +42,17 @@ describe("the report's statements about findings", () => {
     expect(textOf([])).toEqual(['No se detectaron hallazgos significativos en el análisis automatizado.'])
   })
 
+  it('name the place of a tooth that the dentist corrected or added', () => {
+    const decide = (review: Review) => {
+      review.decide(ana, { kind: 'edit', changes: { tooth: '14' } }, [caries])
+      review.add(ana, { class: 'Caries', tooth: '47', placement: null, shape })
+    }
+    expect(reportOf([caries], decide).predictions).toMatchObject([
+      { tooth: '14', location: 'Maxilar superior, lado derecho, zona premolar' },
+      { tooth: '47', location: 'Maxilar inferior, lado derecho, zona molar' },
+    ])
+  })
+
   it('with all findings rejected', () => {
     const decide = (review: Review) =>
       void review.decide(ana, { kind: 'reject', reason: 'not-there' }, [caries, implant])

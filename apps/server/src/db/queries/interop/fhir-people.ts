@@ -1,8 +1,11 @@
+import { documentTypes } from '@xrai/contract/records/identity-document'
 import { and, asc, count, eq, getTableColumns, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { ClinicScope } from '../../clinic-scope.ts'
 import { isBeyond, orderOf, placeOf, type SortKey } from '../../keyset.ts'
 import { plainName } from '../../schema/patient.ts'
 import { decision, member, patient, patientMerge, reportSignature, review, user } from '../../schema.ts'
+import { hadIdentity } from '../records/patient-merges.ts'
+import { hasIdentity, type PatientIdentity } from '../records/patients.ts'
 import { compareTime, type TimeRange } from './fhir-entries.ts'
 
 /** One of them must match. */
@@ -44,15 +47,22 @@ export interface PatientOrder {
   readonly descending: boolean
 }
 
-const identified = ({ kind, value: sent }: PatientIdentifier): SQL | undefined => {
-  const has = sent === null
-  const value = sent ?? ''
-  if (kind === 'record-number') return has ? isNotNull(patient.recordNumber) : eq(patient.recordNumber, value)
-  const number = value.replace(/[\s.-]+/g, '').toUpperCase()
-  if (kind !== 'any') return and(eq(patient.documentType, kind), has ? undefined : eq(patient.documentNumber, number))
+/** In the words of our own lists; of a merged patient, by the one who remains. */
+const isOne = (scope: ClinicScope, sought: PatientIdentity): SQL | undefined =>
+  or(and(...hasIdentity(sought)), hadIdentity(scope, sought))
+
+const hasAny = (kind: PatientIdentifier['kind']): SQL | undefined => {
+  if (kind === 'any') return undefined
+  return kind === 'record-number' ? isNotNull(patient.recordNumber) : eq(patient.documentType, kind)
+}
+
+const identified = (scope: ClinicScope, { kind, value }: PatientIdentifier): SQL | undefined => {
+  if (value === null) return hasAny(kind)
+  const documentNumber = value.replace(/[\s.-]+/g, '').toUpperCase()
+  const types = documentNumber === '' ? [] : documentTypes.filter(type => kind === 'any' || kind === type)
   return or(
-    eq(patient.recordNumber, value),
-    and(inArray(patient.documentType, ['dni', 'ce', 'passport']), eq(patient.documentNumber, number)),
+    kind === 'any' || kind === 'record-number' ? isOne(scope, { recordNumber: value }) : undefined,
+    ...types.map(documentType => isOne(scope, { documentType, documentNumber })),
   )
 }
 
@@ -113,16 +123,16 @@ const keysOf = ({ sort = [] }: PatientQuery): readonly SortKey[] => [
   { value: patient.id, type: 'uuid', descending: false },
 ]
 
-const condition = ({ clinicId }: ClinicScope, query: PatientQuery, after?: readonly string[]) =>
+const condition = (scope: ClinicScope, query: PatientQuery, after?: readonly string[]) =>
   and(
-    eq(patient.clinicId, clinicId),
+    eq(patient.clinicId, scope.clinicId),
     isNull(patient.deletedAt),
     after && isBeyond(keysOf(query), after),
     query.ids && inArray(patient.id, [...query.ids]),
     query.sexes && inArray(patient.sex, [...query.sexes]),
     ...(query.phones ?? []).map(any => inArray(sql`regexp_replace(${patient.phone}, '[^0-9+]', '', 'g')`, [...any])),
     ...(query.emails ?? []).map(any => inArray(sql`lower(${patient.email})`, [...any])),
-    ...query.identifiers.map(any => or(...any.map(identified)) ?? sql`false`),
+    ...query.identifiers.map(any => or(...any.map(one => identified(scope, one))) ?? sql`false`),
     ...query.names.map(any => or(...any.map(named)) ?? sql`false`),
     ...query.born.map(any => or(...any.map(bornIn))),
     ...query.changed.map(any => or(...any.map(range => compareTime(changedAt, changedEnd, range)))),

@@ -4,6 +4,7 @@ import type { Slice } from '../../paging.ts'
 import { clinicalCase, patient, patientMerge } from '../../schema.ts'
 import type { WordPatterns } from '../../searchable.ts'
 import { imagesOfPatient } from './patient-images.ts'
+import { hadIdentity } from './patient-merges.ts'
 import { hasIdentity, type PatientIdentity } from './patients.ts'
 
 export interface PatientSearch extends Slice {
@@ -12,7 +13,7 @@ export interface PatientSearch extends Slice {
   /** Null for patients who are not deleted; else those deleted after this time. */
   readonly deletedAfter: Date | null
   readonly sort: 'name' | 'recent' | 'deleted'
-  /** Only the patient with this record number, or those with this document. */
+  /** Only the patient with this record number, or those with this document; after a merge, who remains. */
   readonly identity?: PatientIdentity
   /** Only patients changed at or after this time. */
   readonly changedSince?: Date | undefined
@@ -104,14 +105,16 @@ const isLaterByName = ({ clinicId }: ClinicScope, id: string) =>
     where merged.gone_id = ${id} and merged.clinic_id = ${clinicId}
   )`
 
-const found = ({ clinicId }: ClinicScope, { words, deletedAfter, identity = {}, changedSince }: PatientSearch) =>
-  and(
-    eq(patient.clinicId, clinicId),
+const found = (scope: ClinicScope, { words, deletedAfter, identity = {}, changedSince }: PatientSearch) => {
+  const hasIt = and(...hasIdentity(identity))
+  return and(
+    eq(patient.clinicId, scope.clinicId),
     deletedAfter ? and(gt(patient.deletedAt, deletedAfter), isNull(patient.heldAt)) : isNull(patient.deletedAt),
-    ...hasIdentity(identity),
+    hasIt && or(hasIt, hadIdentity(scope, identity)),
     changedSince && gte(patient.updatedAt, changedSince),
     ...words.map(patterns => or(...patterns.map(pattern => sql`${patient.search} like ${pattern}`))),
   )
+}
 
 export type PatientCardRow = Awaited<ReturnType<typeof findPatientCards>>[number]
 

@@ -1,8 +1,9 @@
 import { documentTypes } from '@xrai/contract/records/identity-document'
-import { and, eq, inArray, isNull, or } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { ClinicScope } from '../../clinic-scope.ts'
 import { plainName } from '../../schema/patient.ts'
 import { patient } from '../../schema.ts'
+import { hadIdentity } from './patient-merges.ts'
 import { hasRecordNumber } from './patients.ts'
 
 interface Named {
@@ -18,11 +19,14 @@ interface Named {
 const most = 300
 
 /** The clinic's patients with the same number, birth date or full name, each found by its index. */
-export const findMatchCandidates = ({ db, clinicId }: ClinicScope, named: Named) => {
+export const findMatchCandidates = (scope: ClinicScope, named: Named) => {
+  const { db, clinicId } = scope
+  const { recordNumber } = named
+  const had = recordNumber ? hadIdentity(scope, { recordNumber }) : sql`false`
   const shares = [
     named.document &&
       and(inArray(patient.documentType, [...documentTypes]), eq(patient.documentNumber, named.document)),
-    named.recordNumber && hasRecordNumber(named.recordNumber),
+    recordNumber && or(hasRecordNumber(recordNumber), had),
     named.birthDate && eq(patient.birthDate, named.birthDate),
     named.plainNames.length > 0 && inArray(plainName, [...named.plainNames]),
   ].filter(condition => condition !== null && condition !== '' && condition !== false && condition !== undefined)
@@ -33,7 +37,8 @@ export const findMatchCandidates = ({ db, clinicId }: ClinicScope, named: Named)
       name: patient.name,
       firstName: patient.firstName,
       lastName: patient.lastName,
-      recordNumber: patient.recordNumber,
+      // Who had it until a merge is known by it.
+      recordNumber: sql<string | null>`case when ${had} then ${recordNumber}::text else ${patient.recordNumber} end`,
       birthDate: patient.birthDate,
       sex: patient.sex,
       documentType: patient.documentType,

@@ -1,10 +1,25 @@
 import { documentTypes } from '@xrai/contract/records/identity-document'
 import type { CarriedKind, MovedKind } from '@xrai/contract/records/patient-merge'
 import { isSameName } from '@xrai/contract/records/same-name'
-import { and, asc, desc, eq, getTableColumns, getTableName, gt, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  getTableName,
+  gt,
+  inArray,
+  isNull,
+  ne,
+  notExists,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import { rowsOf } from '../../applied-migrations.ts'
 import type { ClinicScope } from '../../clinic-scope.ts'
-import { plainName } from '../../schema/patient.ts'
+import { plainName, recordKeyOf } from '../../schema/patient.ts'
 import {
   analysis,
   clinicalCase,
@@ -22,7 +37,7 @@ import {
 import { imagesOfPatients, lockAnalysesOfPatients } from '../imaging/images.ts'
 import { lockOdontogramsOf } from './odontograms.ts'
 import { type PatientTable, patientTables } from './patient-tables.ts'
-import type { PatientRow } from './patients.ts'
+import { hasIdentity, type PatientIdentity, type PatientRow } from './patients.ts'
 
 export type MergeRow = typeof patientMerge.$inferSelect
 
@@ -241,6 +256,40 @@ export const findMerges = ({ db, clinicId }: ClinicScope, patientId: string) =>
     .innerJoin(user, eq(user.id, patientMerge.by))
     .where(and(eq(patientMerge.clinicId, clinicId), eq(patientMerge.patientId, patientId)))
     .orderBy(desc(patientMerge.id))
+
+/**
+ * SQL: a merge took that number from the patient, or from another who was merged into it, and no patient has it today. Other
+ * programs still know the person by it.
+ */
+export const hadIdentity = ({ db, clinicId }: ClinicScope, sought: PatientIdentity): SQL => {
+  const { recordNumber, documentType, documentNumber } = sought
+  if (!recordNumber && !documentNumber) return sql`false`
+  const { gone, before, after } = patientMerge
+  const has = (number: SQL, type: SQL, document: SQL) =>
+    and(
+      recordNumber ? eq(recordKeyOf(number), recordKeyOf(sql`${recordNumber}::text`)) : undefined,
+      documentType ? eq(type, documentType) : undefined,
+      documentNumber ? eq(document, documentNumber) : undefined,
+    )
+  const ofColumns = (columns: typeof before | typeof after) =>
+    has(sql`(${columns} ->> 'recordNumber')`, sql`${columns} ->> 'documentType'`, sql`${columns} ->> 'documentNumber'`)
+  const merged = has(
+    sql`(${gone} ->> 'record_number')`,
+    sql`${gone} ->> 'document_type'`,
+    sql`${gone} ->> 'document_number'`,
+  )
+  const replaced = and(ofColumns(before), sql`(${ofColumns(after)}) is not true`)
+  const ofOthers = db
+    .select({ id: patient.id })
+    .from(patient)
+    .where(and(eq(patient.clinicId, clinicId), isNull(patient.deletedAt), ...hasIdentity(sought)))
+  const holders = db
+    .select({ id: patientMerge.patientId })
+    .from(patientMerge)
+    .where(and(eq(patientMerge.clinicId, clinicId), or(merged, replaced), notExists(ofOthers)))
+  // An array, so that the index of ids is used beside those of the numbers.
+  return sql`${patient.id} = any(array${holders})`
+}
 
 /** The patient into whom the patient with that id was merged. */
 export const findPatientMergedInto = async ({ db, clinicId }: ClinicScope, goneId: string): Promise<string | null> => {

@@ -99,6 +99,13 @@ describe('an upload that is not one', () => {
     expect([status, answer['code']]).toEqual([422, 'FIELD_REPEATED'])
   })
 
+  it('is refused by the header of its part', async () => {
+    const body = '--b\r\nContent-Disposition: attachment; name="image"\r\n\r\nx\r\n--b--\r\n'
+    const { status, answer } = await server.call('/api/roboflow/testing-models', multipart(body))
+    expect([status, answer['code']]).toEqual([422, 'REQUEST_INVALID'])
+    expect(answer['details']).toMatchObject([{ path: 'Content-Disposition', code: 'format' }])
+  })
+
   it('is refused without a report when its connection breaks off', async () => {
     const fresh = await openTestServer()
     const body = new ReadableStream({ pull: controller => controller.error(new Error('ECONNRESET')) })
@@ -127,6 +134,18 @@ describe('an upload that is not one', () => {
     const { status, answer } = await server.call('/api/roboflow/testing-models', sent)
     expect([status, answer['code']]).toEqual([415, 'CONTENT_TYPE_UNSUPPORTED'])
   })
+})
+
+it('a radiograph is taken from a form as .NET writes it, under a boundary whose letters are in the picture', async () => {
+  const picture = await sample('panoramic-healthy.jpg')
+  const head = "--b\r\nContent-Disposition: form-data; name=image; filename=a.jpg; filename*=utf-8''%C3%B1.jpg\r\n\r\n"
+  const tail =
+    '\r\n--b\r\nContent-Type: text/plain\r\nContent-Disposition: form-data; name=type\r\n\r\npanoramic\r\n--b--\r\n'
+  const body = Buffer.concat([Buffer.from(head), picture, Buffer.from(tail)])
+  const { status, answer } = await server.call('/api/roboflow/testing-models', { ...multipart(''), body })
+  expect([status, answer['findings']]).toEqual([200, expect.any(Array)])
+  const { answer: read } = await server.call(`/api/analyses/${answer['analysis_id']}`, { token: person.token })
+  expect(read['fileName']).toBe('ñ.jpg')
 })
 
 const limit = 64 * 1024 * 1024

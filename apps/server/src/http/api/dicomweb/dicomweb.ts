@@ -11,7 +11,7 @@ import { requirePlain } from '../../frame/read-request.ts'
 import { type Api, serveRoute } from '../../frame/serve-route.ts'
 
 const bodyLimit = { bytes: storeLimits.bytes, refusal: 'REQUEST_TOO_LARGE' } as const
-const partLimits = { parts: storeLimits.instances, refusal: 'TOO_MANY_INSTANCES' } as const
+const partLimits = { parts: storeLimits.instances, refusal: 'TOO_MANY_INSTANCES', headerBytes: 8 * 1024 } as const
 
 /** The origin server's side of STOW-RS. */
 export const serveDicomweb = (api: Api): void => {

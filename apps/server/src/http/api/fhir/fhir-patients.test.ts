@@ -39,6 +39,21 @@ const newRadiograph = async (place: { readonly caseId: string | null; readonly p
 
 const sign = (id: string, reason?: string) => signAs(server, owner, id, reason)
 
+it('finds a merged patient by the number and the document that the merge took', async () => {
+  const { token } = owner
+  const born = (body: object) =>
+    server.answerOf(createPatient, { token, body: { firstName: 'Inés', lastName: 'Una', ...body } })
+  const kept = await born({ recordNumber: 'K-1' })
+  const other = await born({ recordNumber: 'G-1', document: { type: 'dni', number: '40404040' } })
+  const { id } = await newRadiograph({ caseId: null, patientId: other.id })
+  const body = { otherId: other.id, take: [], notes: 'kept' as const }
+  await server.answerOf(mergePatients, { token, params: { id: kept.id }, body })
+  for (const number of ['K-1', 'G-1', '40404040']) {
+    expect((await fhir.search(`Patient?identifier=${number}`)).found).toMatchObject([{ id: kept.id }])
+    expect((await fhir.search(`DiagnosticReport?patient.identifier=${number}`)).found).toMatchObject([{ id }])
+  }
+})
+
 describe('the report of a radiograph that changes its patient, by FHIR', () => {
   it('stays with the patient it was signed for while an amendment gives the radiograph to another', async () => {
     const { token } = owner
@@ -69,6 +84,10 @@ describe('the report of a radiograph that changes its patient, by FHIR', () => {
     expect(await fhir.all(`Observation?patient=${right.id}`)).toEqual([])
     expect(await typesOf(right.id)).toEqual(['ImagingStudy'])
     expect(await typesOf(wrong.id)).toEqual(['DiagnosticReport', 'Observation', 'DocumentReference', 'Provenance'])
+
+    const signed = (target: string) => fhir.all(`Provenance?target=${target}`)
+    expect(await signed(id)).toHaveLength(1)
+    expect(await signed(id)).toEqual(await signed(`DiagnosticReport/${id}`))
 
     await sign(id, 'Era de otra paciente')
     expect(await subjectOf(`DiagnosticReport/${id}`)).toMatchObject(ofRight)

@@ -78,6 +78,7 @@ describe('a patient by FHIR', () => {
       'identifier=https://old.example/fhir/identifier/dni|41234567',
       `identifier=${record}|HC-77`,
       'identifier=HC-77',
+      'identifier=hc-%207%207',
       'gender=female&name=nahui',
       '_lastUpdated=ge2026&name=nahui',
       'name=otro,nahui',
@@ -94,6 +95,7 @@ describe('a patient by FHIR', () => {
       'birthdate=1984-03-08',
       'birthdate=gt1984&name=nahui',
       'gender=male&name=nahui',
+      ...[`identifier=${dni}|-`, 'identifier=-'],
       ...[`identifier=${record}|41234567`, 'identifier=|41234567', '_lastUpdated=lt2020', '_id=nobody'],
     ]
     for (const query of others) expect([query, (await fhir.search(`Patient?${query}`)).found]).toEqual([query, []])

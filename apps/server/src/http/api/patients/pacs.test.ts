@@ -86,8 +86,11 @@ describe('a search of a PACS for a patient', () => {
     const { image: made } = await server.answerOf(getAnalysis, { token, params: { id } })
     const body = { caseId: null, patientId: patient.id }
     await server.answerOf(moveImage, { token, params: { id: made.id }, body })
-    const own = [null, 'HC-42'].map(identity => uidOfName(...studyName(made.id, identity)))
-    web.willAnswer(() => Response.json([...own, '1.2.9'].map(uid => study(uid, 'NUNEZ^ROSA', { '00100020': 'HC-42' }))))
+    const ownUid = (identity: string | null) => uidOfName(...studyName(made.id, identity))
+    const own = [ownUid(null), ownUid('HC-42'), '1.2.9'].map(uid => study(uid, 'NUNEZ^ROSA', { '00100020': 'HC-42' }))
+    // Sent when the patient had another record number.
+    const before = study(ownUid('HC-41'), 'NUNEZ^ROSA', { '00100020': 'HC-41' })
+    web.willAnswer(() => Response.json([...own, before]))
     expect((await search()).studies.map(({ studyUid }) => studyUid)).toEqual(['1.2.9'])
   })
 

@@ -1,3 +1,4 @@
+import { mergePatients } from '@xrai/contract/routes/patient-merges'
 import { createPatient, deletePatient, getPatientOfAnalysis, matchPatients } from '@xrai/contract/routes/patients'
 import type { Body } from '@xrai/contract/routes/route'
 import { beforeAll, expect, it } from 'vitest'
@@ -39,6 +40,16 @@ it('finds the patient by document, record number, name with birth date, and name
   expect(await matched({ number: '40123456', name: 'Luz Paredes' })).toEqual([[twin, 'name']])
   expect(await matched({ name: 'ANONYMOUS', birthDate: '1980-02-29' })).toEqual([])
   expect(await matched({})).toEqual([])
+})
+
+it('finds who remains of two records by the number that the merge took', async () => {
+  const named = { firstName: 'Inés', lastName: 'Doble Una' }
+  const kept = await added({ ...named, recordNumber: 'DU-1' })
+  const otherId = await added({ ...named, recordNumber: 'DU-2' })
+  const body = { otherId, take: [], notes: 'kept' as const }
+  await server.answerOf(mergePatients, { token: person.token, params: { id: kept }, body })
+  expect(await matched({ number: 'du-2' })).toEqual([[kept, 'record']])
+  expect(await matched({ number: 'DU-1', name: 'DOBLE^INES' })).toEqual([[kept, 'record']])
 })
 
 it('finds no patient who is deleted or of another clinic, and none where many share the name', async () => {

@@ -8,7 +8,7 @@ import { listDuplicates, mergePatients, previewMerge, undoMerge } from '@xrai/co
 import { createPatient, getPatient, listPatients, recordConsent } from '@xrai/contract/routes/patients'
 import { editProfile } from '@xrai/contract/routes/profile'
 import { getReport } from '@xrai/contract/routes/reports'
-import type { Body } from '@xrai/contract/routes/route'
+import type { Body, Query } from '@xrai/contract/routes/route'
 import { signReport } from '@xrai/contract/routes/signatures'
 import { addPatientNote, getTimeline } from '@xrai/contract/routes/timeline'
 import { and, eq, getTableColumns, getTableName, is } from 'drizzle-orm'
@@ -339,6 +339,32 @@ describe('merging two patients', () => {
     expect(await codeOf(`/api/patient-merges/${mergeId}`, 'DELETE')).toBe('RECORD_NUMBER_TAKEN')
     await server.call(`/api/patients/${taker}`, { method: 'PATCH', token: owner.token, json: { recordNumber: null } })
     expect((await undo(mergeId)).restored.recordNumber).toBe('E2')
+  })
+
+  it('finds who remains by each number that the merge took, until another patient has it', async () => {
+    const numbers = async (query: Query<typeof listPatients>) =>
+      (await server.answerOf(listPatients, { token: owner.token, query })).patients.map(({ id }) => id)
+    const document = { type: 'dni', number: '45454545' } as const
+    const id = await added({ firstName: 'Noa', lastName: 'Una', recordNumber: 'Kept 1' })
+    const otherId = await added({ firstName: 'Noa', lastName: 'Una', recordNumber: 'Gone-1', document })
+    const { mergeId } = await merge(id, otherId)
+    expect(await numbers({ recordNumber: 'gone- 1' })).toEqual([id])
+    expect(await numbers({ documentNumber: '45454545' })).toEqual([id])
+    expect(await numbers({ documentNumber: '45454545', documentType: 'ce' })).toEqual([])
+    expect(await numbers({ recordNumber: 'KEPT1' })).toEqual([id])
+    const taker = await added({ firstName: 'Otra', lastName: 'Una', recordNumber: 'GONE-1' })
+    expect(await numbers({ recordNumber: 'Gone-1' })).toEqual([taker])
+    await server.call(`/api/patients/${taker}`, { method: 'PATCH', token: owner.token, json: { recordNumber: null } })
+    await undo(mergeId)
+    expect(await numbers({ recordNumber: 'Gone-1' })).toEqual([otherId])
+
+    const chosen = await merge(id, otherId, { take: ['recordNumber'] })
+    expect(await numbers({ recordNumber: 'Gone-1' })).toEqual([id])
+    expect(await numbers({ recordNumber: 'Kept 1' })).toEqual([id])
+    // A number that a person corrects afterwards was wrong.
+    await server.call(`/api/patients/${id}`, { method: 'PATCH', token: owner.token, json: { recordNumber: 'Kept 2' } })
+    expect(await numbers({ recordNumber: 'Kept 2' })).toEqual([id])
+    expect(chosen.patient.recordNumber).toBe('Gone-1')
   })
 
   it('is part of the export of the patient, and erased with the patient', async () => {

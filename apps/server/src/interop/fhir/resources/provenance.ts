@@ -77,6 +77,10 @@ const provenancesOf = (entry: Entry) => [
   ...entry.signatures.map(signature => toSignatureProvenance(entry, signature)),
 ]
 
+/** True if one of the sought ids, with its type or alone, is the reference's. */
+const names = (sought: readonly string[], reference: string): boolean =>
+  sought.includes(reference) || sought.includes(reference.split('/').at(-1) ?? '')
+
 /** A Provenance is found by its target or its id. */
 const analysesOfTargets = async (needs: FhirNeeds, criteria: readonly Criterion[]) => {
   const named = criteria.filter(({ name }) => name === 'target' || name === '_id').flatMap(({ values }) => values)
@@ -86,8 +90,10 @@ const analysesOfTargets = async (needs: FhirNeeds, criteria: readonly Criterion[
     const id = value.split('/').at(-1) ?? ''
     const parts = partsOfObservationId(id)
     if (parts) ids.push(parts.analysisId)
-    else if (value.includes('DiagnosticReport/') && isUuid(id)) ids.push(id)
-    else if (isUuid(id)) ids.push(...(await analysesOfSignatures(needs, [id])))
+    if (parts || !isUuid(id)) continue
+    // An id without its type is of either.
+    if (!value.includes('DocumentReference/')) ids.push(id)
+    if (!value.includes('DiagnosticReport/')) ids.push(...(await analysesOfSignatures(needs, [id])))
   }
   return ids
 }
@@ -131,7 +137,7 @@ export const provenance = entryKind<Provenance>({
     return entry =>
       provenancesOf(entry)
         .filter(({ id }) => ids?.includes(id) ?? true)
-        .filter(({ target }) => targets.every(any => target.some(({ reference }) => any.includes(reference ?? ''))))
+        .filter(({ target }) => targets.every(any => target.some(({ reference = '' }) => names(any, reference))))
   },
   isOneEach: false,
 })
