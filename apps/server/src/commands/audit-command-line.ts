@@ -18,7 +18,8 @@ const readKept = async (path: string): Promise<Checkpoint> => {
     throw new CommandError(`${path} cannot be read.`, { cause })
   })
   try {
-    return checkpointSchema.parse(JSON.parse(text))
+    // npm prints two lines before what a program prints, into the same file.
+    return checkpointSchema.parse(JSON.parse(text.slice(text.indexOf('\n{') + 1)))
   } catch (cause) {
     throw new CommandError(`${path} is no checkpoint that npm run audit -- checkpoint printed.`, { cause })
   }

@@ -288,7 +288,9 @@ describe('npm run audit', () => {
     expect([printed.status, JSON.parse(printed.said).chains]).toEqual([0, [expect.objectContaining({ seq: 2 })]])
     const kept = join(await newFolder(), 'checkpoint.json')
     await writeFile(kept, printed.said)
-    for (const more of [[], ['--against', kept]]) {
+    const keptByNpm = join(await newFolder(), 'checkpoint.json')
+    await writeFile(keptByNpm, `\n> xrai@1.0.0 audit\n> node audit-command.ts checkpoint\n\n${printed.said}\n`)
+    for (const more of [[], ['--against', kept], ['--against', keptByNpm]]) {
       const { status, said } = await audit('verify', ...more)
       expect([status, said]).toEqual([0, expect.stringMatching(/ 2 [0-9a-f]{64} whole\n1 chains, 2 events, 0 broken/)])
     }

@@ -9,6 +9,7 @@ import { retrievalChannel } from '../db/queries/interop/retrievals.ts'
 import { webhookOutbox } from '../db/queries/interop/webhook-deliveries.ts'
 import { findWebhookClinic } from '../db/queries/interop/webhooks.ts'
 import { waitingSince } from '../db/queries/platform/job-counts.ts'
+import { leaveTheFuture } from '../db/queries/platform/job-times.ts'
 import { nextTurn } from '../db/queries/platform/job-turn.ts'
 import type { AnalysisQueue } from '../imaging/analyses/analysis-queue.ts'
 import { observeJob } from '../platform/telemetry/observe-job.ts'
@@ -80,6 +81,9 @@ const outboxJobs: readonly OutboxJob[] = [
 /** Test doubles: a manual clock, a schema beside the suite's. */
 type Doubles = Pick<ConstructorOptions, 'clock' | 'schema'>
 
+/** How soon it is noticed that the clock was set back. */
+const clockMs = 60_000
+
 /** pg-boss in the product's database, beside its own tables. `report` gets its background errors. */
 export const openJobs = async (
   database: Database,
@@ -100,6 +104,10 @@ export const openJobs = async (
   // pg-boss reports copies of most errors, which are no errors: the log would have neither their code nor their place.
   boss.on('error', fault => report(fault instanceof Error ? fault : Object.assign(new Error(), fault)))
   await boss.start()
+  const { schema = 'pgboss', clock = { setInterval, clearInterval } } = doubles
+  await leaveTheFuture(boss.getDb(), schema)
+  // Not a recurring job, because none begins once the clock was set back.
+  const watch = clock.setInterval(() => void leaveTheFuture(boss.getDb(), schema).catch(report), clockMs)
   for (const { name, options } of kinds) {
     await boss.createQueue(name, options)
     await boss.updateQueue(name, options)
@@ -151,7 +159,10 @@ export const openJobs = async (
         await Promise.all(own.map(({ name }) => boss.offWork(name)))
       }
     },
-    close: () => boss.stop({ graceful: true, timeout: 20_000 }),
+    close: async () => {
+      clock.clearInterval(watch as NodeJS.Timeout)
+      await boss.stop({ graceful: true, timeout: 20_000 })
+    },
   }
 }
 

@@ -1,4 +1,5 @@
 // @module-tag postgres
+import { sql } from 'drizzle-orm'
 import { TestClock } from 'pg-boss'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createLog } from '../base/log/log.ts'
@@ -95,6 +96,21 @@ describe('a recurring job', () => {
     await after.pass(3)
     expect(slotsOf(after.runs)).toEqual(['17:00'])
     await after.close()
+  })
+
+  it('goes on after the clock was set back, while the program was off and while it runs', async () => {
+    const before = await switchOn('boss_back', hoursLater)
+    await before.pass(8)
+    expect(slotsOf(before.runs)).toEqual(['17:10'])
+    await before.close()
+    const program = await switchOn('boss_back', noon)
+    await program.pass(4)
+    expect(slotsOf(program.runs)).toEqual(['12:00'])
+    // The test's clock has timers that would wait; those of a computer do not.
+    await server.context.database.db.execute(sql`update boss_back.version set cron_on = cron_on + interval '1 year'`)
+    await program.pass(10)
+    expect(slotsOf(program.runs)).toEqual(['12:00', '12:10'])
+    await program.close()
   })
 
   it('leaves out what passed where that does not matter', async () => {

@@ -33,6 +33,25 @@ beforeAll(async () => {
   await dropJobs()
 })
 
+it('begins what was queued before the clock was set back, and lets a pause last', async () => {
+  const { database } = suite.context
+  const { id } = await queueOne()
+  const { id: paused } = await queueOne()
+  const ahead = sql`now() + interval '1 year'`
+  const jobOf = (analysisId: string) => sql`data->>'analysisId' = ${analysisId}`
+  await database.db.execute(sql`update pgboss.job set created_on = ${ahead}, start_after = ${ahead} where ${jobOf(id)}`)
+  await database.db.execute(
+    sql`update pgboss.job set start_after = now() + interval '5 minutes' where ${jobOf(paused)}`,
+  )
+  const jobs = await openJobs(database, error => expect.unreachable(String(error)))
+  const ready = await database.db.execute(
+    sql`select data->>'analysisId' as id from pgboss.job where name = 'analyze-image' and start_after <= now()`,
+  )
+  await jobs.close()
+  expect(rowsOf<{ id: string }>(ready)).toEqual([{ id }])
+  await dropJobs()
+})
+
 it('keeps the clinic and the turn of a job that waits for the storage', async () => {
   const { db } = suite.context.database
   const waiting = async () =>

@@ -196,7 +196,7 @@ const changes = ['FORBIDDEN', 'NOT_FOUND', 'MODELS_ELSEWHERE'] as const
 const refusals = [
   ...(['MODEL_FILES', 'MODEL_TOO_LARGE', 'MODEL_DESCRIPTION', 'MODEL_HASH', 'MODEL_INPUT_SIZE'] as const),
   ...(['MODEL_CLASS_UNKNOWN', 'MODEL_USE', 'MODEL_EXTERNAL_DATA', 'MODEL_OPERATORS', 'MODEL_NETWORK'] as const),
-  ...(['MODEL_TOO_DEMANDING', 'MODEL_GOLDEN', 'MODEL_NAME_TAKEN', 'MODEL_VERSION_TAKEN'] as const),
+  ...(['MODEL_TOO_DEMANDING', 'MODEL_GOLDEN', 'MODEL_NAME_TAKEN', 'MODEL_VERSION_TAKEN', 'SERVER_BUSY'] as const),
 ] as const
 
 export const listInstalledModels = route(endpoints.listInstalledModels, {

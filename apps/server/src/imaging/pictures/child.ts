@@ -1,10 +1,12 @@
 import { Socket } from 'node:net'
 import { Worker } from 'node:worker_threads'
 import { AppError } from '@xrai/contract/errors/app-error'
+import { clearDeadline, noDeadline, setDeadline } from './deadline.ts'
 import { isExhaustion } from './exhaustion.ts'
 import { type Frame, receiveFrames, sendFrame } from './frame.ts'
 import type { Ask } from './operation.ts'
 import { operations } from './operations.ts'
+import type { WatchdogData } from './watchdog.ts'
 
 /**
  * The program of a decoding process: runs one task at a time from the server's socket and sends back its result. It
@@ -15,10 +17,12 @@ const socket = new Socket({ fd: 3 })
 const end = () => process.kill(process.pid, 'SIGKILL')
 socket.once('end', end).once('close', end).once('error', end)
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
+const deadline = noDeadline()
+const workerData: WatchdogData = { memoryMb: Number(process.argv[2]), parent: process.ppid, deadline }
 new Worker(new URL('./watchdog.ts', import.meta.url), {
   // V8 would reserve 512 MB for its code, which RLIMIT_DATA counts.
   resourceLimits: { codeRangeSizeMb: 16, maxOldGenerationSizeMb: 32 },
-  workerData: { memoryMb: Number(process.argv[2]), parent: process.ppid },
+  workerData,
 }).unref()
 
 let answered: ((frame: Frame) => void) | undefined
@@ -45,12 +49,15 @@ const residentMb = () => Math.round(process.memoryUsage.rss() / 1024 / 1024)
 
 const perform = async ({ message, bytes }: Frame): Promise<void> => {
   // The server sends nothing else, typed by the same table.
-  const { operation, input } = message as { operation: keyof typeof operations; input: never }
+  const { operation, input, timeMs } = message as { operation: keyof typeof operations; input: never; timeMs: number }
+  setDeadline(deadline, timeMs)
   try {
     const { value, bytes: made } = await operations[operation](bytes, input, ask)
     sendFrame(socket, { value, rssMb: residentMb() }, made)
   } catch (error) {
     sendFrame(socket, { failure: failureOf(error), rssMb: residentMb() })
+  } finally {
+    clearDeadline(deadline)
   }
 }
 

@@ -57,7 +57,7 @@ interface Stored extends Abortable {
 /**
  * Everything that reads an uploaded image, in processes of their own: the thread that answers calls never decodes. Each
  * throws the errors of the operation of its name, and IMAGE_TOO_DEMANDING or IMAGE_NOT_PROCESSED if the image takes too
- * long or too much memory, or crashes its process.
+ * long or too much memory, or crashes its process; SERVER_BUSY if the machine has too little time for it.
  */
 export interface Pictures {
   inspect(bytes: Uint8Array, check: Check, options?: Abortable): Promise<Inspected>

@@ -1,7 +1,7 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import { type ErrorCode, errorTable } from '@xrai/contract/errors/table'
 import { z } from 'zod'
-import { isExhaustion } from './exhaustion.ts'
+import { isExhaustion, isLate } from './exhaustion.ts'
 import { type Frame, receiveFrames, sendFrame } from './frame.ts'
 import { type ChildMemory, holdOpen, startChild } from './start-child.ts'
 
@@ -12,7 +12,10 @@ export interface Task {
   readonly operation: string
   readonly input: unknown
   readonly bytes: Uint8Array
-  /** Milliseconds of the process' own work: the time of a reply does not count. */
+  /**
+   * Milliseconds that it may work; it may wait for the processor for `patience` times as long. The time of a reply does not
+   * count.
+   */
   readonly timeMs: number
   readonly reply?: Reply | undefined
   /** Ends the task and its process. */
@@ -28,8 +31,8 @@ export interface PictureProcess {
   /** The process' own number, for tests and figures. */
   readonly pid: number | undefined
   /**
-   * Runs one task at a time. Throws the operation's errors; IMAGE_TOO_DEMANDING beyond its time or memory,
-   * IMAGE_NOT_PROCESSED if the process ended. In these cases, or when the task was aborted, `ended` resolves soon and the
+   * Runs one task at a time. Throws the operation's errors; IMAGE_TOO_DEMANDING beyond its time or memory, SERVER_BUSY if the
+   * machine left it too little of its time, IMAGE_NOT_PROCESSED if the process ended. In these cases, or when the task was aborted, `ended` resolves soon and the
    * process cannot be used any more.
    */
   perform(task: Task): Promise<Done>
@@ -39,6 +42,9 @@ export interface PictureProcess {
   isAlive(): boolean
   kill(): void
 }
+
+/** The caller of an upload waits that long, and no proxy gives it more than three minutes. */
+const patience = 3
 
 const isCode = (code: string): code is ErrorCode => Object.hasOwn(errorTable, code)
 
@@ -96,8 +102,8 @@ export const openPictureProcess = (memory: ChildMemory): PictureProcess => {
 
   const startClock = (running: Current) => {
     running.timer = setTimeout(
-      () => fail(new AppError('IMAGE_TOO_DEMANDING', { detail: 'over its time' })),
-      running.task.timeMs,
+      () => fail(new AppError('SERVER_BUSY', { detail: 'no processor for a picture' })),
+      patience * running.task.timeMs,
     )
   }
 
@@ -158,15 +164,16 @@ export const openPictureProcess = (memory: ChildMemory): PictureProcess => {
         current = running
         holdOpen(child, true)
         startClock(running)
-        sendFrame(child.socket, { operation: task.operation, input: task.input }, task.bytes)
+        sendFrame(child.socket, { operation: task.operation, input: task.input, timeMs: task.timeMs }, task.bytes)
       }),
   }
 }
 
-const refusalOf = (words: string, how: string): AppError =>
-  isExhaustion(words)
-    ? new AppError('IMAGE_TOO_DEMANDING', { detail: 'over its memory' })
-    : new AppError('IMAGE_NOT_PROCESSED', { detail: `its process ended: ${how}` })
+const refusalOf = (words: string, how: string): AppError => {
+  if (isExhaustion(words)) return new AppError('IMAGE_TOO_DEMANDING', { detail: 'over its memory' })
+  if (isLate(words)) return new AppError('IMAGE_TOO_DEMANDING', { detail: 'over its time' })
+  return new AppError('IMAGE_NOT_PROCESSED', { detail: `its process ended: ${how}` })
+}
 
 const unlikeItself = () => new AppError('IMAGE_NOT_PROCESSED', { detail: 'an answer against the format' })
 

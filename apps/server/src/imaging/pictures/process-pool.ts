@@ -29,7 +29,7 @@ export interface ProcessPool {
  * A start is a second of work. One that is ended begins again from nothing, so on a busy machine a shorter limit would
  * end every one.
  */
-const startMs = 180_000
+const startMs = 60_000
 /** A process beyond the first ends after being idle for this long. */
 const idleMs = 60_000
 
@@ -133,7 +133,7 @@ export const openProcessPool = async (options: PoolOptions): Promise<ProcessPool
 }
 
 const isStartFault = (error: unknown): boolean =>
-  !(error instanceof AppError) || ['IMAGE_NOT_PROCESSED', 'IMAGE_TOO_DEMANDING'].includes(error.code)
+  !(error instanceof AppError) || ['IMAGE_NOT_PROCESSED', 'IMAGE_TOO_DEMANDING', 'SERVER_BUSY'].includes(error.code)
 
 interface WaitingTask {
   readonly begin: (process: PictureProcess) => void

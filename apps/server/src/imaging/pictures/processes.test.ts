@@ -74,9 +74,29 @@ describe('a process that decodes', () => {
     const late = codeOf(pictures.inspect(slow, check))
     const others = Array.from({ length: 5 }, () => codeOf(pictures.inspect(picture, check)))
     expect(await Promise.all(others)).toEqual(Array(5).fill('done'))
-    expect(await late).toBe('IMAGE_TOO_DEMANDING')
+    // A machine that runs these tests beside much else may not give it its time.
+    expect(['IMAGE_TOO_DEMANDING', 'SERVER_BUSY']).toContain(await late)
     await waitUntil(() => !isAlive(pid))
     expect(await codeOf(pictures.inspect(picture, check))).toBe('done')
+  })
+
+  it('that a busy machine halts for longer than its picture may take goes on with it', async () => {
+    const pictures = await open({ timeMs: 1500 })
+    const [pid = 0] = pictures.pids()
+    process.kill(pid, 'SIGSTOP')
+    const work = codeOf(pictures.inspect(picture, check))
+    await setTimeout(2000)
+    process.kill(pid, 'SIGCONT')
+    expect(await work).toBe('done')
+    expect(pictures.pids()).toEqual([pid])
+  })
+
+  it('that a busy machine never runs is ended, and its picture may be sent again', async () => {
+    const pictures = await open({ timeMs: 400 })
+    const [pid = 0] = pictures.pids()
+    process.kill(pid, 'SIGSTOP')
+    expect(await codeOf(pictures.inspect(picture, check))).toBe('SERVER_BUSY')
+    await waitUntil(() => !isAlive(pid))
   })
 
   it('that needs too much memory refuses its picture, and the next is served', { tags: ['soak'] }, async () => {

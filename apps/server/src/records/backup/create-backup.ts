@@ -114,7 +114,7 @@ export const createBackup = async (source: Source, options: BackupOptions): Prom
     await copier.sync()
     await syncFolder(work)
     const name = await publish(folder, work, nameOf(now, reason))
-    const removed = keep ? await prune(folder, keep) : []
+    const removed = keep ? await prune(folder, keep, name) : []
     const damaged = reason === 'migration' ? [] : await examineOlder(folder, seal.encryption, copier)
     await copier.sync()
     return {

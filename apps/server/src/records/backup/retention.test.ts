@@ -34,6 +34,12 @@ describe('the retained backups', () => {
     expect(outdated(names, { daily: 0, weekly: 0, monthly: 0 })).toEqual([day('2026-01-01')])
   })
 
+  it('include the one that was just made, though the clock was set back by years', () => {
+    const week = Array.from({ length: 7 }, (_, index) => day(`2026-01-0${index + 1}`))
+    const made = day('2019-05-05')
+    expect(outdated([made, ...week], { daily: 7, weekly: 0, monthly: 0 }, made)).toEqual([])
+  })
+
   it('do not concern other files', () => {
     expect(outdated(['files', 'partial-1', 'key.age'], keep)).toEqual([])
   })

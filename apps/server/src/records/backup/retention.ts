@@ -7,15 +7,17 @@ import type { RetentionCounts } from '../../settings/backup-settings.ts'
 
 /**
  * The names of backups that are no longer retained. Retains the latest of each of the last `daily` days with a backup,
- * and likewise of weeks (from Monday, UTC) and months; always retains manual backups and the latest one.
+ * and likewise of weeks (from Monday, UTC) and months; always retains manual backups, the latest one, and `made`, whose name
+ * may be older than all others because the clock was set back.
  */
-export const outdated = (names: readonly string[], keep: RetentionCounts): readonly string[] => {
-  const made = names.flatMap(name => {
+export const outdated = (names: readonly string[], keep: RetentionCounts, made?: string): readonly string[] => {
+  const automatic = names.flatMap(name => {
     const read = readName(name)
     return read && read.reason !== 'manual' ? [{ name, at: read.at }] : []
   })
-  const newestFirst = made.toSorted((a, b) => b.at.getTime() - a.at.getTime())
+  const newestFirst = automatic.toSorted((a, b) => b.at.getTime() - a.at.getTime())
   const kept = new Set(newestFirst.slice(0, 1).map(({ name }) => name))
+  if (made) kept.add(made)
   // 1970-01-05, day 4, was a Monday.
   const spans = [
     [keep.daily, (at: Date) => at.toISOString().slice(0, 10)],
@@ -35,10 +37,11 @@ export const outdated = (names: readonly string[], keep: RetentionCounts): reado
 
 /**
  * Removes outdated backups, and then stored files that no other backup references; none if the list of a backup is
- * unreadable, which the examination of older backups reports. Returns the removed names.
+ * unreadable, which the examination of older backups reports. `made` is the one that was just made. Returns the removed
+ * names.
  */
-export const prune = async (folder: string, keep: RetentionCounts): Promise<readonly string[]> => {
-  const gone = outdated(await listBackups(folder), keep)
+export const prune = async (folder: string, keep: RetentionCounts, made?: string): Promise<readonly string[]> => {
+  const gone = outdated(await listBackups(folder), keep, made)
   for (const name of gone) await rm(join(folder, name), { recursive: true })
   if (gone.length > 0) await removeUnnamed(folder)
   return gone
