@@ -19,7 +19,7 @@ test('a dentist registers, logs in, and lands on home', async ({ page }) => {
 
   await page.goto('/login')
   await expectAccessible(page)
-  await page.getByLabel(t('login.email')).fill(email)
+  await expect(page.getByLabel(t('login.email'))).toHaveValue(email)
   await page.getByLabel(t('login.password'), { exact: true }).fill('no-es-esta')
   await page.getByRole('button', { name: 'Iniciar Sesión', exact: true }).click()
   await expect(page.getByRole('alert')).toContainText(t('errors.credentialsWrong'))

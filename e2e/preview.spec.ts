@@ -186,6 +186,31 @@ test('without an analysis, preview explains it and leads back', soak, async ({ p
 test('a denied camera is reported in the page', soak, async ({ page }) => {
   await page.getByRole('button', { name: /Tomar Radiografia/ }).click()
   await expect(page.getByRole('alert')).toHaveText('No se pudo acceder a la cámara')
+
+  await page.evaluate(() => {
+    navigator.mediaDevices.getUserMedia = async () => {
+      throw new DOMException('Permission denied', 'NotAllowedError')
+    }
+  })
+  await page.getByRole('button', { name: /Tomar Radiografia/ }).click()
+  await expect(page.getByRole('alert')).toHaveText(t('upload.cameraDenied'))
+})
+
+test('a camera that a call takes away is started again', camera, async ({ page }) => {
+  await page.getByRole('button', { name: /Tomar Radiografia/ }).click()
+  const takes = page.getByRole('button', { name: 'Capturar' })
+  await expect(takes).toBeEnabled()
+  await page.locator('video').evaluate(video => {
+    const [track] = Reflect.get(video, 'srcObject').getVideoTracks()
+    track.stop()
+    // A browser reports the end only if the page did not cause it.
+    track.dispatchEvent(new Event('ended'))
+  })
+  await expect(page.getByText(t('upload.cameraStopped'))).toBeVisible()
+  await expect(takes).toBeHidden()
+  await page.getByRole('button', { name: t('upload.cameraRestart') }).click()
+  await expect(takes).toBeEnabled()
+  await expect(page.getByText(t('upload.cameraStopped'))).toBeHidden()
 })
 
 test('preview and report can be used on a phone', phoneSoak, async ({ page }) => {
@@ -217,7 +242,7 @@ test(
     await page.getByRole('button', { name: 'Procesar' }).click()
 
     // Chromium's fake camera shows a test card.
-    await expect(page.getByText('Esto no parece una radiografía dental.')).toBeVisible()
+    await expect(page.getByText(t('quality.photoNotRadiograph'))).toBeVisible()
     await page.getByRole('button', { name: t('quality.anyway') }).click()
     await expect(page).toHaveURL(/\/preview\?analysis=/)
   },

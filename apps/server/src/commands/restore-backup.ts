@@ -16,7 +16,7 @@ import { createFileStore, type FileStore } from '../platform/storage/file-store.
 import { explainedDiskFault } from '../records/backup/create-backup.ts'
 import { readFileList } from '../records/backup/retention.ts'
 import { type ReadableBackup, readBackup, readStored, verifyBackup } from '../records/backup/verify-backup.ts'
-import { emptyRoom, makeRoom, moveBack } from './restore-room.ts'
+import { emptyRoom, keepAside, makeRoom, moveBack } from './restore-room.ts'
 
 export interface RestoreOptions {
   readonly from: string
@@ -51,7 +51,7 @@ export interface RestoreResult {
   /** Analyses that were not finished and run again. */
   readonly queued: number
   readonly endedSessions: number
-  /** Where `replace` moved the existing data; null if there was none. */
+  /** Where `replace`, of this restore or a killed one before it, moved the existing data; null if there was none. */
   readonly putAside: string | null
 }
 
@@ -59,7 +59,8 @@ export interface RestoreResult {
  * Restores a backup. Every checksum is verified before anything is changed. Rows come last, because rows without their files
  * would show patients whose radiographs are lost; the embedded database is built beside its final path and renamed at the
  * end, until when the program refuses to start there. If the restore fails, what it wrote to DATA_DIR is removed, and data
- * that was moved aside is moved back. A backup of an earlier version is migrated. Throws BackupError.
+ * that it or a killed restore before it moved aside is moved back. A backup of an earlier version is migrated. Throws
+ * BackupError.
  */
 export const restoreBackup = async (options: RestoreOptions): Promise<RestoreResult> => {
   const { from, keys, dataDir, databaseUrl } = options
@@ -76,15 +77,19 @@ export const restoreBackup = async (options: RestoreOptions): Promise<RestoreRes
     )
   }
   if (databaseUrl) await requireEmpty(options.databaseOwnerUrl ?? databaseUrl)
-  const putAside = await makeRoom(dataDir, { from, replace: options.replace ?? false })
+  const aside = await makeRoom(dataDir, { from, replace: options.replace ?? false })
   const left = await readdir(dataDir)
-  try {
-    return { name, missing, putAside, ...(await fillFolder(options, name, backup, new Set(missing))) }
-  } catch (error) {
+  const filled = await fillFolder(options, name, backup, new Set(missing)).catch(async error => {
     await emptyRoom(dataDir, left)
-    if (putAside) await moveBack(dataDir, putAside)
+    if (aside) await moveBack(dataDir, aside)
     throw explainedDiskFault(error, dataDir)
-  }
+  })
+  await syncFolder(dataDir)
+  // The restore is complete, so an error does not undo it from here on.
+  const putAside = aside && (await keepAside(dataDir, aside))
+  await rm(join(dataDir, restoringFolder), { recursive: true })
+  await syncFolder(dataDir)
+  return { name, missing, putAside, ...filled }
 }
 
 const fillFolder = async (
@@ -110,8 +115,6 @@ const fillFolder = async (
     throw databaseUrl ? leftHalfFull(error) : error
   })
   if (!databaseUrl) await rename(join(work, 'database'), databaseFolder(dataDir))
-  await rm(work, { recursive: true })
-  await syncFolder(dataDir)
   return { files: hashes.length, ...rows }
 }
 

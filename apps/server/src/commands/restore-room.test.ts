@@ -1,10 +1,10 @@
 // @module-tag resources
 import { chmod, mkdir, mkdtemp, readdir, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { runBackupCommand } from './backup-command-line.ts'
-import { makeRoom, requireRoom } from './restore-room.ts'
+import { keepAside, makeRoom, requireRoom } from './restore-room.ts'
 
 const newFolder = () => mkdtemp(join(tmpdir(), 'xrai-room-'))
 const elsewhere = { from: '/elsewhere', replace: false }
@@ -49,10 +49,10 @@ describe('the folder of a restore', () => {
     for (const name of ['files', 'secret', 'outbox', 'notas.txt', 'lock']) await writeFile(join(folder, name), 'x')
     const aside = await makeRoom(folder, { from: '/elsewhere', replace: true })
     expect((await readdir(aside ?? '')).toSorted()).toEqual(['files', 'outbox', 'secret'])
-    expect((await readdir(folder)).filter(name => !name.startsWith('replaced-')).toSorted()).toEqual([
-      'lock',
-      'notas.txt',
-    ])
+    expect((await readdir(folder)).toSorted()).toEqual(['lock', 'notas.txt', 'replacing'])
+    const kept = await keepAside(folder, aside ?? '')
+    expect((await readdir(kept)).toSorted()).toEqual(['files', 'outbox', 'secret'])
+    expect((await readdir(folder)).toSorted()).toEqual(['lock', 'notas.txt', basename(kept)])
   })
 
   it('keeps its permissions and gets no file if the command refuses it', async () => {

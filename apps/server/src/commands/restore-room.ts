@@ -1,9 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { readdir, rename, rm } from 'node:fs/promises'
+import { readdir, rename, rm, rmdir } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { BackupError } from '../base/backup-error.ts'
 import { makeFolder, syncFolder } from '../base/sync.ts'
-import { isHalfRestored, restoringFolder } from '../platform/data-dir/data-dir.ts'
+import {
+  isHalfRestored,
+  isReplacing,
+  isRestoring,
+  replacingFolder,
+  restoringFolder,
+} from '../platform/data-dir/data-dir.ts'
 import { lockFile } from '../platform/data-dir/folder-lock.ts'
 
 interface Room {
@@ -14,10 +20,10 @@ interface Room {
 
 /** The entries of DATA_DIR that the program writes and a restore replaces. */
 const replaced: ReadonlySet<string> = new Set(['arriving', 'database', 'files', 'outbox', 'secret'])
-/** The entries that a restore writes before the database, which comes last and completes it. */
-const writtenFirst = ['files', 'secret'] as const
-/** Entries that may exist beside an installation's data: this process's lock, and the working folder of a restore. */
-const ignored: ReadonlySet<string> = new Set([lockFile, 'lost+found', restoringFolder])
+/** The entries that a restore writes; the database comes last and completes it. */
+const written = ['database', 'files', 'secret'] as const
+/** Entries that may exist beside an installation's data: this process's lock, and the folders of a restore. */
+const ignored: ReadonlySet<string> = new Set([lockFile, 'lost+found', restoringFolder, replacingFolder])
 
 /**
  * Throws BackupError if the folder is not empty: a restore would mix two installations, or make files of other programs
@@ -32,38 +38,60 @@ export const requireRoom = async (dataDir: string, { from, replace }: Room): Pro
   )
 }
 
-/** Throws like `requireRoom`, or moves the program's own data aside. Returns its new folder, null if there was none. */
+/**
+ * Throws like `requireRoom`, or moves the program's own data aside, which `keepAside` or `moveBack` ends. Returns its
+ * folder, null if there was none; after a restore that was killed it is the folder of that one. If a move fails, all of
+ * it is moved back.
+ */
 export const makeRoom = async (dataDir: string, room: Room): Promise<string | null> => {
   await requireRoom(dataDir, room)
-  if (await isHalfRestored(dataDir)) await removeHalf(dataDir)
+  // The working folder goes last, because it says that the rest is not an installation's data.
+  for (const name of [...(await remainsIn(dataDir)), restoringFolder]) await remove(dataDir, name)
+  await syncFolder(dataDir)
   const there = (await namesIn(dataDir, room.from)).filter(name => replaced.has(name))
-  if (there.length === 0) return null
-  const aside = join(dataDir, `replaced-${randomUUID()}`)
+  const aside = join(dataDir, replacingFolder)
+  if (there.length === 0) return (await isReplacing(dataDir)) ? aside : null
   await makeFolder(aside)
-  for (const name of there) await rename(join(dataDir, name), join(aside, name))
+  try {
+    for (const name of there) await rename(join(dataDir, name), join(aside, name))
+  } catch (error) {
+    await moveBack(dataDir, aside)
+    throw error
+  }
   await syncFolder(aside)
+  await syncFolder(dataDir)
   return aside
 }
 
-/** The working folder goes last: without it, the rest would count as an installation's data. */
-const removeHalf = async (dataDir: string): Promise<void> => {
-  for (const name of [...writtenFirst, restoringFolder]) await rm(join(dataDir, name), { recursive: true, force: true })
+/** Gives what `makeRoom` moved aside its lasting name, once the restore is complete. Returns its folder. */
+export const keepAside = async (dataDir: string, aside: string): Promise<string> => {
+  const kept = join(dataDir, `replaced-${randomUUID()}`)
+  await rename(aside, kept)
   await syncFolder(dataDir)
+  return kept
 }
 
 /** Removes what a failed restore wrote beside the entries `left` by `makeRoom`, so that it can be repeated. */
 export const emptyRoom = async (dataDir: string, left: readonly string[]): Promise<void> => {
-  for (const name of await readdir(dataDir)) {
-    if (!left.includes(name)) await rm(join(dataDir, name), { recursive: true })
-  }
+  const fresh = (await readdir(dataDir)).filter(name => !left.includes(name) && name !== restoringFolder)
+  for (const name of [...fresh, restoringFolder]) await remove(dataDir, name)
+  await syncFolder(dataDir)
 }
 
 /** Undoes `makeRoom` in an emptied folder. */
 export const moveBack = async (dataDir: string, aside: string): Promise<void> => {
   for (const name of await readdir(aside)) await rename(join(aside, name), join(dataDir, name))
-  await rm(aside, { recursive: true })
+  await syncFolder(dataDir)
+  await rmdir(aside)
   await syncFolder(dataDir)
 }
+
+const remove = (dataDir: string, name: string): Promise<void> =>
+  rm(join(dataDir, name), { recursive: true, force: true })
+
+/** The entries of the folder that a killed restore wrote: it made its working folder after it had moved data aside. */
+const remainsIn = async (dataDir: string): Promise<readonly string[]> =>
+  (await isRestoring(dataDir)) && (await isHalfRestored(dataDir)) ? written : []
 
 const namesIn = async (dataDir: string, from: string): Promise<string[]> => {
   const [backups] = relative(dataDir, from).split(sep)
@@ -71,7 +99,7 @@ const namesIn = async (dataDir: string, from: string): Promise<string[]> => {
     if (error.code === 'ENOENT') return []
     throw error
   })
-  const remains = new Set<string>((await isHalfRestored(dataDir)) ? writtenFirst : [])
+  const remains = new Set(await remainsIn(dataDir))
   const isData = (name: string) =>
     !ignored.has(name) && !remains.has(name) && name !== backups && !name.startsWith('replaced-')
   return names.filter(isData).toSorted()

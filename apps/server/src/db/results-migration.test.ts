@@ -10,7 +10,7 @@ import { type OpenOptions, openEmbedded, openServer } from './database.ts'
 
 const idOf = (place: number) => `00000000-0000-7000-8000-${String(place).padStart(12, '0')}`
 
-it('keeps for which patient reports were signed and results may have been sent', async () => {
+it('keeps who signed a report, and for which patient reports were signed and results may have been sent', async () => {
   const url = await newDatabaseUrl()
   const folder = await mkdtemp(join(tmpdir(), 'xrai-results-'))
   const open = (options?: OpenOptions) =>
@@ -51,11 +51,12 @@ it('keeps for which patient reports were signed and results may have been sent',
   await radiograph(30, 'jpeg', 'reviewed')
   const signed = await radiograph(40, 'jpeg', 'amending')
   const document = JSON.stringify({ patient: signedFor })
+  const statement = JSON.stringify({ signer: { name: 'Lucía "Lu" Pérez' } })
   await run(
     sql`insert into signing_key (id, public_key) values ('key', '')`,
     sql`insert into report_signature
         (id, clinic_id, analysis_id, version, code, statement, signature, key_id, file_hash, by, signed_at)
-      values (${idOf(50)}, ${clinic}, ${signed}, 1, 'XR', '', '', 'key', 'a', ${person}, now())`,
+      values (${idOf(50)}, ${clinic}, ${signed}, 1, 'XR', ${statement}, '', 'key', 'a', ${person}, now())`,
     sql`insert into signed_report (id, clinic_id, analysis_id, document, file_hash)
       values (${idOf(50)}, ${clinic}, ${signed}, ${document}, 'a')`,
   )
@@ -69,5 +70,7 @@ it('keeps for which patient reports were signed and results may have been sent',
     await after.db.execute(sql`select signed_for as for from signed_report`),
   )
   expect(reports).toEqual([{ for: signedFor }])
+  const signers = rowsOf<{ signer: string }>(await after.db.execute(sql`select signer from report_signature`))
+  expect(signers).toEqual([{ signer: 'Lucía "Lu" Pérez' }])
   await after.close()
 })

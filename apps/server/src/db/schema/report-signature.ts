@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { clinicId } from '../clinic-column.ts'
 import { id, moment } from '../columns.ts'
@@ -21,6 +22,8 @@ export const reportSignature = pgTable(
     code: text('code').notNull().unique(),
     /** The exact text that is signed. */
     statement: text('statement').notNull(),
+    /** The signer's name in the statement, which stays if the account's changes. Stored for searches of the reports. */
+    signer: text('signer').notNull().generatedAlwaysAs(sql`((statement)::jsonb -> 'signer' ->> 'name')`),
     /** Ed25519 in base64url. */
     signature: text('signature').notNull(),
     keyId: text('key_id')
@@ -36,5 +39,6 @@ export const reportSignature = pgTable(
   table => [
     unique('report_signature_version').on(table.analysisId, table.version),
     index('report_signature_clinic').on(table.clinicId, table.signedAt),
+    index('report_signature_signer').on(table.clinicId, table.signer, table.analysisId),
   ],
 )

@@ -6,12 +6,12 @@ import { requireUnprovedRoom } from '../../accounts/credits/storage-allowance.ts
 import { siteOfWork } from '../../accounts/identity/clinic/site-of-work.ts'
 import type { KeptKey } from '../../accounts/sessions/kept-key.ts'
 import type { Session } from '../../accounts/sessions/session.ts'
-import { createOneByOne } from '../../base/one-by-one.ts'
 import { type ClinicScope, inTransaction } from '../../db/clinic-scope.ts'
 import { newId } from '../../db/columns.ts'
 import { lockPlan } from '../../db/queries/accounts/plans.ts'
 import { findAnalysisByKey, type MadeAnalysis } from '../../db/queries/imaging/analyses.ts'
 import type { Lanes } from '../../platform/admission/lanes.ts'
+import { createOneByOne } from '../../platform/admission/one-by-one.ts'
 import { type FileHash, hashOf } from '../../platform/storage/file-store.ts'
 import type { ServerEngine } from '../engines/server-engine.ts'
 import type { Check } from '../pictures/operations/quality.ts'
@@ -45,15 +45,16 @@ interface Needs extends CompareNeeds, StoreNeeds {
 
 /**
  * Repeats wait for the first call with their key, so that one is not refused for the credit that the first has reserved, and
- * the detector works once.
+ * the detector works once. They wait as long as uploads wait for the detector.
  */
-const underKey = createOneByOne()
+const underKey = createOneByOne({ maxWaiting: 48, maxOfTenant: 48, maximumWaitMs: 60_000 })
 
 /** See `analyzeFirst`; a repeat is answered the analysis of the first. */
 export const analyzeUpload = (needs: Needs, session: Session, upload: Upload): Promise<AnalysisAnswer> => {
-  const { idempotency } = upload
+  const { idempotency, signal } = upload
+  const { clinicId } = session.scope
   const work = () => analyzeFirst(needs, session, upload)
-  return idempotency ? underKey(`${session.scope.clinicId} ${idempotency.key}`, work) : work()
+  return idempotency ? underKey(`${clinicId} ${idempotency.key}`, { tenant: clinicId, signal }, work) : work()
 }
 
 /**

@@ -1,4 +1,4 @@
-import { access, mkdir, stat } from 'node:fs/promises'
+import { access, mkdir, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Log } from '../../base/log/log.ts'
 import { type Settings, SettingsError } from '../../settings/settings.ts'
@@ -22,9 +22,24 @@ export const databaseFolder = (dataDir: string): string => join(dataDir, 'databa
 /** The working folder of a restore in DATA_DIR, from before its first file until everything has its place. */
 export const restoringFolder = 'restoring'
 
-/** True if a restore into the folder was killed: its database is absent, or is on a server and may be incomplete. */
+/**
+ * The folder in DATA_DIR that existing data is moved into before a restore writes anything. It is renamed at the end of the
+ * restore, so until then a kill loses neither the data nor where it is.
+ */
+export const replacingFolder = 'replacing'
+
+/**
+ * True if a restore into the folder was killed: its existing data is aside, or its database is absent, or that is on a
+ * server and may be incomplete.
+ */
 export const isHalfRestored = async (dataDir: string): Promise<boolean> =>
-  (await exists(join(dataDir, restoringFolder))) && !(await exists(databaseFolder(dataDir)))
+  (await isReplacing(dataDir)) || ((await isRestoring(dataDir)) && !(await exists(databaseFolder(dataDir))))
+
+/** True if a restore that did not end moved existing data of the folder aside, or was about to. */
+export const isReplacing = (dataDir: string): Promise<boolean> => exists(join(dataDir, replacingFolder))
+
+/** True if a restore wrote into the folder and did not end, or was killed after everything had its place. */
+export const isRestoring = (dataDir: string): Promise<boolean> => exists(join(dataDir, restoringFolder))
 
 const exists = (path: string): Promise<boolean> =>
   access(path).then(
@@ -46,18 +61,26 @@ export const openDataDir = async (settings: Places, log: Log, { restores = false
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await refusePublicPlace(folder)
   const release = await lockFolder(folder, databaseUrl ? 'shared' : 'exclusive')
-  if (!restores && (await isHalfRestored(folder))) {
+  const isIncomplete = await isHalfRestored(folder)
+  if (isIncomplete && !restores) {
     await release()
     throw new SettingsError(
-      `DATA_DIR: a restore was interrupted, so ${folder} is incomplete. Repeat 'npm run restore', or remove 'restoring' in it to start with what is there.`,
+      `DATA_DIR: a restore was interrupted, so ${folder} is incomplete. ${await wayOutOf(folder)}`,
     )
   }
+  // A restore was killed after its database had its name; left there, the folder would one day mark data as incomplete.
+  if (!isIncomplete) await rm(join(folder, restoringFolder), { recursive: true, force: true })
   await makePrivate(folder, log)
   return {
     mendDatabase: databaseUrl ? nothing : () => makeTreePrivate(databaseFolder(folder)),
     release,
   }
 }
+
+const wayOutOf = async (folder: string): Promise<string> =>
+  (await isReplacing(folder))
+    ? `Repeat 'npm run restore' with --replace. What was there before lies in ${join(folder, replacingFolder)}.`
+    : "Repeat 'npm run restore', or remove 'restoring' in it to start with what is there."
 
 const nothing = async (): Promise<void> => undefined
 

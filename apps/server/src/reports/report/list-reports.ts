@@ -1,7 +1,6 @@
 import { reportsPerPage } from '@xrai/contract/records/limits'
 import type { ReportCard } from '@xrai/contract/records/report'
 import type { listReports as listReportsRoute } from '@xrai/contract/routes/reports'
-import { statementSchema } from '@xrai/contract/signature/statement-schema'
 import type { z } from 'zod'
 import { changedFrom } from '../../db/change-margin.ts'
 import type { ClinicScope } from '../../db/clinic-scope.ts'
@@ -38,26 +37,22 @@ export async function* allReports(scope: ClinicScope, query: SearchQuery) {
 
 type SearchQuery = Pick<ReportsQuery, 'q' | 'state' | 'site' | 'patientId' | 'updatedSince'>
 
-const searchOf = async (scope: ClinicScope, { q, state, site, patientId, updatedSince }: SearchQuery) => ({
-  words: await wordsOf(scope, q),
-  signed: state === 'signed',
-  site,
-  patientId: await remainingPatient(scope, patientId),
-  changedSince: changedFrom(updatedSince),
-})
+const searchOf = async (scope: ClinicScope, { q, state, site, patientId, updatedSince }: SearchQuery) => {
+  const signed = state === 'signed'
+  return {
+    words: await wordsOf(scope, q, signed),
+    signed,
+    site,
+    patientId: await remainingPatient(scope, patientId),
+    changedSince: changedFrom(updatedSince),
+  }
+}
 
-/** Each word with the dentists whom it names: what is signed is searched for by its signer too. */
-const wordsOf = async (scope: ClinicScope, q: string | undefined) => {
+/** Each word with the signers whom it names: signed reports are searched for by the name that the list shows too. */
+const wordsOf = async (scope: ClinicScope, q: string | undefined, signed: boolean) => {
   const words = searchWords(q)
-  if (words.length === 0) return []
-  const signers = (await findSigners(scope)).map(({ id, firstName, lastName }) => ({
-    id,
-    name: searchable(`${firstName} ${lastName}`),
-  }))
-  return words.map(patterns => ({
-    patterns,
-    signers: signers.filter(({ name }) => isMatched(name, patterns)).map(({ id }) => id),
-  }))
+  const names = signed && words.length > 0 ? await findSigners(scope) : []
+  return words.map(patterns => ({ patterns, signers: names.filter(name => isMatched(searchable(name), patterns)) }))
 }
 
 const pageSize = 500
@@ -76,7 +71,7 @@ const toReportCardDto = (row: ReportCardRow): ReportCard => ({
   radiographyType: row.type,
   imageUrl: `/api/images/${row.imageId}/thumbnail`,
   requestingDentist: row.header.requestingDentist,
-  signedBy: row.statement && statementSchema.parse(JSON.parse(row.statement)).signer.name,
+  signedBy: row.signer,
   patientId: row.patientId,
   patientName: row.header.patientName,
   caseId: row.caseId,

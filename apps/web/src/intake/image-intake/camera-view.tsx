@@ -1,24 +1,29 @@
 import { t } from '@xrai/contract/strings/translate'
-import { Camera } from 'lucide-react'
+import { Camera, RotateCw } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../base/ui/button.tsx'
 import { Spinner } from '../../base/ui/spinner.tsx'
-import { capture, closeCamera, openCamera } from './camera.ts'
+import { cameraFailure, capture, closeCamera, openCamera, watchCamera } from './camera.ts'
 
 export interface CameraViewProps {
   readonly onCapture: (file: File) => void
   readonly onCancel: () => void
-  readonly onFailure: () => void
+  /** `reason` is a sentence for the user. */
+  readonly onFailure: (reason: string) => void
 }
 
 /** The live image of the rear camera, which is switched off on unmount. */
 export function CameraView({ onCapture, onCancel, onFailure }: CameraViewProps) {
   const video = useRef<HTMLVideoElement>(null)
   const [live, setLive] = useState(false)
+  /** The device took the camera away: for a call, another app, or because it was locked. */
+  const [isStopped, setStopped] = useState(false)
+  const [attempt, setAttempt] = useState(0)
   const [isTaking, setTaking] = useState(false)
   const failed = useRef(onFailure)
   failed.current = onFailure
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt opens it again
   useEffect(() => {
     let gone = false
     let stream: MediaStream | undefined
@@ -26,9 +31,10 @@ export function CameraView({ onCapture, onCancel, onFailure }: CameraViewProps) 
       try {
         stream = await openCamera()
         if (gone) return closeCamera(stream)
+        watchCamera(stream, isRunning => !gone && setStopped(!isRunning))
         if (video.current) video.current.srcObject = stream
-      } catch {
-        if (!gone) failed.current()
+      } catch (cause) {
+        if (!gone) failed.current(cameraFailure(cause))
       }
     }
     void start()
@@ -36,7 +42,13 @@ export function CameraView({ onCapture, onCancel, onFailure }: CameraViewProps) 
       gone = true
       if (stream) closeCamera(stream)
     }
-  }, [])
+  }, [attempt])
+
+  const restart = () => {
+    setLive(false)
+    setStopped(false)
+    setAttempt(attempt + 1)
+  }
 
   const take = async () => {
     if (!video.current || isTaking) return
@@ -58,9 +70,16 @@ export function CameraView({ onCapture, onCancel, onFailure }: CameraViewProps) 
           muted
           aria-label={t('upload.cameraAlt')}
           onLoadedData={() => setLive(true)}
-          className="absolute inset-0 size-full object-contain"
+          onPause={() => setStopped(true)}
+          onPlaying={() => setStopped(false)}
+          className={`absolute inset-0 size-full object-contain ${isStopped ? 'invisible' : ''}`}
         />
-        {!live && (
+        {isStopped && (
+          <p role="status" className="px-6 text-center text-room-muted">
+            {t('upload.cameraStopped')}
+          </p>
+        )}
+        {!live && !isStopped && (
           <p role="status" className="flex items-center gap-3 text-room-muted">
             <Spinner />
             {t('upload.cameraStarting')}
@@ -71,10 +90,17 @@ export function CameraView({ onCapture, onCancel, onFailure }: CameraViewProps) 
         <Button look="room" onClick={onCancel} className="min-h-12 text-16">
           {t('upload.cancel')}
         </Button>
-        <Button look="primary" disabled={!live || isTaking} onClick={take}>
-          <Camera size={22} aria-hidden="true" />
-          {t('upload.capture')}
-        </Button>
+        {isStopped ? (
+          <Button look="primary" onClick={restart}>
+            <RotateCw size={22} aria-hidden="true" />
+            {t('upload.cameraRestart')}
+          </Button>
+        ) : (
+          <Button look="primary" disabled={!live || isTaking} onClick={take}>
+            <Camera size={22} aria-hidden="true" />
+            {t('upload.capture')}
+          </Button>
+        )}
       </div>
     </section>
   )

@@ -1,11 +1,12 @@
-import { t } from '@xrai/contract/strings/translate'
 import { Alert } from '../../base/ui/alert.tsx'
-import { CameraView } from './camera-view.tsx'
+import { lazyComponent } from '../../base/ui/lazy-component.tsx'
 import type { ChosenImage, ImageType, TypeSource } from './chosen-images.ts'
 import { ImageSources } from './image-sources.tsx'
 import { ImageTiles } from './image-tiles.tsx'
 
-export type CameraState = 'off' | 'on' | 'failed'
+const CameraView = lazyComponent(async () => (await import('./camera-view.tsx')).CameraView, null)
+
+export type CameraState = 'off' | 'on' | { readonly failure: string }
 
 interface CaseImagesProps {
   readonly images: readonly ChosenImage[]
@@ -36,7 +37,9 @@ export function CaseImages({
   columns,
 }: CaseImagesProps) {
   if (camera === 'on')
-    return <CameraView onCapture={onCapture} onCancel={() => onCamera('off')} onFailure={() => onCamera('failed')} />
+    return (
+      <CameraView onCapture={onCapture} onCancel={() => onCamera('off')} onFailure={failure => onCamera({ failure })} />
+    )
   return (
     <>
       <ImageSources
@@ -50,9 +53,9 @@ export function CaseImages({
           ),
         }}
       />
-      {camera === 'failed' && (
+      {camera !== 'off' && (
         <Alert tone="error" className="mt-4">
-          {t('upload.noCamera')}
+          {camera.failure}
         </Alert>
       )}
     </>

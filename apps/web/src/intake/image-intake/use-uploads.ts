@@ -8,6 +8,7 @@ import { isRefusal, type Refusal } from '../../client/result.ts'
 import { fileToSend } from '../anonymise/file-to-send.ts'
 import type { ChosenImage, ImageType } from './chosen-images.ts'
 import type { Upload, UploadState } from './upload-state.ts'
+import { wordedFor } from './worded-for.ts'
 
 /** How an image is resent, always under its own key, because a refusal stores nothing under it. */
 export interface Again extends Override {
@@ -49,7 +50,7 @@ export function useUploads(onSpent?: (images: number) => void) {
         )
     if (signal?.aborted) return undefined
     if (isRefusal(result)) {
-      set(image.key, { is: 'failed', refusal: result })
+      set(image.key, { is: 'failed', refusal: await wordedFor(image.file, result) })
       return result
     }
     const { analysisId, imageId, credits } = result.data

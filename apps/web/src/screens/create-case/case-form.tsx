@@ -46,7 +46,7 @@ export function CaseForm({ draft, onChange, onAnalyze, site, busy, failure }: Ca
   const { images } = draft
   const files = useMemo(() => images.map(({ file }) => file), [images])
   const place = useRef<HTMLDivElement>(null)
-  useKeptFocus(place, `${images.length} ${camera}`)
+  useKeptFocus(place, `${images.length} ${camera === 'on'}`)
 
   const change = (fields: Partial<Draft>) => onChange(before => ({ ...before, ...fields }))
   const offer = useOffered(files => {

@@ -31,7 +31,7 @@ const fieldsOf = (form: HTMLFormElement): LoginFields => {
 
 export interface LoginFormProps {
   readonly onSubmit: (values: LoginValues) => Promise<void>
-  /** The e-mail address of an invitation. */
+  /** The address of an account that was just created, or of an invitation. */
   readonly email?: string | undefined
 }
 

@@ -10,6 +10,7 @@ import { AccountPage, linkClass, Or } from '../../shell/account/account-page.tsx
 import { GoogleButton } from '../../shell/account/google-button.tsx'
 import type { GoogleAccount } from '../../shell/account/google-identity.ts'
 import { splitGoogleName } from '../../shell/account/google-name.ts'
+import { keepRegisteredEmail } from '../../shell/account/registered-email.ts'
 import { loadRegisterResolver, RegisterForm } from './register-form.tsx'
 import type { RegisterValues } from './register-values.ts'
 
@@ -23,6 +24,7 @@ export function RegisterScreen() {
     setFailure(undefined)
     const result = await register({ email, password, first_name, last_name })
     if (isRefusal(result)) return setFailure(answeredSentence(result))
+    keepRegisteredEmail(email)
     showToast({ text: t('register.done') })
     // With a `back` address the user signs in and returns to it; otherwise as in specification §4.
     await navigate(back === undefined ? { to: '/' } : { to: '/login', search: { back } })

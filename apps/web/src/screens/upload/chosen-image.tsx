@@ -6,24 +6,24 @@ import { Card } from '../../base/ui/card.tsx'
 import { lazyComponent } from '../../base/ui/lazy-component.tsx'
 import { isDicom, sizeText } from '../../intake/image-intake/chosen-file.ts'
 import { sourcesHeight } from '../../intake/image-intake/image-sources.tsx'
+import type { EditButtonsProps } from './edit-buttons.tsx'
 
 export interface ChosenImageProps {
   readonly file: File
   /** The file as an address for an <img>. */
   readonly url: string | undefined
-  /** The file is being turned or sent, so it cannot be turned again. */
+  /** The file is being edited or sent, so it cannot be edited again. */
   readonly isBusy: boolean
-  /** Replaces the file by itself, once it is turned. */
-  readonly onTurn: (before: File, turned: Promise<File>) => void
+  readonly onEdit: EditButtonsProps['onEdit']
   readonly onRemove: () => void
 }
 
-const TurnButton = lazyComponent(async () => (await import('./turn-button.tsx')).TurnButton, null)
+const EditButtons = lazyComponent(async () => (await import('./edit-buttons.tsx')).EditButtons, null)
 
 type Size = { readonly width: number; readonly height: number }
 
 /** The image to analyse, with the known facts before anything is sent. */
-export function ChosenImage({ file, url, isBusy, onTurn, onRemove }: ChosenImageProps) {
+export function ChosenImage({ file, url, isBusy, onEdit, onRemove }: ChosenImageProps) {
   const dicom = isDicom(file)
   const [size, setSize] = useState<Size>()
   const [unreadable, setUnreadable] = useState(false)
@@ -48,9 +48,13 @@ export function ChosenImage({ file, url, isBusy, onTurn, onRemove }: ChosenImage
             className="absolute inset-0 size-full animate-fade object-contain"
           />
         )}
-        {!dicom && !unreadable && <TurnButton file={file} busy={isBusy} onTurn={onTurn} />}
-        <Button look="room" onClick={onRemove} className="absolute top-3 right-3 border border-room-edge bg-room/80">
-          <Trash2 size={16} aria-hidden="true" />
+        {!dicom && !unreadable && <EditButtons file={file} busy={isBusy} onEdit={onEdit} />}
+        <Button
+          look="room"
+          onClick={onRemove}
+          className="absolute top-3 right-3 border border-room-edge bg-room/80 max-[24rem]:px-2.5"
+        >
+          <Trash2 size={16} aria-hidden="true" className="max-[24rem]:hidden" />
           {t('upload.remove')}
         </Button>
       </div>

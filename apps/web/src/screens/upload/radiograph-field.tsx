@@ -1,11 +1,15 @@
-import { t } from '@xrai/contract/strings/translate'
 import { useMemo } from 'react'
+import { lazyComponent } from '../../base/ui/lazy-component.tsx'
 import { PatientData } from '../../intake/anonymise/patient-data.tsx'
-import { CameraView } from '../../intake/image-intake/camera-view.tsx'
 import { ImageSources } from '../../intake/image-intake/image-sources.tsx'
 import { SimilarNotice } from '../../intake/image-intake/similar-notice.tsx'
 import { ChosenImage } from './chosen-image.tsx'
 import type { UploadChoice } from './use-upload-choice.ts'
+
+const CameraView = lazyComponent(
+  async () => (await import('../../intake/image-intake/camera-view.tsx')).CameraView,
+  null,
+)
 
 interface RadiographFieldProps {
   readonly choice: UploadChoice
@@ -24,9 +28,9 @@ export function RadiographField({ choice, url, isSending }: RadiographFieldProps
         <CameraView
           onCapture={captured => offer([captured])}
           onCancel={() => setCameraOn(false)}
-          onFailure={() => {
+          onFailure={text => {
             setCameraOn(false)
-            setNotice({ tone: 'error', text: t('upload.noCamera') })
+            setNotice({ tone: 'error', text })
           }}
         />
       )}
@@ -43,8 +47,8 @@ export function RadiographField({ choice, url, isSending }: RadiographFieldProps
         <ChosenImage
           file={file}
           url={url}
-          isBusy={choice.isTurning || isSending}
-          onTurn={choice.turn}
+          isBusy={choice.isEditing || isSending}
+          onEdit={choice.edit}
           onRemove={choice.remove}
         />
       )}

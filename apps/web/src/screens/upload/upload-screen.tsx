@@ -46,7 +46,7 @@ export function UploadScreen() {
   useKeptFocus(place, file ?? choice.cameraOn)
 
   const process = async ({ type: suggested, ...override }: Again = {}) => {
-    if (choice.isTurning) return
+    if (choice.isEditing) return
     if (file === undefined) return setNotice({ tone: 'error', text: t('upload.noImage') })
     const sentAs = suggested ?? type
     if (sentAs === undefined) return setNotice({ tone: 'error', text: t('upload.noType'), isOfType: true })
@@ -86,15 +86,15 @@ export function UploadScreen() {
         />
         {!isPreset && whose}
         <SiteField {...site} />
-        {!(notice || choice.isTurning) && file && type === 'panoramic' && choice.orientation && (
+        {!(notice || choice.isEditing) && file && type === 'panoramic' && choice.orientation && (
           <LiesWrong name={file.name} orientation={choice.orientation} onTurn={() => process({ autoOrient: true })} />
         )}
-        {notice && !choice.isTurning && <UploadNotice notice={notice} file={file} onRetry={process} />}
+        {notice && !choice.isEditing && <UploadNotice notice={notice} file={file} onRetry={process} />}
         <Dock className="-mx-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 bg-paper px-4 py-3">
           <CreditsLine spending={1} />
           <Button
             look="primary"
-            busy={sent !== undefined || other.isChecking || isFindingPatient || choice.isTurning}
+            busy={sent !== undefined || other.isChecking || isFindingPatient || choice.isEditing}
             onClick={() => process()}
             className="w-full sm:w-auto sm:px-10"
           >

@@ -8,6 +8,7 @@ import { imageQuery } from '../../client/image-urls.ts'
 import { invalidateAnswers } from '../../client/query-keys.ts'
 import { isRefusal, type Refusal, sentenceOf } from '../../client/result.ts'
 import { fileToSend } from '../../intake/anonymise/file-to-send.ts'
+import { wordedFor } from '../../intake/image-intake/worded-for.ts'
 import type { TypeValue } from './type-choice.tsx'
 
 export type AnalyzeEnd =
@@ -64,7 +65,8 @@ export function useAnalyze() {
       if (isRefusal(result)) {
         if (result.kind === 'aborted') return { cancelled: true }
         if (isOutOfCredits(result)) return { outOfCredits: true }
-        return { title: t('upload.failed'), reason: sentenceOf(result), refusal: result }
+        const refusal = await wordedFor(chosen, result)
+        return { title: t('upload.failed'), reason: sentenceOf(refusal), refusal }
       }
       const analysisId = result.data.analysis_id
       return (await raceWithAbort(prime(analysisId), controller.signal)) ? { cancelled: true } : { analysisId }

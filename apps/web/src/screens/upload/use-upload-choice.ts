@@ -16,7 +16,7 @@ import { useTarget } from './use-target.ts'
 /** The radiograph to upload, its type and its patient, and the message about the last choice or upload. */
 export function useUploadChoice(isSending: boolean) {
   const [file, setFile] = useState<File>()
-  const [turning, setTurning] = useState<File>()
+  const [editing, setEditing] = useState<File>()
   const [picked, setPicked] = useState<TypeValue>()
   const [keepChoice, setKeeps] = useState<boolean>()
   const patient = useTarget()
@@ -53,27 +53,27 @@ export function useUploadChoice(isSending: boolean) {
 
   const current = useRef(file)
   current.current = file
-  const turn = async (before: File, turned: Promise<File>) => {
-    setTurning(before)
+  const edit = async (before: File, edited: Promise<File>, failure: string) => {
+    setEditing(before)
     try {
-      const after = await turned
+      const after = await edited
       if (current.current !== before) return
       setFile(after)
       setNotice(undefined)
     } catch {
-      if (current.current === before) showToast({ text: t('upload.turnFailed') })
+      if (current.current === before) showToast({ text: failure })
     } finally {
-      setTurning(now => (now === before ? undefined : now))
+      setEditing(now => (now === before ? undefined : now))
     }
   }
 
   return {
     file,
     offer,
-    /** Replaces the image once it is turned; its patient and its type stay. */
-    turn,
-    /** True while the image is being turned: sending now would send it as it was. */
-    isTurning: file !== undefined && turning === file,
+    /** Replaces the image once it is turned or cropped; its patient stays, and its type if the user chose it. */
+    edit,
+    /** True while the image is being edited: sending now would send it as it was. */
+    isEditing: file !== undefined && editing === file,
     /** Also removes its patient and type, which may differ for the next image. */
     remove: () => {
       setNotice(undefined)

@@ -27,6 +27,12 @@ it('resizes by a corner while the opposite one stays', () => {
   expect(resizedBox(box, 'bottomRight', imagePoint(10, 500), image)).toEqual({ ...box, width: 4, height: 150 })
 })
 
+it('resizes by an edge, along which the box stays as it is, down to the given length', () => {
+  expect(resizedBox(box, 'left', imagePoint(90, 500), image)).toEqual({ ...box, left: 90, width: 50 })
+  expect(resizedBox(box, 'bottom', imagePoint(500, 90), image)).toEqual({ ...box, height: 40 })
+  expect(resizedBox(box, 'right', imagePoint(0, 0), image, 32)).toEqual({ ...box, width: 32 })
+})
+
 it('moves by the arrows, and resizes with Shift', () => {
   expect(nudgedBox(box, 'ArrowRight', false, image)).toEqual({ ...box, left: 102 })
   expect(nudgedBox(box, 'ArrowUp', true, image)).toEqual({ ...box, height: 18 })

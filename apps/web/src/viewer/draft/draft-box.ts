@@ -3,13 +3,22 @@ import type { ImageBox, ImagePoint, Size } from '../coordinates.ts'
 export const boxCorners = ['topLeft', 'topRight', 'bottomLeft', 'bottomRight'] as const
 export type BoxCorner = (typeof boxCorners)[number]
 
+export const boxEdges = ['top', 'right', 'bottom', 'left'] as const
+export type BoxEdge = (typeof boxEdges)[number]
+
 /** Minimum size of a box in image pixels. */
 const least = 4
+
+/** In image pixels. */
+export interface Vector {
+  readonly x: number
+  readonly y: number
+}
 
 const clamp = (value: number, low: number, high: number) => Math.min(Math.max(value, low), Math.max(low, high))
 
 /** Moves a box by image pixels, inside the image. */
-export const movedBox = (box: ImageBox, by: { readonly x: number; readonly y: number }, image: Size): ImageBox => ({
+export const movedBox = (box: ImageBox, by: Vector, image: Size): ImageBox => ({
   ...box,
   left: clamp(box.left + by.x, 0, image.width - box.width),
   top: clamp(box.top + by.y, 0, image.height - box.height),
@@ -26,26 +35,31 @@ export function boxBetween(a: ImagePoint, b: ImagePoint, image: Size): ImageBox 
   return { left: clamp(left, 0, image.width - width), top: clamp(top, 0, image.height - height), width, height }
 }
 
-/** Drags one corner of a box to a point; the opposite corner stays. */
-export function resizedBox(box: ImageBox, corner: BoxCorner, to: ImagePoint, image: Size): ImageBox {
-  const isLeft = corner === 'topLeft' || corner === 'bottomLeft'
-  const isTop = corner === 'topLeft' || corner === 'topRight'
+/** Drags a corner or an edge of a box to a point; the opposite side stays `shortest` pixels away. */
+export function resizedBox(
+  box: ImageBox,
+  handle: BoxCorner | BoxEdge,
+  to: Vector,
+  image: Size,
+  shortest = least,
+): ImageBox {
+  const moves = (edge: BoxEdge) => handle.toLowerCase().includes(edge)
   const right = box.left + box.width
   const bottom = box.top + box.height
-  const x = isLeft ? clamp(to.x, 0, right - least) : clamp(to.x, box.left + least, image.width)
-  const y = isTop ? clamp(to.y, 0, bottom - least) : clamp(to.y, box.top + least, image.height)
+  const left = moves('left') ? clamp(to.x, 0, right - shortest) : box.left
+  const top = moves('top') ? clamp(to.y, 0, bottom - shortest) : box.top
   return {
-    left: isLeft ? x : box.left,
-    top: isTop ? y : box.top,
-    width: isLeft ? right - x : x - box.left,
-    height: isTop ? bottom - y : y - box.top,
+    left,
+    top,
+    width: (moves('right') ? clamp(to.x, left + shortest, image.width) : right) - left,
+    height: (moves('bottom') ? clamp(to.y, top + shortest, image.height) : bottom) - top,
   }
 }
 
 /** The movement of an arrow key, in image pixels; null for any other key. */
-export function arrowStep(key: string, image: Size): { readonly x: number; readonly y: number } | null {
+export function arrowStep(key: string, image: Size): Vector | null {
   const step = Math.max(1, Math.round(Math.max(image.width, image.height) / 200))
-  const steps: Readonly<Record<string, { readonly x: number; readonly y: number }>> = {
+  const steps: Readonly<Record<string, Vector>> = {
     ArrowLeft: { x: -step, y: 0 },
     ArrowRight: { x: step, y: 0 },
     ArrowUp: { x: 0, y: -step },

@@ -1,6 +1,7 @@
 import { type PointerEvent, useRef } from 'react'
 import { type ImagePoint, type Placement, toImage } from '../coordinates.ts'
 import { canvasPointIn, type Turn } from '../turn/turn.ts'
+import { followPointer } from './follow-pointer.ts'
 
 /** Follows one pointer over a surface in image pixels; the room's own gestures do not receive it. */
 export function useDraftDrag(placement: Placement, turn: Turn) {
@@ -12,27 +13,7 @@ export function useDraftDrag(placement: Placement, turn: Turn) {
   /** `onMove` gets the start and the current point of the pointer; `onMoved` is called at the end, if it moved. */
   const drag =
     (onMove: (start: ImagePoint, now: ImagePoint) => void, onMoved?: () => void) =>
-    (event: PointerEvent<HTMLElement | SVGElement>) => {
-      if (event.button !== 0) return
-      event.stopPropagation()
-      const element: Element = event.currentTarget
-      const start = pointOf(event)
-      element.setPointerCapture(event.pointerId)
-      let isMoved = false
-      const follow = (move: Event) => {
-        if (!(move instanceof globalThis.PointerEvent)) return
-        isMoved = true
-        onMove(start, pointOf(move))
-      }
-      const end = () => {
-        element.removeEventListener('pointermove', follow)
-        element.removeEventListener('pointerup', end)
-        element.removeEventListener('pointercancel', end)
-        if (isMoved) onMoved?.()
-      }
-      element.addEventListener('pointermove', follow)
-      element.addEventListener('pointerup', end)
-      element.addEventListener('pointercancel', end)
-    }
+    (event: PointerEvent<HTMLElement | SVGElement>) =>
+      followPointer(event, pointOf, onMove, onMoved)
   return { surface, drag }
 }

@@ -1,7 +1,9 @@
-import { and, count, desc, eq, exists, gte, inArray, notExists, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, exists, gt, gte, inArray, min, notExists, or, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { rowsOf } from '../../applied-migrations.ts'
 import type { ClinicScope } from '../../clinic-scope.ts'
 import type { Slice } from '../../paging.ts'
-import { analysis, clinicalCase, clinicSite, image, patient, report, reportSignature, user } from '../../schema.ts'
+import { analysis, clinicalCase, clinicSite, image, patient, report, reportSignature } from '../../schema.ts'
 import type { WordPatterns } from '../../searchable.ts'
 import { isOfSite, namedSite, type SiteFilter } from '../accounts/sites.ts'
 import { isOfPatient, ofPatient } from '../imaging/analysis-filter.ts'
@@ -23,10 +25,10 @@ export interface ReportSearch extends Slice {
   readonly after?: ReportPlace | undefined
 }
 
-/** A word is found in the searchable text, or if one of the signers, whom it names, signed the report. */
+/** A word is found in the searchable text, or if it is part of the name in the latest signature. */
 interface ReportWord {
   readonly patterns: WordPatterns
-  /** Ids of users. */
+  /** The names of signers that contain it. */
   readonly signers: readonly string[]
 }
 
@@ -59,7 +61,7 @@ export const findReportPage = (scope: ClinicScope, { offset, limit, ...search }:
       site: namedSite,
       review: { kind: latest.kind, at: latest.createdAt },
       version: signature.version,
-      statement: signature.statement,
+      signer: signature.signer,
     })
     .from(ids)
     .innerJoin(report, and(eq(report.id, ids.id), eq(report.clinicId, clinicId)))
@@ -94,20 +96,49 @@ const isAfter = ({ issuedExactly, id }: ReportPlace) =>
 
 const latestSignature = ({ db, clinicId }: ClinicScope) =>
   db
-    .select({ version: reportSignature.version, statement: reportSignature.statement })
+    .select({ version: reportSignature.version, signer: reportSignature.signer })
     .from(reportSignature)
     .where(and(eq(reportSignature.clinicId, clinicId), eq(reportSignature.analysisId, report.analysisId)))
     .orderBy(desc(reportSignature.version))
     .limit(1)
     .as('latest_signature')
 
-/** Everyone who signed a report of the clinic. */
-export const findSigners = ({ db, clinicId }: ClinicScope) =>
-  db
-    .selectDistinct({ id: user.id, firstName: user.firstName, lastName: user.lastName })
-    .from(reportSignature)
-    .innerJoin(user, eq(user.id, reportSignature.by))
-    .where(eq(reportSignature.clinicId, clinicId))
+/**
+ * The names in the clinic's signatures, which the accounts of their signers may no longer have. Each is looked up after the
+ * one before, because `distinct` would read every signature.
+ */
+export const findSigners = async ({ db, clinicId }: ClinicScope): Promise<string[]> => {
+  const next = (after?: SQL) =>
+    db
+      .select({ name: min(reportSignature.signer) })
+      .from(reportSignature)
+      .where(and(eq(reportSignature.clinicId, clinicId), after))
+  const rows = rowsOf<{ name: string }>(
+    await db.execute(sql`
+      with recursive found (name) as (
+        ${next()} union all select (${next(sql`${reportSignature.signer} > found.name`)}) from found where found.name is not null
+      ) select name from found where name is not null`),
+  )
+  return rows.map(({ name }) => name)
+}
+
+/** Selects the reports whose latest signature has one of the names. */
+const isSignedBy = ({ db, clinicId }: ClinicScope, names: readonly string[]): SQL => {
+  const later = alias(reportSignature, 'later')
+  const superseded = db
+    .select({ id: later.id })
+    .from(later)
+    .where(and(eq(later.analysisId, reportSignature.analysisId), gt(later.version, reportSignature.version)))
+  const isLatest = and(inArray(reportSignature.signer, [...names]), notExists(superseded))
+  // A set that is found once; with `exists` every report would be looked up.
+  return inArray(
+    report.analysisId,
+    db
+      .select({ id: reportSignature.analysisId })
+      .from(reportSignature)
+      .where(and(eq(reportSignature.clinicId, clinicId), isLatest)),
+  )
+}
 
 /** The reports of the analyses for which a condition holds. */
 const isOfAnalyses = ({ db, clinicId }: ClinicScope, condition: SQL | undefined) =>
@@ -120,11 +151,10 @@ const isOfAnalyses = ({ db, clinicId }: ClinicScope, condition: SQL | undefined)
   )
 
 const matching = (scope: ClinicScope, { words, signed, site, patientId, changedSince, after }: Matching) => {
-  const signatures = (by?: SQL) =>
-    scope.db
-      .select({ id: reportSignature.id })
-      .from(reportSignature)
-      .where(and(eq(reportSignature.clinicId, scope.clinicId), eq(reportSignature.analysisId, report.analysisId), by))
+  const signatures = scope.db
+    .select({ id: reportSignature.id })
+    .from(reportSignature)
+    .where(and(eq(reportSignature.clinicId, scope.clinicId), eq(reportSignature.analysisId, report.analysisId)))
   return scope.db
     .select({ id: report.id })
     .from(report)
@@ -132,7 +162,7 @@ const matching = (scope: ClinicScope, { words, signed, site, patientId, changedS
       and(
         eq(report.clinicId, scope.clinicId),
         // A signed report counts as issued, for which there is an index.
-        signed ? and(eq(report.issued, true), exists(signatures())) : notExists(signatures()),
+        signed ? and(eq(report.issued, true), exists(signatures)) : notExists(signatures),
         isOfShown(scope, report.analysisId),
         isOfSite(scope, report.analysisId, site),
         patientId === undefined ? undefined : isOfAnalyses(scope, isOfPatient(scope, patientId)),
@@ -141,7 +171,7 @@ const matching = (scope: ClinicScope, { words, signed, site, patientId, changedS
         ...words.map(({ patterns, signers }) =>
           or(
             ...patterns.map(pattern => sql`${report.search} like ${pattern}`),
-            signers.length > 0 ? exists(signatures(inArray(reportSignature.by, [...signers]))) : undefined,
+            signers.length > 0 ? isSignedBy(scope, signers) : undefined,
           ),
         ),
         after && isAfter(after),

@@ -5,6 +5,7 @@ import type { Query } from '@xrai/contract/routes/route'
 import { and, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { analysis, auditEvent, creditEntry, image, review } from '../../../db/schema.ts'
+import { analyzeUpload } from '../../../imaging/analyses/analyze-upload.ts'
 import type { Person } from '../../../testing/people.ts'
 import { asAnotherInstance, freshSample, sample } from '../../../testing/samples.ts'
 import { openTestServer, type TestServer } from '../../../testing/test-server.ts'
@@ -142,6 +143,37 @@ describe('the analysis of an upload', () => {
     expect(new Set(last.map(({ answer }) => answer['analysis_id'])).size).toBe(1)
     expect(last.filter(({ headers }) => headers.get('idempotency-replayed') === 'true')).toHaveLength(2)
     expect(asked).toBe(5)
+  })
+
+  it('drops a repeat whose caller disconnects while the first call is under way, without touching a credit', async () => {
+    const detector = Promise.withResolvers<void>()
+    const { context } = server
+    const slow = await openTestServer({
+      engine: {
+        ...context.engine,
+        analyze: async (...parameters) => {
+          await detector.promise
+          return context.engine.analyze(...parameters)
+        },
+      },
+    })
+    const { token, session } = await slow.newPerson()
+    const first = slow.upload(token, jpeg, { key: 'slow' })
+    const creditsOf = async () => (await slow.call('/api/credits', { token })).answer
+    await expect.poll(creditsOf).toMatchObject({ reserved: 1 })
+    const leave = new AbortController()
+    const repeat = analyzeUpload(slow.context, session, {
+      image: new File([jpeg], 'radiografia.jpg'),
+      type: 'panoramic',
+      idempotency: { key: 'slow', onReplay: () => undefined },
+      signal: leave.signal,
+    })
+    leave.abort()
+    await expect(repeat).rejects.toMatchObject({ code: 'REQUEST_CUT_OFF' })
+    expect(await creditsOf()).toMatchObject({ reserved: 1, used: 0 })
+    detector.resolve()
+    expect((await first).status).toBe(200)
+    expect(await creditsOf()).toMatchObject({ reserved: 0, used: 1 })
   })
 
   it('refuses a key used for another image or type, because its answer may show another patient', async () => {

@@ -1,9 +1,12 @@
 import { editProfile } from '@xrai/contract/routes/profile'
 import { getReport, listReports } from '@xrai/contract/routes/reports'
 import type { Query } from '@xrai/contract/routes/route'
-import { signReport } from '@xrai/contract/routes/signatures'
+import { beginAmendment, signReport } from '@xrai/contract/routes/signatures'
+import { eq } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
+import { user } from '../../../db/schema.ts'
 import { sample } from '../../../testing/samples.ts'
+import { signAs } from '../../../testing/sign-as.ts'
 import { openTestServer, type TestServer } from '../../../testing/test-server.ts'
 
 let server: TestServer
@@ -36,4 +39,26 @@ it('a signed report is found by its dentist, whom the list and the CSV name; a d
     expect.stringContaining('"Ana Ñahui 100%"'),
     '',
   ])
+})
+
+it('a signed report is found by the name that its latest signature has, which the list shows', async () => {
+  const { token, session } = await server.newPerson({ plan: 'profesional' })
+  const joins = { clinicId: session.scope.clinicId, role: 'dentist' } as const
+  const first = await server.newPerson({ joins, lastName: 'Yupanqui' })
+  const second = await server.newPerson({ joins, lastName: 'Ñahui' })
+  const { analysis_id: id } = await server.analyze(token, await sample('panoramic-decayed.jpg'))
+  const found = async (q: string) =>
+    (await server.answerOf(listReports, { token, query: { q } })).reports.map(({ signedBy }) => signedBy)
+
+  await signAs(server, first, id)
+  const { db } = server.context.database
+  await db.update(user).set({ lastName: 'Cárdenas' }).where(eq(user.id, first.session.user.id))
+  expect([await found('yupanqui'), await found('cardenas')]).toEqual([['Ana Yupanqui'], []])
+
+  await db.update(user).set({ firstName: '—', lastName: '—' }).where(eq(user.id, first.session.user.id))
+  expect([await found('ana yupanqui'), await found('—')]).toEqual([['Ana Yupanqui'], []])
+
+  await server.answerOf(beginAmendment, { token, params: { id } })
+  await signAs(server, second, id, 'Corrección')
+  expect([await found('yupanqui'), await found('ñahui')]).toEqual([[], ['Ana Ñahui']])
 })

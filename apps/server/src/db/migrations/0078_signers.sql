@@ -1,0 +1,2 @@
+ALTER TABLE "report_signature" ADD COLUMN "signer" text GENERATED ALWAYS AS (((statement)::jsonb -> 'signer' ->> 'name')) STORED NOT NULL;--> statement-breakpoint
+CREATE INDEX "report_signature_signer" ON "report_signature" USING btree ("clinic_id","signer","analysis_id");
