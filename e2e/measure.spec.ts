@@ -125,6 +125,9 @@ test(
     const handle = await page.locator('[data-handle]').first().boundingBox()
     expect(Math.min(handle?.width ?? 0, handle?.height ?? 0)).toBeGreaterThanOrEqual(24)
 
+    await page.keyboard.press('Control+z')
+    await expect(labels).toHaveCount(0)
+    await measure(1)
     await page.getByRole('button', { name: 'Eliminar', exact: true }).click()
     await expect(labels).toHaveCount(0)
     await tool(page, t('viewer.rotateRight')).click()

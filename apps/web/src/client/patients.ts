@@ -36,7 +36,7 @@ export const usePatients = (
     readonly page: number
     readonly size: number
     readonly state?: 'deleted'
-    readonly sort?: 'recent'
+    readonly sort?: 'recent' | 'deleted'
   },
   enabled = true,
 ) =>

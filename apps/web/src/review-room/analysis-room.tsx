@@ -35,7 +35,7 @@ import { useViewerStore } from '../viewer/viewer-store.ts'
 import { AnalysisNotice } from './analysis-notice.tsx'
 import { LazyBeginBlind, LazyBlindActions, LazyBlindPanel } from './lazy-blind.tsx'
 import { LazyToothRangeStrip } from './lazy-tooth-range-strip.tsx'
-import { teethOf } from './teeth.tsx'
+import { isToPlace, teethOf } from './teeth.tsx'
 
 interface AnalysisRoomProps extends Pick<ComponentProps<typeof Workbench>, 'list' | 'Detail'> {
   /** Without its findings while the review is blind. */
@@ -157,9 +157,6 @@ export function AnalysisRoom(props: AnalysisRoomProps) {
     </MeasuredBy>
   )
 }
-
-/** A periapical whose teeth are not entered yet. */
-const isToPlace = ({ type, toothRange }: Analysis) => type === 'periapical' && toothRange === null
 
 function noneYet(analysis: Analysis): string | undefined {
   if (isRunning(analysis)) return t('findings.unfinished')

@@ -12,9 +12,15 @@ const ToothRangeChoice = lazyComponent(
   <div className="min-h-30" />,
 )
 
+const isSigned = ({ review }: Pick<Analysis, 'review'>): boolean => review?.state === 'signed'
+
+/** A periapical whose teeth are not entered yet, and still may be. */
+export const isToPlace = (analysis: Pick<Analysis, 'type' | 'toothRange' | 'review'>): boolean =>
+  analysis.type === 'periapical' && analysis.toothRange === null && !isSigned(analysis)
+
 /**
  * The tooth chart of an analysis with its teeth after all decisions; for a periapical also the choice of its teeth.
- * Undefined for a panoramic whose teeth were not numbered.
+ * Undefined for a panoramic whose teeth were not numbered, and for a signed periapical without its teeth.
  */
 export function teethOf(
   analysis: Analysis,
@@ -35,9 +41,10 @@ export function teethOf(
     />
   )
   if (type === 'panoramic') return toothChart
+  if (isSigned(analysis) && toothRange === null) return undefined
   return shown => (
     <>
-      <ToothRangeChoice key={`${toothRange?.first} ${toothRange?.last}`} analysis={analysis} />
+      {!isSigned(analysis) && <ToothRangeChoice key={`${toothRange?.first} ${toothRange?.last}`} analysis={analysis} />}
       {toothRange !== null && shown.length > 0 && toothChart(shown)}
     </>
   )

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
+import { undoKeyOf } from '../base/ui/undo-key.ts'
 import { acceptsKey, type FocusPlace } from './actions/accepts-key.ts'
 import { actionOfKey } from './actions/all.ts'
 import { type Command, commandOfKey } from './actions/command.ts'
@@ -11,7 +12,8 @@ const texts = 'textarea, select, [contenteditable="true"], input:not([type="chec
 const controls = 'button, a[href], summary, input, [role="slider"], [role="tab"], [role="menuitem"], [role="option"]'
 
 /**
- * Handles the actions' keys anywhere on the page, unless the focused element uses the key. Keys pressed before the
+ * Handles the actions' keys anywhere on the page, unless the focused element uses the key, and the usual combinations of
+ * undo and redo. Keys pressed before the
  * image or their command is loaded are queued.
  */
 export function useShortcuts(
@@ -37,9 +39,11 @@ export function useShortcuts(
     if (!isOn) return
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || !areShortcutsOn() || isModalOpen()) return
-      if (!isForViewer(event, room.current)) return
-      if (isReady && start(event.key)) event.preventDefault()
-      else if (!isReady || isCommandComing()) keepEarlyKey(event.key)
+      const combined = undoKeyOf(event)
+      if (combined ? placeOf(event.target, room.current) === 'text' : !isForViewer(event, room.current)) return
+      const key = combined ?? event.key
+      if (isReady && start(key)) event.preventDefault()
+      else if (!isReady || isCommandComing()) keepEarlyKey(key)
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)

@@ -18,8 +18,8 @@ export const noteChoices = ['kept', 'other', 'both'] as const
 export type NoteChoice = (typeof noteChoices)[number]
 
 /**
- * Why two records may be one patient: the same document number, the same name and birth date, or the same name if one
- * of them has no birth date. Two documents of one type with different numbers are two people.
+ * Why two records may be one patient: the same document number, the same birth date and a name that is the other or
+ * contained in it, or the same name if one of them has no birth date. Two documents of one type with different numbers are two people.
  */
 export const duplicateReasons = ['document', 'name-birth-date', 'name'] as const
 export type DuplicateReason = (typeof duplicateReasons)[number]

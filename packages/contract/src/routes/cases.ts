@@ -39,6 +39,9 @@ export const listCases = route(endpoints.listCases, {
   tag: 'cases',
   audit: { view: 'case-list', subject: 'none' },
   query: listQuery.extend({
+    sort: z.enum(['recent', 'deleted']).default('recent').meta({
+      description: 'The latest case first; for `state=deleted` also the latest deletion first.',
+    }),
     patientId: ofPatient,
     site: siteOrNoneSchema.optional().meta({ description: "Of this site, or 'none' of no site." }),
     updatedSince,

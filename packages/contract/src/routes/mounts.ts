@@ -15,6 +15,9 @@ export const mountImageSchema = patientImageSchema
     toothRange: toothRangeSchema
       .nullable()
       .meta({ description: 'The teeth that it shows, stated by a dentist; null if none did.' }),
+    proposedToothRange: toothRangeSchema
+      .nullable()
+      .meta({ description: 'The teeth that the detector sees on it; null without a sure proposal.' }),
   })
   .meta({ id: 'MountImage' })
 export type MountImage = z.infer<typeof mountImageSchema>

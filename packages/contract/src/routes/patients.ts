@@ -50,7 +50,9 @@ export const listPatients = route(endpoints.listPatients, {
   tag: 'patients',
   audit: { view: 'patient-list', subject: 'none' },
   query: listQuery.extend({
-    sort: z.enum(['name', 'recent']).default('name').meta({ description: 'By last name, or the latest record first.' }),
+    sort: z.enum(['name', 'recent', 'deleted']).default('name').meta({
+      description: 'By last name, or the latest record first; for `state=deleted` also the latest deletion first.',
+    }),
     recordNumber: storedText(recordNumberMaximum)
       .optional()
       .meta({

@@ -26,14 +26,20 @@ import { restorableSince } from '../personal-data/lifecycle.ts'
 
 type CasesQuery = z.output<typeof listCasesRoute.query>
 
-/** A page of the clinic's cases, newest first, and the total. Throws REQUEST_INVALID if the cursor is that of another list. */
+/** A page of the clinic's cases, newest first or latest deletion first, and the total. Throws REQUEST_INVALID if the cursor is that of another list. */
 export const listCases = async (scope: ClinicScope, query: CasesQuery) => {
   const { slice, after, pageOf } = readingOf(query, casesPerPage)
   if (after !== undefined && !(await isCaseOfClinic(scope, after))) throw unknownCursor()
   const patientId = await remainingPatient(scope, query.patientId)
-  const { total, ids } = await searchCases(scope, { ...searchOf({ ...query, patientId }), ...slice, after })
+  const { total, ids } = await searchCases(scope, {
+    ...searchOf({ ...query, patientId }),
+    sort: query.sort,
+    ...slice,
+    after,
+  })
   const { rows, facts } = pageOf(ids, id => id)
-  return { cases: (await findCaseCards(scope, rows)).map(toCaseCardDto), total, ...facts }
+  const cards = new Map((await findCaseCards(scope, rows)).map(row => [row.id, row]))
+  return { cases: rows.flatMap(id => cards.get(id) ?? []).map(toCaseCardDto), total, ...facts }
 }
 
 /** All cases that match a query's filters, in the order of the list, read page by page; without those created during it. */

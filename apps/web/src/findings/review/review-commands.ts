@@ -9,6 +9,6 @@ export const reviewCommands = (desk: ReviewDesk): readonly Command[] => [
   { name: 'edit', text: 'review.edit', icon: Pencil, keys: ['e'], perform: () => desk.open('edit') },
   { name: 'note', text: 'review.note', icon: StickyNote, keys: ['n'], perform: () => desk.open('note') },
   { name: 'add', text: 'review.add', icon: Plus, keys: ['m'], perform: () => desk.open('add'), isInToolbar: true },
-  { name: 'undo', text: 'review.undo', icon: Undo2, keys: ['u'], perform: desk.undo },
-  { name: 'redo', text: 'review.redo', icon: Redo2, keys: ['U'], perform: desk.redo },
+  { name: 'undo', text: 'review.undo', icon: Undo2, keys: ['u', 'Undo'], perform: desk.undo },
+  { name: 'redo', text: 'review.redo', icon: Redo2, keys: ['U', 'Redo'], perform: desk.redo },
 ]

@@ -26,7 +26,7 @@ const rankOf = (symbol: OdontogramSymbol, words: readonly string[]): number | nu
   return rank - begins / (words.length + 1)
 }
 
-/** The symbols whose code or names contain every typed word, ignoring accents. */
+/** The symbols whose code or names contain every typed word, ignoring accents; equally good ones in the given order. */
 export const foundSymbols = (symbols: readonly OdontogramSymbol[], typed: string): readonly OdontogramSymbol[] => {
   const words = plainLetters(typed).split(/\s+/).filter(Boolean)
   if (words.length === 0) return symbols

@@ -10,6 +10,7 @@ import { type KeyboardEvent, type RefObject, useMemo, useState } from 'react'
 import { Button } from '../../base/ui/button.tsx'
 import { Card } from '../../base/ui/card.tsx'
 import { showToast } from '../../base/ui/toast.tsx'
+import { undoKeyOf } from '../../base/ui/undo-key.ts'
 import { sentenceOf } from '../../client/result.ts'
 import { useSession } from '../../client/session.ts'
 import { EntryDialog } from './entry-dialog.tsx'
@@ -154,10 +155,10 @@ interface UndoSteps {
 const onUndoKeys =
   ({ undo, redo }: UndoSteps, input: RefObject<HTMLInputElement | null>) =>
   (event: KeyboardEvent) => {
-    if (!(event.ctrlKey || event.metaKey) || event.target instanceof HTMLTextAreaElement) return
+    if (event.target instanceof HTMLTextAreaElement) return
     if (event.target === input.current && input.current?.value) return
-    const isRedo = event.key === 'y' || (event.key.toLowerCase() === 'z' && event.shiftKey)
-    const step = isRedo ? redo : event.key === 'z' ? undo : null
+    const key = undoKeyOf(event)
+    const step = key && { Undo: undo, Redo: redo }[key]
     if (!step) return
     event.preventDefault()
     step()

@@ -36,3 +36,7 @@ export function symbolGroups(symbols: readonly OdontogramSymbol[], used: readonl
   ]
   return groups.filter(group => group.symbols.length > 0)
 }
+
+/** The frequent symbols, then the others. Unlike the groups it never changes, so a typed word always finds the same one. */
+export const frequentFirst = (symbols: readonly OdontogramSymbol[]): readonly OdontogramSymbol[] =>
+  symbolGroups(symbols, []).flatMap(group => group.symbols)

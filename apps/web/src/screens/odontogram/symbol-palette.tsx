@@ -8,7 +8,7 @@ import { type KeyboardEvent, type ReactNode, type RefObject, useId, useMemo, use
 import { classNames } from '../../base/ui/class-names.ts'
 import { foundSymbols, symbolWords } from './found-symbols.ts'
 import { SymbolDrawing } from './symbol-drawing.tsx'
-import { type SymbolGroup, symbolGroups } from './symbol-order.ts'
+import { frequentFirst, type SymbolGroup, symbolGroups } from './symbol-order.ts'
 import { useUsedSymbols } from './used-symbols.ts'
 
 interface SymbolPaletteProps {
@@ -36,7 +36,7 @@ export function SymbolPalette({ odontogram, symbols, tooth, input, fault, onPlac
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   const ordered = useMemo(() => symbolGroups(symbols, used), [symbols, tooth])
   const isTyped = typed.trim() !== ''
-  const groups = isTyped ? [{ name: 'others' as const, symbols: foundSymbols(symbols, typed) }] : ordered
+  const groups = isTyped ? [{ name: 'others' as const, symbols: foundSymbols(frequentFirst(symbols), typed) }] : ordered
   const found = groups.flatMap(group => group.symbols)
   const active = found[Math.min(at, found.length - 1)]
   const optionId = (symbol: OdontogramSymbol) => `${listId}-${symbol.id.replaceAll('/', '-')}`

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { t } from '@xrai/contract/strings/translate'
+import { Alert } from '../../base/ui/alert.tsx'
 import { buttonClass } from '../../base/ui/button-class.ts'
 import { ErrorState } from '../../base/ui/error-state.tsx'
 import { Skeleton } from '../../base/ui/skeleton.tsx'
@@ -8,13 +9,13 @@ import { useTimeline } from '../../client/timeline.ts'
 import { dayText } from '../../records/analyses/analysis-texts.ts'
 import { LazyOdontogramDrawing } from '../../records/odontogram/lazy-odontogram-drawing.tsx'
 import { OdontogramState } from './odontogram-row.tsx'
+import { shownOdontogram } from './shown-odontogram.ts'
 
 /** The patient's current odontogram, the last signed one, else the draft; with a link to all of them. */
 export function PatientOdontogram({ id }: { readonly id: string }) {
   const { data, error, isFetching, refetch } = useTimeline(id, { kind: 'odontogram' })
   const odontograms = data?.pages.flatMap(page => page.entries).filter(entry => entry.kind === 'odontogram')
-  const shown = odontograms?.find(({ isSigned }) => isSigned) ?? odontograms?.[0]
-  const draft = odontograms?.find(({ isSigned, id: one }) => !isSigned && one !== shown?.id)
+  const { shown, draft, isTwice } = shownOdontogram(odontograms ?? [])
   return (
     <section aria-label={t('chartScreen.title')} className="rounded-card border border-line p-4">
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-2">
@@ -43,10 +44,28 @@ export function PatientOdontogram({ id }: { readonly id: string }) {
           <Link to="/patients/$id/odontogram/{-$chart}" params={{ id }} className={buttonClass('outline')}>
             {t('chartScreen.patient')}
           </Link>
-          {draft && (
+          {draft && !isTwice && (
             <span className="text-14 text-muted">{t('chartScreen.hasDraft', { date: dayText(draft.at) })}</span>
           )}
         </div>
+      )}
+      {draft && isTwice && (
+        <Alert
+          tone="warn"
+          role="status"
+          className="mt-3"
+          action={
+            <Link
+              to="/patients/$id/odontogram/{-$chart}"
+              params={{ id, chart: draft.id }}
+              className={buttonClass('plain', 'text-14')}
+            >
+              {t('chartScreen.openDraft', { date: dayText(draft.at) })}
+            </Link>
+          }
+        >
+          {t('chartScreen.twoInitial')}
+        </Alert>
       )}
     </section>
   )

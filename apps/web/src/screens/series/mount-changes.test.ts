@@ -1,7 +1,7 @@
 import type { Mounts } from '@xrai/contract/routes/mounts'
 import { expect, it } from 'vitest'
 import type { Series } from '../../client/mounts.ts'
-import { filledOf, newSeries, opposite, placedElsewhere, proposals } from './mount-changes.ts'
+import { filledOf, newSeries, opposite, placedElsewhere, placing, proposals } from './mount-changes.ts'
 
 const picture = (id: string, first?: '18' | '11', last?: '16' | '21'): Mounts['images'][number] => ({
   id,
@@ -9,6 +9,7 @@ const picture = (id: string, first?: '18' | '11', last?: '16' | '21'): Mounts['i
   takenAt: null,
   uploadDate: '2026-11-20T10:00:00.000Z',
   toothRange: first && last ? { first, last } : null,
+  proposedToothRange: null,
 })
 const one: Series = { id: 's1', template: 'fourteen', date: '2026-03-05', frames: [{ frame: '18-16', image: 'a' }] }
 const bitten: Series = {
@@ -36,6 +37,21 @@ it('undoes a move by restoring both frames', () => {
     { frame: 'bw-18-16', image: 'a' },
   ])
   expect(opposite(new Map(), [{ frame: '18-16', image: 'c' }])).toEqual([{ frame: '18-16', image: null }])
+})
+
+it('exchanges two placed radiographs, and sends out the one whose frame a waiting radiograph takes', () => {
+  expect(placing(filledOf(bitten), 'bw-15-14', 'a')).toEqual([
+    { frame: 'bw-15-14', image: 'a' },
+    { frame: 'bw-18-16', image: 'b' },
+  ])
+  expect(placing(filledOf(bitten), 'bw-24-25', 'a')).toEqual([{ frame: 'bw-24-25', image: 'a' }])
+  expect(placing(filledOf(bitten), 'bw-15-14', 'c')).toEqual([{ frame: 'bw-15-14', image: 'c' }])
+})
+
+it('proposes the frame of the teeth that the detector sees, after those that a dentist stated', () => {
+  const seen = { ...picture('b'), proposedToothRange: { first: '11', last: '21' } } as const
+  expect(proposals('fourteen', new Map(), [seen])).toEqual([{ frame: '11-21', image: 'b' }])
+  expect(proposals('fourteen', new Map(), [seen, picture('c', '11', '21')])).toEqual([{ frame: '11-21', image: 'c' }])
 })
 
 it('proposes only empty frames, each for one radiograph', () => {

@@ -1,4 +1,4 @@
-import { type MountTemplateName, proposedFrame } from '@xrai/contract/mounts/mount-template'
+import { type MountFrame, type MountTemplateName, proposedFrame } from '@xrai/contract/mounts/mount-template'
 import { nextDecision } from '@xrai/contract/review/next-decision'
 import type { Mounts } from '@xrai/contract/routes/mounts'
 import type { Series } from '../../client/mounts.ts'
@@ -40,17 +40,35 @@ export const opposite = (before: Filled, changes: readonly FrameChange[]): reado
   return [...touched].map(frame => ({ frame, image: before.get(frame) ?? null }))
 }
 
-/** Proposes for each waiting radiograph the empty frame of its teeth; the newest of several for one frame. */
+/** Puts a radiograph into a frame. If it comes from another one, it changes places with the radiograph that is there. */
+export const placing = (before: Filled, frame: string, image: string): readonly FrameChange[] => {
+  const other = before.get(frame)
+  const from = [...before].find(([, placed]) => placed === image)?.[0]
+  const exchanged = from !== undefined && other !== undefined && from !== frame
+  return [{ frame, image }, ...(exchanged ? [{ frame: from, image: other }] : [])]
+}
+
+/** The frame of the teeth that a dentist stated, else of those that the detector saw. */
+export const frameFor = (
+  template: MountTemplateName,
+  { toothRange, proposedToothRange }: Pick<Mounts['images'][number], 'toothRange' | 'proposedToothRange'>,
+): MountFrame | null => proposedFrame(template, toothRange ?? proposedToothRange)
+
+/**
+ * Proposes for each waiting radiograph the empty frame of its teeth. Several for one frame: the newest, but first one whose
+ * teeth a dentist stated.
+ */
 export const proposals = (
   template: MountTemplateName,
   filled: Filled,
   waiting: Mounts['images'],
 ): readonly FrameChange[] => {
   const taken = new Set(filled.keys())
-  return waiting.flatMap(({ id, toothRange }) => {
-    const frame = proposedFrame(template, toothRange)
+  const stated = waiting.filter(({ toothRange }) => toothRange)
+  return [...stated, ...waiting.filter(({ toothRange }) => !toothRange)].flatMap(image => {
+    const frame = frameFor(template, image)
     if (!frame || taken.has(frame.id)) return []
     taken.add(frame.id)
-    return [{ frame: frame.id, image: id }]
+    return [{ frame: frame.id, image: image.id }]
   })
 }

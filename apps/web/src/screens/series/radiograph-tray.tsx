@@ -1,10 +1,11 @@
-import { type MountTemplateName, proposedFrame } from '@xrai/contract/mounts/mount-template'
+import type { MountTemplateName } from '@xrai/contract/mounts/mount-template'
 import type { MountImage } from '@xrai/contract/routes/mounts'
 import { t } from '@xrai/contract/strings/translate'
 import { buttonClass } from '../../base/ui/button-class.ts'
 import { useNearView } from '../../base/ui/use-near-view.ts'
 import { useImage } from '../../client/image-urls.ts'
 import { frameText, radiographDate } from './frame-words.ts'
+import { frameFor } from './mount-changes.ts'
 import { draggedType } from './mount-place.tsx'
 
 interface RadiographTrayProps {
@@ -65,7 +66,7 @@ interface WaitingProps {
 function Waiting({ template, image, isElsewhere, isPicked, onPick }: WaitingProps) {
   const [place, near] = useNearView<HTMLButtonElement>()
   const { url } = useImage(near ? image.id : undefined, 'thumbnail')
-  const proposed = proposedFrame(template, image.toothRange)
+  const proposed = frameFor(template, image)
   return (
     <button
       ref={place}
@@ -89,7 +90,7 @@ function Waiting({ template, image, isElsewhere, isPicked, onPick }: WaitingProp
           {isElsewhere
             ? t('series.elsewhere')
             : proposed
-              ? t('series.proposed', { frame: frameText(proposed) })
+              ? t(image.toothRange ? 'series.proposed' : 'series.proposedByDetector', { frame: frameText(proposed) })
               : t('series.unknown')}
         </span>
       </span>

@@ -1,4 +1,4 @@
-import { mountTemplates, proposedFrame } from '@xrai/contract/mounts/mount-template'
+import { mountTemplates } from '@xrai/contract/mounts/mount-template'
 import type { Mounts } from '@xrai/contract/routes/mounts'
 import { t } from '@xrai/contract/strings/translate'
 import { useRef, useState } from 'react'
@@ -6,7 +6,16 @@ import { dayOf, dayWords } from '../../base/language/days.ts'
 import { showToast, type Toast, withdrawToast } from '../../base/ui/toast.tsx'
 import { type MountChange, type Series, useChangeMount } from '../../client/mounts.ts'
 import { sentenceOf } from '../../client/result.ts'
-import { type FrameChange, filledOf, newSeries, opposite, placedElsewhere, proposals } from './mount-changes.ts'
+import {
+  type FrameChange,
+  filledOf,
+  frameFor,
+  newSeries,
+  opposite,
+  placedElsewhere,
+  placing,
+  proposals,
+} from './mount-changes.ts'
 import { MountPlace } from './mount-place.tsx'
 import { RadiographTray } from './radiograph-tray.tsx'
 import { SeriesChoice } from './series-choice.tsx'
@@ -50,7 +59,9 @@ export function SeriesBoard({ patient, series }: SeriesBoardProps) {
     setPicked(null)
     setChosenId(id)
   }
+  const board = useRef<HTMLDivElement>(null)
   const make = (changes: readonly FrameChange[], text: string) => {
+    keepFocus(board.current)
     choose(chosen.id)
     const back = isNew ? { deleted: true } : { changes: [...opposite(filled, changes)] }
     if (isNew) unacknowledged.current.add(chosen.id)
@@ -108,24 +119,43 @@ export function SeriesBoard({ patient, series }: SeriesBoardProps) {
         </span>
         {t('series.filled', { count: filled.size, total: frames.length })}
       </p>
-      <MountFrames
-        series={chosen}
-        filled={filled}
-        images={imageOf}
-        label={t('series.mount', { name: patient.name })}
-        picked={picked}
-        onPick={setPicked}
-        onPlace={(frame, image) => make([{ frame, image }], t(image === null ? 'series.takenOut' : 'series.placed'))}
-      />
-      <RadiographTray
-        template={chosen.template}
-        images={[...free, ...waiting.filter(({ id }) => elsewhere.has(id))]}
-        elsewhere={elsewhere}
-        picked={picked}
-        onPick={setPicked}
-      />
+      <div ref={board}>
+        <MountFrames
+          series={chosen}
+          filled={filled}
+          images={imageOf}
+          label={t('series.mount', { name: patient.name })}
+          picked={picked}
+          onPick={setPicked}
+          onPlace={(frame, image) => {
+            const changes = placing(filled, frame, image)
+            make(
+              changes,
+              t(changes.length > 1 ? 'series.exchanged' : filled.has(frame) ? 'series.replaced' : 'series.placed'),
+            )
+          }}
+          onTakeOut={frame => make([{ frame, image: null }], t('series.takenOut'))}
+        />
+        <RadiographTray
+          template={chosen.template}
+          images={[...free, ...waiting.filter(({ id }) => elsewhere.has(id))]}
+          elsewhere={elsewhere}
+          picked={picked}
+          onPick={setPicked}
+        />
+      </div>
     </>
   )
+}
+
+/** The pressed button disappears with the change, and a keyboard would have to begin at the top of the page. */
+function keepFocus(board: HTMLElement | null) {
+  if (!board?.contains(document.activeElement) || !document.activeElement?.matches(':focus-visible')) return
+  const waiting = [...board.querySelectorAll<HTMLElement>('[data-picture]')]
+  const at = waiting.findIndex(one => one.getAttribute('aria-pressed') === 'true')
+  const next = at < 0 ? undefined : (waiting[at + 1] ?? waiting[at - 1])
+  const place = next ?? board.querySelector<HTMLElement>('section[tabindex]')
+  place?.focus()
 }
 
 /** Without its day, which another user may have changed since. */
@@ -169,13 +199,14 @@ interface MountFramesProps {
   readonly label: string
   readonly picked: string | null
   readonly onPick: (image: string | null) => void
-  /** Null takes the image out of the frame. */
-  readonly onPlace: (frame: string, image: string | null) => void
+  readonly onPlace: (frame: string, image: string) => void
+  readonly onTakeOut: (frame: string) => void
 }
 
 /** The frames of the mount with their radiographs, and the frame that the teeth of the picked radiograph propose. */
-function MountFrames({ series, filled, images, label, picked, onPick, onPlace }: MountFramesProps) {
-  const pickedFrame = proposedFrame(series.template, images.get(picked ?? '')?.toothRange ?? null)
+function MountFrames({ series, filled, images, label, picked, onPick, onPlace, onTakeOut }: MountFramesProps) {
+  const pickedImage = images.get(picked ?? '')
+  const pickedFrame = pickedImage && frameFor(series.template, pickedImage)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone it is scrolled by the arrows
     <section tabIndex={0} aria-label={label} className="mt-2 overflow-x-auto">
@@ -189,7 +220,7 @@ function MountFrames({ series, filled, images, label, picked, onPick, onPlace }:
             isProposed={frame.id === pickedFrame?.id}
             onPick={onPick}
             onPlace={image => onPlace(frame.id, image)}
-            onTakeOut={() => onPlace(frame.id, null)}
+            onTakeOut={() => onTakeOut(frame.id)}
           />
         ))}
       </ul>

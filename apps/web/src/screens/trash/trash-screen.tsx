@@ -24,8 +24,8 @@ const first = { images: 1, cases: 1, patients: 1 } as const
 export function TrashScreen() {
   const { data: session } = useSession()
   const [pages, setPages] = useState<Readonly<Record<keyof typeof first, number>>>(first)
-  const cases = useCases({ state: 'deleted', page: pages.cases, size })
-  const patients = usePatients({ state: 'deleted', page: pages.patients, size })
+  const cases = useCases({ state: 'deleted', sort: 'deleted', page: pages.cases, size })
+  const patients = usePatients({ state: 'deleted', sort: 'deleted', page: pages.patients, size })
   const images = useDeletedImages({ page: pages.images, size })
   const pagerOf = (list: keyof typeof first, total = 0) => ({
     page: pages[list],

@@ -1,10 +1,11 @@
 import { scaleText } from '@xrai/contract/measurements/figure'
 import { type MeasurementKind, pointsOfKind } from '@xrai/contract/measurements/measurement'
 import { t } from '@xrai/contract/strings/translate'
-import { type ReactNode, useCallback, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { buttonClass } from '../../base/ui/button-class.ts'
 import { showToast } from '../../base/ui/toast.tsx'
+import { undoKeyOf } from '../../base/ui/undo-key.ts'
 import { boxAround, type ImagePoint } from '../coordinates.ts'
 import { Magnifier } from '../lens/magnifier.tsx'
 import { type Drawing, isFinished, placedInMiddle, startDrawing } from '../measurements/drawing.ts'
@@ -29,7 +30,7 @@ export function ImageTools({ store, picture, original, slot, book, scaleActions 
   const isOpen = useViewer(store, state => state.toolsOpen)
   const areOutlinesShown = useViewer(store, state => state.outlines)
   const { drawing, isMagnifying, selected, begin, change, finish, cancel, place, magnify, select, remove } =
-    useMeasuring(store, book)
+    useMeasuring(store, book, isOpen)
   const isDrawn = drawing !== null && isFinished(drawing)
   const chosen = book.measurements.find(({ id }) => id === selected)
 
@@ -102,11 +103,12 @@ export function ImageTools({ store, picture, original, slot, book, scaleActions 
   )
 }
 
-/** The measurement that is drawn or selected, or the magnifier: one tool at a time. */
-function useMeasuring(store: ViewerStore, book: MeasurementBook) {
+/** The measurement that is drawn or selected, or the magnifier: one tool at a time. Undo takes back what was just drawn. */
+function useMeasuring(store: ViewerStore, book: MeasurementBook, isOpen: boolean) {
   const [drawing, setDrawing] = useState<Drawing | null>(null)
   const [selected, setSelected] = useState<string | null>(null)
   const [isMagnifying, setMagnifying] = useState(false)
+  const [drawn, setDrawn] = useState<string | null>(null)
 
   const finish = (kind: MeasurementKind, points: readonly ImagePoint[], millimetres: number | null) => {
     // One known object sets the scale, so a new one replaces it.
@@ -115,6 +117,7 @@ function useMeasuring(store: ViewerStore, book: MeasurementBook) {
     book.save({ id, kind, points, millimetres, label: before?.label ?? '', printed: false })
     setDrawing(null)
     setSelected(id)
+    setDrawn(before ? null : id)
   }
   const change = (next: Drawing) => {
     if (isFinished(next) && next.kind !== 'calibration') finish(next.kind, next.points, null)
@@ -131,6 +134,7 @@ function useMeasuring(store: ViewerStore, book: MeasurementBook) {
   const select = (id: string | null) => {
     setDrawing(null)
     setSelected(id)
+    setDrawn(null)
     store.set((state, scene) => {
       const points = book.measurements.find(measurement => measurement.id === id)?.points
       return { ...state, toolsOpen: true, view: points ? reveal(state.view, scene, boxAround(points)) : state.view }
@@ -141,6 +145,23 @@ function useMeasuring(store: ViewerStore, book: MeasurementBook) {
     if (measurement.id === selected) setSelected(null)
     showToast({ text: t('measures.removed'), about: `measure ${measurement.id}`, undo: () => book.save(measurement) })
   }
+
+  const takeBack = useEffectEvent((): boolean => {
+    const last = drawn !== null && drawn === selected && book.measurements.find(({ id }) => id === drawn)
+    if (drawing) cancel()
+    else if (last) remove(last)
+    return drawing !== null || Boolean(last)
+  })
+  useEffect(() => {
+    if (!isOpen) return
+    const onKeyDown = (event: KeyboardEvent) => {
+      const isTyping = event.target instanceof HTMLInputElement && event.target.type === 'text'
+      if (undoKeyOf(event) === 'Undo' && !isTyping && takeBack()) event.preventDefault()
+    }
+    // Registered before the room's keys, by which it would undo a decision.
+    document.addEventListener('keydown', onKeyDown, { capture: true })
+    return () => document.removeEventListener('keydown', onKeyDown, { capture: true })
+  }, [isOpen])
 
   return {
     drawing,

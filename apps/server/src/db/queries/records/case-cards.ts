@@ -12,6 +12,8 @@ export interface CaseSearch extends Slice {
   readonly pattern: string | null
   /** Null for cases that are not deleted; else those deleted after this time. */
   readonly deletedAfter: Date | null
+  /** By default the newest first; else the latest deletion first, for deleted cases. */
+  readonly sort?: 'recent' | 'deleted'
   /** Only cases of this patient, who is not deleted. */
   readonly patientId?: string | undefined
   readonly site?: SiteFilter
@@ -57,16 +59,30 @@ export const searchCases = async (scope: ClinicScope, search: CaseSearch): Promi
     return { total, ids: await walk(scope, search, total) }
   }
   const [row] = await caseSearchQuery(scope, { ...search, pattern })
+  const total = row?.total ?? 0
+  if (search.sort === 'deleted') return { total, ids: await walk(scope, search, total) }
   const ids = row?.ids
     ?.filter(id => after === undefined || id < after)
     .toSorted()
     .reverse()
     .slice(offset, offset + limit)
-  const total = row?.total ?? 0
   return { total, ids: ids ?? (await walk(scope, search, total)) }
 }
 
-/** One page in the order of the index, walked to from the nearer end. Ids sort by time in the database as well. */
+/** Ids sort by time. */
+const orderOf = (way: typeof asc | typeof desc, sort: CaseSearch['sort']) =>
+  sort === 'deleted' ? [way(clinicalCase.deletedAt), way(clinicalCase.id)] : [way(clinicalCase.id)]
+
+/** After a case that was restored since, the list of deleted ones begins anew. */
+const isAfter = ({ clinicId }: ClinicScope, id: string, sort: CaseSearch['sort']) =>
+  sort === 'deleted'
+    ? sql`(${clinicalCase.deletedAt}, ${clinicalCase.id}) < (
+        select coalesce(last_read.deleted_at, 'infinity'), last_read.id from ${clinicalCase} as last_read
+        where last_read.id = ${id} and last_read.clinic_id = ${clinicId}
+      )`
+    : lt(clinicalCase.id, id)
+
+/** One page in the requested order, walked to from the nearer end. Ids sort by time in the database as well. */
 const walk = async (scope: ClinicScope, search: CaseSearch, total: number): Promise<readonly string[]> => {
   const { pattern, offset } = search
   const limit = Math.min(search.limit, total - offset)
@@ -80,10 +96,10 @@ const walk = async (scope: ClinicScope, search: CaseSearch, total: number): Prom
       and(
         inState(scope, search),
         pattern === null ? undefined : matches(pattern),
-        search.after === undefined ? undefined : lt(clinicalCase.id, search.after),
+        search.after === undefined ? undefined : isAfter(scope, search.after, search.sort),
       ),
     )
-    .orderBy(isOld ? asc(clinicalCase.id) : desc(clinicalCase.id))
+    .orderBy(...orderOf(isOld ? asc : desc, search.sort))
     .offset(isOld ? after : offset)
     .limit(limit)
   const ids = page.map(({ id }) => id)

@@ -1,3 +1,4 @@
+import type { ToothRange } from '@xrai/contract/teeth/tooth-range'
 import { and, desc, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import type { ClinicScope } from '../../clinic-scope.ts'
 import type { Queryable } from '../../database.ts'
@@ -31,7 +32,7 @@ export const findMountFrames = (scope: ClinicScope, patientId: string) => {
 export const countMounts = (scope: ClinicScope, patientId: string): Promise<number> =>
   scope.db.$count(mount, isOfPatient(scope, patientId))
 
-/** The patient's periapicals, newest first, with the teeth that a dentist assigned to them. */
+/** The patient's periapicals, newest first, with the teeth that a dentist assigned to them and those that the detector saw. */
 export const findMountImages = (scope: ClinicScope, patientId: string, limit: number) => {
   const { db, clinicId } = scope
   const images = imagesOfPatient(scope, patientId)
@@ -43,6 +44,7 @@ export const findMountImages = (scope: ClinicScope, patientId: string, limit: nu
       dicom: image.dicom,
       createdAt: image.createdAt,
       toothRange: { first: range.first, last: range.last },
+      proposedToothRange: sql<ToothRange | null>`${analysis.dentition}->'proposedToothRange'`,
     })
     .from(images)
     .innerJoin(image, and(eq(image.id, images.id), eq(image.clinicId, clinicId)))

@@ -12,7 +12,7 @@ export interface PatientSearch extends Slice {
   readonly words: readonly WordPatterns[]
   /** Null for patients who are not deleted; else those deleted after this time. */
   readonly deletedAfter: Date | null
-  readonly sort: 'name' | 'recent'
+  readonly sort: 'name' | 'recent' | 'deleted'
   /** Only the patient with this record number, or those with this document; after a merge, who remains. */
   readonly identity?: PatientIdentity
   /** Only patients changed at or after this time. */
@@ -31,9 +31,17 @@ const lastNameFirst = sql`${patient.search} collate "C"`
 const byName = [asc(lastNameFirst), asc(patient.id)]
 
 /** The reverse orders, for pages near the end. */
-const reversed = { name: [desc(lastNameFirst), desc(patient.id)], recent: [asc(patient.id)] }
+const reversed = {
+  name: [desc(lastNameFirst), desc(patient.id)],
+  recent: [asc(patient.id)],
+  deleted: [asc(patient.deletedAt), asc(patient.id)],
+}
 /** An id begins with its time, and is in an index with the clinic. */
-const orders = { name: byName, recent: [desc(patient.id)] }
+const orders = {
+  name: byName,
+  recent: [desc(patient.id)],
+  deleted: [desc(patient.deletedAt), desc(patient.id)],
+}
 
 /** The number of matching patients, and their ids if there are few: one pass without a sort. */
 const patientSearchQuery = (scope: ClinicScope, search: PatientSearch) =>
@@ -76,16 +84,26 @@ const walk = async (scope: ClinicScope, search: PatientSearch, total: number, wh
   return isLate ? ids.reverse() : ids
 }
 
-const isAfter = ({ clinicId }: ClinicScope, id: string, sort: PatientSearch['sort']) =>
-  sort === 'recent'
-    ? lt(patient.id, id)
-    : sql`(${lastNameFirst}, ${patient.id}) > (
-        select last_read.search collate "C", last_read.id from ${patient} as last_read
-        where last_read.id = ${id} and last_read.clinic_id = ${clinicId}
-        union all
-        select merged.gone->>'search' collate "C", merged.gone_id from ${patientMerge} as merged
-        where merged.gone_id = ${id} and merged.clinic_id = ${clinicId}
-      )`
+const isAfter = (scope: ClinicScope, id: string, sort: PatientSearch['sort']) => {
+  if (sort === 'recent') return lt(patient.id, id)
+  return sort === 'deleted' ? isDeletedBefore(scope, id) : isLaterByName(scope, id)
+}
+
+/** After one that was restored since, the list begins anew. */
+const isDeletedBefore = ({ clinicId }: ClinicScope, id: string) =>
+  sql`(${patient.deletedAt}, ${patient.id}) < (
+    select coalesce(last_read.deleted_at, 'infinity'), last_read.id from ${patient} as last_read
+    where last_read.id = ${id} and last_read.clinic_id = ${clinicId}
+  )`
+
+const isLaterByName = ({ clinicId }: ClinicScope, id: string) =>
+  sql`(${lastNameFirst}, ${patient.id}) > (
+    select last_read.search collate "C", last_read.id from ${patient} as last_read
+    where last_read.id = ${id} and last_read.clinic_id = ${clinicId}
+    union all
+    select merged.gone->>'search' collate "C", merged.gone_id from ${patientMerge} as merged
+    where merged.gone_id = ${id} and merged.clinic_id = ${clinicId}
+  )`
 
 const found = (scope: ClinicScope, { words, deletedAfter, identity = {}, changedSince }: PatientSearch) => {
   const hasIt = and(...hasIdentity(identity))

@@ -1,5 +1,6 @@
 import { documentTypes } from '@xrai/contract/records/identity-document'
 import type { CarriedKind, MovedKind } from '@xrai/contract/records/patient-merge'
+import { isSameName } from '@xrai/contract/records/same-name'
 import {
   and,
   asc,
@@ -40,18 +41,30 @@ import { hasIdentity, type PatientIdentity, type PatientRow } from './patients.t
 
 export type MergeRow = typeof patientMerge.$inferSelect
 
-/** Patients who may be the same person: with the same document number or the same full name. */
-export const findAlike = async ({ db, clinicId }: ClinicScope, { id, search, documentNumber }: PatientRow) => {
+/** A day that clinics enter when they don't know the birth date has more. */
+const mostOfOneDay = 200
+
+/**
+ * Patients who may be the same person: with the same document number, the same full name, or a birth date in common and a
+ * name in which the other is contained, such as 'Ana Ñahui' in 'ANA MARIA NAHUI QUISPE'.
+ */
+export const findAlike = async ({ db, clinicId }: ClinicScope, { id, name, search, ...row }: PatientRow) => {
+  const { documentNumber } = row
   const { documentType, birthDate } = patient
-  const others = (same: SQL | undefined) =>
+  const others = (same: SQL | undefined, most = 20) =>
     db
-      .select({ id: patient.id, documentType, documentNumber: patient.documentNumber, birthDate })
+      .select({ id: patient.id, name: patient.name, documentType, documentNumber: patient.documentNumber, birthDate })
       .from(patient)
       .where(and(eq(patient.clinicId, clinicId), isNull(patient.deletedAt), ne(patient.id, id), same))
       .orderBy(asc(patient.id))
-      .limit(20)
+      .limit(most)
   // The line of first and last name, which does not depend on how the name was divided between the two fields.
-  const ofName = await others(eq(plainName, search.split('\n')[1] ?? ''))
+  const namesakes = await others(eq(plainName, search.split('\n')[1] ?? ''))
+  const sameDay = row.birthDate === null ? [] : await others(eq(birthDate, row.birthDate), mostOfOneDay)
+  const ofName = [
+    ...namesakes,
+    ...sameDay.filter(other => isSameName(name, other.name) && !namesakes.some(one => one.id === other.id)),
+  ]
   if (documentNumber === null) return ofName
   // Names every type, because the index of documents begins with the type.
   const ofDocument = await others(

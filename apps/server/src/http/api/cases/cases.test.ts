@@ -314,6 +314,18 @@ describe('a deleted case', () => {
     expect(await totals()).toEqual([0, 0, 0, 0, 0])
     expect(await statuses()).toEqual([404, 404, 404, 404, 404])
     expect(await names({ state: 'deleted', q: 'borr' }, owner)).toEqual(['Borrable'])
+    // The latest deletion first, on each page and after each cursor.
+    const [older, newer] = [await created('Borrada antes', owner), await created('Borrada al final', owner)]
+    for (const gone of [newer, older]) await act(gone, 'DELETE', undefined, owner)
+    const byDeletion = ['Borrada antes', 'Borrada al final', 'Borrable']
+    const query = { state: 'deleted', sort: 'deleted' } as const
+    for (const q of [undefined, 'borra']) {
+      const asked = q === undefined ? query : { ...query, q }
+      expect(await names(asked, owner)).toEqual(byDeletion)
+      const cursor = (await list({ ...asked, limit: '1' }, owner)).next ?? ''
+      expect(await names({ ...asked, limit: '2', cursor }, owner)).toEqual(byDeletion.slice(1))
+    }
+    expect(await names({ ...query, page: '2', size: '2' }, owner)).toEqual(['Borrable'])
     expect((await act(`${id}/restore`, 'POST', undefined, owner)).answer).toMatchObject({ id, deletedAt: null })
     expect(await totals()).toEqual([1, 1, 1, 1, 1])
     expect(await statuses()).toEqual([200, 200, 200, 200, 200])

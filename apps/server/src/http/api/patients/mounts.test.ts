@@ -2,6 +2,7 @@ import { mountTemplates } from '@xrai/contract/mounts/mount-template'
 import { changeMount, getMounts, type Mounts, mountsMaximum } from '@xrai/contract/routes/mounts'
 import { createPatient } from '@xrai/contract/routes/patients'
 import type { Body } from '@xrai/contract/routes/route'
+import { type Dentition, unnumbered } from '@xrai/contract/teeth/dentition'
 import { eq, inArray } from 'drizzle-orm'
 import { unzipSync } from 'fflate'
 import { v7 } from 'uuid'
@@ -80,6 +81,20 @@ it('is filled with fourteen pictures at once, which is more than a case holds', 
   const changes = mountTemplates.fourteen.map(({ id: frame }, at) => ({ frame, image: images[at] ?? '' }))
   expect(Object.keys(framesOf(await change(changes)))).toHaveLength(14)
   expect((await read()).images.map(({ id }) => id).toSorted()).toEqual(images.toSorted())
+})
+
+it('tells the teeth that the detector sees on a picture, beside those that a dentist stated', async () => {
+  const other = await newPatient()
+  const [id = ''] = await addImages(1, other)
+  const dentition: Dentition = { ...unnumbered, proposedToothRange: { first: '47', last: '45' } }
+  await owner.session.scope.db.update(analysis).set({ dentition }).where(eq(analysis.imageId, id))
+  await addImages(1, other)
+  expect(
+    (await read(other)).images.map(({ toothRange, proposedToothRange }) => [toothRange, proposedToothRange]),
+  ).toEqual([
+    [null, null],
+    [null, { first: '47', last: '45' }],
+  ])
 })
 
 it('moves a picture to another frame, empties a frame, and takes it all back by the opposite changes', async () => {

@@ -94,7 +94,7 @@ it('leaves the lists of the merged patient under either id', async () => {
 })
 
 describe('possible duplicates', () => {
-  it('have the same document number, or the same name and no other birth date or document', async () => {
+  it('have the same document number, or a name in common and no other birth date or document', async () => {
     const names = { firstName: 'Inés María', lastName: 'Núñez', birthDate: '1990-01-02' }
     const id = await added({ ...names, document: { type: 'dni', number: '11111111' } })
     const sure = await added({ firstName: 'I.', lastName: 'N.', document: { type: 'passport', number: '11111111' } })
@@ -102,11 +102,14 @@ describe('possible duplicates', () => {
     const bare = await added({ firstName: 'Inés María', lastName: 'Núñez' })
     await added({ ...names, birthDate: '1991-01-02' })
     await added({ ...names, document: { type: 'dni', number: '22222222' } })
-    await added({ ...names, lastName: 'Núñez Paz' })
+    const shorter = await added({ ...names, firstName: 'INES', lastName: 'NUNEZ' })
+    await added({ ...names, firstName: 'Inés', lastName: 'Paz' })
+    await added({ firstName: 'Inés', lastName: 'Núñez' })
     const { duplicates } = await server.answerOf(listDuplicates, { token: owner.token, params: { id } })
     expect(duplicates.map(({ patient, reason }) => [patient.id, reason])).toEqual([
       [sure, 'document'],
       [same, 'name-birth-date'],
+      [shorter, 'name-birth-date'],
       [bare, 'name'],
     ])
   })

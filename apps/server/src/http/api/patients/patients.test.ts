@@ -261,6 +261,17 @@ describe('a deleted patient', () => {
     const again = await server.call('/api/cases', { token: owner.token, json: { name: 'Otro', patientId: id } })
     expect(again.answer['code']).toBe('PATIENT_UNKNOWN')
     expect(await names({ state: 'deleted' }, owner)).toEqual(['Rosa Borrada'])
+    // The latest deletion first, on each page and after each cursor.
+    const other = await created({ firstName: 'Zoila', lastName: 'Zapata' }, owner)
+    const third = await created({ firstName: 'Ana', lastName: 'Abad' }, owner)
+    for (const gone of [third, other]) await act(gone, 'DELETE', undefined, owner)
+    const byDeletion = ['Zoila Zapata', 'Ana Abad', 'Rosa Borrada']
+    const query = { state: 'deleted', sort: 'deleted' } as const
+    expect(await names(query, owner)).toEqual(byDeletion)
+    const pages = await Promise.all([1, 2, 3].map(page => names({ ...query, page: `${page}`, size: '1' }, owner)))
+    expect(pages.flat()).toEqual(byDeletion)
+    const cursor = (await list({ ...query, limit: '1' }, owner)).next ?? ''
+    expect(await names({ ...query, limit: '2', cursor }, owner)).toEqual(byDeletion.slice(1))
     expect((await act(`${id}/restore`, 'POST', undefined, owner)).status).toBe(200)
     expect([await names({}, owner), await nameOnCase()]).toEqual([['Rosa Borrada'], 'Rosa Borrada'])
   })
