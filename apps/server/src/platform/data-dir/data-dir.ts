@@ -2,7 +2,6 @@ import { access, mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Log } from '../../base/log/log.ts'
 import { type Settings, SettingsError } from '../../settings/settings.ts'
-import { isMissingFile } from '../storage/storage-outage.ts'
 import { lockFolder } from './folder-lock.ts'
 import { makePrivate, makeTreePrivate } from './private-files.ts'
 
@@ -39,7 +38,7 @@ export const isHalfRestored = async (dataDir: string): Promise<boolean> =>
 /** True if a restore that did not end moved existing data of the folder aside. Before its first move the folder is empty. */
 export const isReplacing = async (dataDir: string): Promise<boolean> => {
   const moved = await readdir(join(dataDir, replacingFolder)).catch(error => {
-    if (isMissingFile(error)) return []
+    if (error.code === 'ENOENT') return []
     throw error
   })
   return moved.length > 0

@@ -101,8 +101,8 @@ export const revive = async (
 const toleranceMs = 10_000
 
 /**
- * What was queued or last attempted at a time that lies ahead, because the clock was set back since, becomes due now. A pause
- * that began in the past stays.
+ * Makes the rows due now that were queued or last attempted at a time which lies ahead, because the clock was set back since.
+ * A pause that began in the past stays.
  */
 export const releaseFuture = async (db: Queryable, { rows }: Outbox, now: Date): Promise<void> => {
   const ahead = new Date(now.getTime() + toleranceMs)
