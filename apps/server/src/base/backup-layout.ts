@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { dayMs } from '@xrai/contract/records/durations'
 import { z } from 'zod'
 import { BackupError } from './backup-error.ts'
 
@@ -62,6 +63,13 @@ export const listBackups = async (folder: string): Promise<readonly string[]> =>
   })
   return names.filter(name => readName(name) !== null).sort()
 }
+
+/**
+ * The backups without those of more than a day after `now`: a clock that ran ahead named them, and they are older than they
+ * seem.
+ */
+export const withoutAhead = (names: readonly string[], now: Date): readonly string[] =>
+  names.filter(name => (readName(name)?.at.getTime() ?? 0) <= now.getTime() + dayMs)
 
 export const readManifest = async (folder: string, name: string): Promise<Manifest> => {
   const path = join(folder, name, manifestFile)

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { BackupError } from '../base/backup-error.ts'
-import { layout, listBackups, type Manifest, storedHashOf } from '../base/backup-layout.ts'
+import { layout, listBackups, type Manifest, storedHashOf, withoutAhead } from '../base/backup-layout.ts'
 import type { Keys } from '../base/sealing.ts'
 import { makeFolder, syncFolder, writeSynced } from '../base/sync.ts'
 import { appliedMigrations } from '../db/applied-migrations.ts'
@@ -20,7 +20,7 @@ import { emptyRoom, keepAside, makeRoom, moveBack } from './restore-room.ts'
 
 export interface RestoreOptions {
   readonly from: string
-  /** The name of one backup; the latest unless given. */
+  /** The name of one backup; the latest unless given, but none of a clock that ran ahead. */
   readonly at?: string | undefined
   readonly keys: Keys
   /** An installation's folder that this process holds. */
@@ -58,9 +58,9 @@ export interface RestoreResult {
 /**
  * Restores a backup. Every checksum is verified before anything is changed. Rows come last, because rows without their files
  * would show patients whose radiographs are lost; the embedded database is built beside its final path and renamed at the
- * end, until when the program refuses to start there. If the restore fails, what it wrote to DATA_DIR is removed, and data
- * that it or a killed restore before it moved aside is moved back. A backup of an earlier version is migrated. Throws
- * BackupError.
+ * end, until when the program refuses to start there. If the restore fails after the backup was verified, what it wrote to
+ * DATA_DIR is removed, and data that it or a killed restore before it moved aside is moved back. A backup of an earlier version
+ * is migrated. Throws BackupError.
  */
 export const restoreBackup = async (options: RestoreOptions): Promise<RestoreResult> => {
   const { from, keys, dataDir, databaseUrl } = options
@@ -133,7 +133,7 @@ const reasonOf = (error: unknown): string => {
 
 const chooseBackup = async (from: string, at: string | undefined): Promise<string> => {
   const names = await listBackups(from)
-  const latest = names.at(-1)
+  const latest = withoutAhead(names, new Date()).at(-1) ?? names.at(-1)
   if (latest === undefined) throw new BackupError(`${from} holds no backup.`)
   if (at === undefined) return latest
   const found = names.find(name => name === at) ?? names.filter(name => name.startsWith(at)).at(-1)

@@ -1,6 +1,6 @@
 // @module-tag resources
 import { spawnSync } from 'node:child_process'
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { silentLog } from '../base/log/log.ts'
@@ -84,6 +84,10 @@ describe('a restore with --replace', () => {
     const folder = await usedFolder()
     // A restore that was killed after everything had its place left this.
     await mkdir(join(folder, 'restoring'))
+    expect(restoreInto(folder, { call: 'rename', of: 'database', how: 'kill' })).toMatchObject({ signal: 'SIGKILL' })
+    // Nothing was moved yet.
+    await (await start(folder)).release()
+    expect(await foundIn(folder)).toEqual(old)
     const faults: readonly Fault[] = [
       { call: 'rename', of: 'files', how: 'kill' },
       { call: 'mkdir', of: 'restoring', how: 'kill' },
@@ -91,7 +95,7 @@ describe('a restore with --replace', () => {
     ]
     for (const fault of faults) {
       expect(restoreInto(folder, fault)).toMatchObject({ signal: 'SIGKILL' })
-      await expect(start(folder)).rejects.toThrow(`What was there before lies in ${join(folder, 'replacing')}.`)
+      await expect(start(folder)).rejects.toThrow(`What was there before lies in ${join(folder, 'replacing')},`)
       expect(await foundIn(folder, join(folder, 'replacing'))).toEqual(old)
     }
     const { status, said } = restoreInto(folder)
@@ -116,5 +120,28 @@ describe('a restore with --replace', () => {
     expect(restoreInto(folder, { call: 'mkdir', of: 'restoring', how: 'fail' }).said).toContain('EIO')
     await isUnchanged()
     await (await start(folder)).release()
+  }, 300_000)
+
+  it('is undone by hand as the refused start says, wherever it was killed', async () => {
+    const folder = await usedFolder()
+    const removedFirst = ['database', 'files', 'secret', 'restoring']
+    for (const fault of [
+      { call: 'rename', of: 'files', how: 'kill' },
+      { call: 'rename', of: 'replacing', how: 'kill' },
+    ] as const) {
+      restoreInto(folder, fault)
+      const quoted = removedFirst
+        .map(name => `'${name}'`)
+        .join(', ')
+        .replace(/, (?=[^,]*$)/, ' and then ')
+      await expect(start(folder)).rejects.toThrow(`first remove ${quoted} if there is a 'restoring'`)
+      if ((await readdir(folder)).includes('restoring'))
+        for (const name of removedFirst) await rm(join(folder, name), { recursive: true })
+      for (const name of await readdir(join(folder, 'replacing')))
+        await rename(join(folder, 'replacing', name), join(folder, name))
+      await rmdir(join(folder, 'replacing'))
+      expect(await foundIn(folder)).toEqual(old)
+      await (await start(folder)).release()
+    }
   }, 300_000)
 })

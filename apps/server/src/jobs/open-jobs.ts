@@ -4,6 +4,7 @@ import type { ClinicScope } from '../db/clinic-scope.ts'
 import type { Database, Queryable } from '../db/database.ts'
 import { jobConnection } from '../db/job-connection.ts'
 import { findPeerClinic } from '../db/queries/interop/dicom-peers.ts'
+import { releaseFuture } from '../db/queries/interop/outbox.ts'
 import { resultOutbox } from '../db/queries/interop/result-deliveries.ts'
 import { retrievalChannel } from '../db/queries/interop/retrievals.ts'
 import { webhookOutbox } from '../db/queries/interop/webhook-deliveries.ts'
@@ -105,9 +106,13 @@ export const openJobs = async (
   boss.on('error', fault => report(fault instanceof Error ? fault : Object.assign(new Error(), fault)))
   await boss.start()
   const { schema = 'pgboss', clock = { setInterval, clearInterval } } = doubles
-  await leaveTheFuture(boss.getDb(), schema)
+  const followClock = async () => {
+    await leaveTheFuture(boss.getDb(), schema)
+    for (const outbox of [webhookOutbox, resultOutbox]) await releaseFuture(database.db, outbox, new Date())
+  }
+  await followClock()
   // Not a recurring job, because none begins once the clock was set back.
-  const watch = clock.setInterval(() => void leaveTheFuture(boss.getDb(), schema).catch(report), clockMs)
+  const watch = clock.setInterval(() => void followClock().catch(report), clockMs)
   for (const { name, options } of kinds) {
     await boss.createQueue(name, options)
     await boss.updateQueue(name, options)

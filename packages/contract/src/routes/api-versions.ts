@@ -76,7 +76,7 @@ export const apiChanges: readonly ApiChange[] = [
       'A finding of a report whose tooth a dentist corrected or added has the `location` of that tooth. Until then it was empty.',
       '`POST /api/cases/{id}/images` documents `ENGINE_UNAVAILABLE`, and no longer six `ENGINE_` refusals that it never gave: it does not wait for the detector.',
       'The images of `GET /api/patients/{id}/mounts` have `proposedToothRange`, the teeth that the detector sees.',
-      '`GET /api/patients` and `GET /api/cases` take `sort=deleted`, for the latest deletion first.',
+      '`GET /api/patients` and `GET /api/cases` take `sort=deleted`, for the latest deletion first; without `state=deleted` it is `sort=recent`.',
       'A possible duplicate of a patient may have the same birth date and a name that is contained in the other, such as one without a second given name. Until then the names had to be equal.',
       'A radiograph for which a busy machine has too little time is `SERVER_BUSY`. Until then it was `IMAGE_TOO_DEMANDING`, as one is whose reading needs too much.',
     ],

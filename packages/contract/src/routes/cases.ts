@@ -40,7 +40,8 @@ export const listCases = route(endpoints.listCases, {
   audit: { view: 'case-list', subject: 'none' },
   query: listQuery.extend({
     sort: z.enum(['recent', 'deleted']).default('recent').meta({
-      description: 'The latest case first; for `state=deleted` also the latest deletion first.',
+      description:
+        'The latest case first; for `state=deleted` also the latest deletion first, else `deleted` is `recent`.',
     }),
     patientId: ofPatient,
     site: siteOrNoneSchema.optional().meta({ description: "Of this site, or 'none' of no site." }),

@@ -51,7 +51,8 @@ export const listPatients = route(endpoints.listPatients, {
   audit: { view: 'patient-list', subject: 'none' },
   query: listQuery.extend({
     sort: z.enum(['name', 'recent', 'deleted']).default('name').meta({
-      description: 'By last name, or the latest record first; for `state=deleted` also the latest deletion first.',
+      description:
+        'By last name, or the latest record first; for `state=deleted` also the latest deletion first, else `deleted` is `recent`.',
     }),
     recordNumber: storedText(recordNumberMaximum)
       .optional()

@@ -23,6 +23,7 @@ import { inTransaction } from '../../db/clinic-scope.ts'
 import { announce } from '../../db/queries/interop/outbox.ts'
 import { webhookOutbox } from '../../db/queries/interop/webhook-deliveries.ts'
 import { clinic, webhook, webhookDelivery } from '../../db/schema.ts'
+import { openJobs } from '../../jobs/open-jobs.ts'
 import { readSettings } from '../../settings/settings.ts'
 import { casesOf, waitUntil } from '../../testing/cases.ts'
 import { startFakeServer } from '../../testing/fake-server.ts'
@@ -132,6 +133,24 @@ describe('a receiver that is down for an hour', () => {
     expect(got.at(-1)?.data.links.pdf ?? '').toMatch(/^http:\/\/localhost:3000\/api\/analyses\/.+\/report\.pdf$/)
     expect(await state()).toMatchObject({ waiting: 0, failingSince: null, last: { state: 'delivered', status: 200 } })
     expect((await deliveries()).every(({ state, answer }) => state === 'delivered' && answer === 'taken')).toBe(true)
+  })
+
+  it('delivers what was queued before the clock was set back, and lets a pause last', async () => {
+    const { record, newCase, run, deliveries } = await open()
+    receiver.willAnswer(() => new Response('taken'))
+    const { database } = server.context
+    const [queued, paused] = [await newCase(), await newCase()]
+    for (const id of [queued, paused]) await record('case.completed', id)
+    const move = (caseId: string, times: Partial<typeof webhookDelivery.$inferInsert>) =>
+      database.db.update(webhookDelivery).set(times).where(eq(webhookDelivery.caseId, caseId))
+    const ahead = new Date(Date.now() + 365 * dayMs)
+    await move(queued, { createdAt: ahead, nextAttemptAt: ahead })
+    await move(paused, { nextAttemptAt: new Date(Date.now() + 5 * minuteMs) })
+    const jobs = await openJobs(database, error => expect.unreachable(String(error)))
+    await jobs.close()
+    await run()
+    const stateOf = new Map((await deliveries()).map(({ caseId, state }) => [caseId, state]))
+    expect([stateOf.get(queued), stateOf.get(paused)]).toEqual(['delivered', 'pending'])
   })
 
   it('holds back later events of a case while an earlier one is refused, and lets others pass', async () => {

@@ -92,8 +92,8 @@ describe('DATA_DIR', () => {
     await (await open(env)).release()
     expect((await readdir(DATA_DIR)).toSorted()).toEqual(['database', 'lock'])
     // Until then a database may be the earlier one, or the new one of a restore that has not ended.
-    await mkdir(join(DATA_DIR, 'replacing'))
-    await expect(open(env)).rejects.toThrow(`What was there before lies in ${join(DATA_DIR, 'replacing')}.`)
+    await mkdir(join(DATA_DIR, 'replacing/files'), { recursive: true })
+    await expect(open(env)).rejects.toThrow(`What was there before lies in ${join(DATA_DIR, 'replacing')},`)
   })
 
   it('cannot be a shared folder', async () => {

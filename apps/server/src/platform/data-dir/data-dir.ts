@@ -1,4 +1,4 @@
-import { access, mkdir, rm, stat } from 'node:fs/promises'
+import { access, mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Log } from '../../base/log/log.ts'
 import { type Settings, SettingsError } from '../../settings/settings.ts'
@@ -35,8 +35,14 @@ export const replacingFolder = 'replacing'
 export const isHalfRestored = async (dataDir: string): Promise<boolean> =>
   (await isReplacing(dataDir)) || ((await isRestoring(dataDir)) && !(await exists(databaseFolder(dataDir))))
 
-/** True if a restore that did not end moved existing data of the folder aside, or was about to. */
-export const isReplacing = (dataDir: string): Promise<boolean> => exists(join(dataDir, replacingFolder))
+/** True if a restore that did not end moved existing data of the folder aside. Before its first move the folder is empty. */
+export const isReplacing = async (dataDir: string): Promise<boolean> => {
+  const moved = await readdir(join(dataDir, replacingFolder)).catch(error => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+  return moved.length > 0
+}
 
 /** True if a restore wrote into the folder and did not end, or was killed after everything had its place. */
 export const isRestoring = (dataDir: string): Promise<boolean> => exists(join(dataDir, restoringFolder))
@@ -79,7 +85,7 @@ export const openDataDir = async (settings: Places, log: Log, { restores = false
 
 const wayOutOf = async (folder: string): Promise<string> =>
   (await isReplacing(folder))
-    ? `Repeat 'npm run restore' with --replace. What was there before lies in ${join(folder, replacingFolder)}.`
+    ? `Repeat 'npm run restore' with --replace. What was there before lies in ${join(folder, replacingFolder)}, and what was not moved yet in ${folder} itself. To go back to it, first remove 'database', 'files', 'secret' and then 'restoring' if there is a 'restoring'; if there is none, remove nothing. Then move all that is in 'replacing' back, and remove 'replacing'.`
     : "Repeat 'npm run restore', or remove 'restoring' in it to start with what is there."
 
 const nothing = async (): Promise<void> => undefined

@@ -2,7 +2,7 @@ import { access, constants } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { notifyOperator } from '../../accounts/notifications/notify-operator.ts'
 import { BackupError } from '../../base/backup-error.ts'
-import { listBackups, readName } from '../../base/backup-layout.ts'
+import { listBackups, readName, withoutAhead } from '../../base/backup-layout.ts'
 import type { Log } from '../../base/log/log.ts'
 import type { Queryable } from '../../db/database.ts'
 import { findFirstClinicTime } from '../../db/queries/accounts/clinics.ts'
@@ -37,7 +37,7 @@ export const readBackupAge = async (db: Queryable, settings: Places, now: Date):
     if (error instanceof BackupError && isMissingFile(error.cause)) return []
     throw error
   })
-  const made = names.map(name => readName(name)?.at.getTime() ?? 0)
+  const made = withoutAhead(names, now).map(name => readName(name)?.at.getTime() ?? 0)
   const since = made.length === 0 ? (await findFirstClinicTime(db))?.getTime() : Math.max(...made)
   return since === undefined ? null : (now.getTime() - since) / 1000
 }

@@ -92,6 +92,15 @@ describe('a backup', () => {
     await there.database.close()
   })
 
+  it('is the latest of a folder, but none of a clock that ran ahead while there are others', async () => {
+    const from = await newFolder()
+    const [earlier, ahead] = ['2026-01-01T02-30-00Z-nightly', '9999-01-01T02-30-00Z-nightly']
+    await mkdir(join(from, ahead))
+    await expect(restore({ from })).rejects.toThrow(`${ahead} is no whole backup`)
+    await mkdir(join(from, earlier))
+    await expect(restore({ from })).rejects.toThrow(`${earlier} is no whole backup`)
+  })
+
   it('copies a file of an earlier backup only once, and is accessible to its owner only', async () => {
     const shared = await newFolder()
     const first = await createBackup(here.source, { ...manual, folder: shared })

@@ -83,7 +83,8 @@ describe('the nightly backup', () => {
     await writeFile(join(BACKUP_DIR, 'a-file'), '')
     const unreadable = readSettings({ BACKUP_DIR: join(BACKUP_DIR, 'a-file') })
     await expect(readBackupAge(db, unreadable, morning)).rejects.toThrow('cannot be read')
-    for (const night of ['2026-03-31', '2026-04-01']) await mkdir(join(BACKUP_DIR, `${night}T02-30-00Z-nightly`))
+    for (const night of ['2026-03-31', '2026-04-01', '2036-01-01'])
+      await mkdir(join(BACKUP_DIR, `${night}T02-30-00Z-nightly`))
     expect(await readBackupAge(db, settings, morning)).toBe(30 * 60 * 60)
   })
 

@@ -40,6 +40,13 @@ describe('the retained backups', () => {
     expect(outdated([made, ...week], { daily: 7, weekly: 0, monthly: 0 }, made)).toEqual([])
   })
 
+  it('do not lose their days to those of a clock that ran ahead', () => {
+    const ahead = Array.from({ length: 7 }, (_, index) => day(`2036-01-0${index + 1}`))
+    const week = Array.from({ length: 8 }, (_, index) => day(`2026-05-0${index + 1}`))
+    const rule = { daily: 7, weekly: 0, monthly: 0 }
+    expect(outdated([...week, ...ahead], rule, week[7])).toEqual([day('2026-05-01')])
+  })
+
   it('do not concern other files', () => {
     expect(outdated(['files', 'partial-1', 'key.age'], keep)).toEqual([])
   })

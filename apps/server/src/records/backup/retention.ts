@@ -2,16 +2,17 @@ import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { dayMs } from '@xrai/contract/records/durations'
-import { fileList, filesFolder, listBackups, readName } from '../../base/backup-layout.ts'
+import { fileList, filesFolder, listBackups, readName, withoutAhead } from '../../base/backup-layout.ts'
 import type { RetentionCounts } from '../../settings/backup-settings.ts'
 
 /**
  * The names of backups that are no longer retained. Retains the latest of each of the last `daily` days with a backup,
- * and likewise of weeks (from Monday, UTC) and months; always retains manual backups, the latest one, and `made`, whose name
- * may be older than all others because the clock was set back.
+ * and likewise of weeks (from Monday, UTC) and months; always retains manual backups, the latest one, and `made`, which was just
+ * made. Retains all that are named after `made`, because the clock was set back: they count for no day, week or month.
  */
 export const outdated = (names: readonly string[], keep: RetentionCounts, made?: string): readonly string[] => {
-  const automatic = names.flatMap(name => {
+  const madeAt = made === undefined ? undefined : readName(made)?.at
+  const automatic = (madeAt ? withoutAhead(names, madeAt) : names).flatMap(name => {
     const read = readName(name)
     return read && read.reason !== 'manual' ? [{ name, at: read.at }] : []
   })

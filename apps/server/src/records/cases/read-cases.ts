@@ -33,7 +33,8 @@ export const listCases = async (scope: ClinicScope, query: CasesQuery) => {
   const patientId = await remainingPatient(scope, query.patientId)
   const { total, ids } = await searchCases(scope, {
     ...searchOf({ ...query, patientId }),
-    sort: query.sort,
+    // Those that are there have no deletion to be ordered by.
+    sort: query.state === 'active' ? 'recent' : query.sort,
     ...slice,
     after,
   })

@@ -1,6 +1,6 @@
 import { plainDocumentNumber } from '@xrai/contract/records/identity-document'
 import type { PacsPatient } from '@xrai/contract/records/pacs-patient'
-import { matchReason, matchReasons, withoutPlaceholder } from '@xrai/contract/records/patient-match'
+import { contradicts, matchReason, matchReasons, withoutPlaceholder } from '@xrai/contract/records/patient-match'
 import type { PatientProposal } from '@xrai/contract/routes/patients'
 import type { ClinicScope } from '../../db/clinic-scope.ts'
 import { findMatchCandidates } from '../../db/queries/records/patient-matches.ts'
@@ -21,7 +21,10 @@ export const matchPatients = async (scope: ClinicScope, file: PacsPatient): Prom
     plainNames: orders(searchable(named.name ?? '')),
   })
   const matches = candidates.flatMap(found => {
-    const reason = matchReason({ ...found, document: documentOf(found) }, named)
+    const ours = { ...found, document: documentOf(found) }
+    // The document of a merged record is one of theirs, so its number doesn't contradict the one that they have now.
+    const isByMerged = found.hadDocument && !contradicts(ours, { ...named, id: null })
+    const reason = isByMerged ? 'document' : matchReason(ours, named)
     return reason ? [{ id: found.id, name: found.name, birthDate: found.birthDate, reason }] : []
   })
   const strongest = matchReasons.find(reason => matches.some(match => match.reason === reason))

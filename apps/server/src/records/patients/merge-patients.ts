@@ -55,9 +55,9 @@ export const findDuplicates = async (scope: ClinicScope, id: string): Promise<{ 
   }
 }
 
-/** Compares two patients with the same name or the same document number. */
 type Identity = Pick<PatientRow, 'documentType' | 'documentNumber' | 'birthDate'>
 
+/** Why one whom `findAlike` found may be the same person; null if their documents or birth dates contradict it. */
 const reasonOf = (one: Identity, other: Identity): Duplicate['reason'] | null => {
   if (one.documentNumber !== null && one.documentNumber === other.documentNumber) return 'document'
   if (one.documentType !== null && one.documentType === other.documentType) return null

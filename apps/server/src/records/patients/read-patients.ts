@@ -64,7 +64,8 @@ export async function* allPatients(scope: ClinicScope, query: Omit<PatientsQuery
 }
 
 const searchOf = ({ q, state, sort, updatedSince, ...asked }: Omit<PatientsQuery, keyof typeof placeInList>) => ({
-  sort,
+  // Those that are there have no deletion to be ordered by.
+  sort: sort === 'deleted' && state === 'active' ? 'recent' : sort,
   words: searchWords(q),
   identity: {
     recordNumber: asked.recordNumber,

@@ -97,6 +97,27 @@ export const revive = async (
     .where(waitsFor(scope, outbox, receiverId, and(foundAway, gt(outbox.rows.nextAttemptAt, now))))
 }
 
+/** Processes may differ by less in their time, so what lies further ahead proves that the clock was set back. */
+const toleranceMs = 10_000
+
+/**
+ * Makes the rows due now that were queued or last attempted at a time which lies ahead, because the clock was set back since.
+ * A pause that began in the past stays.
+ */
+export const releaseFuture = async (db: Queryable, { rows }: Outbox, now: Date): Promise<void> => {
+  const ahead = new Date(now.getTime() + toleranceMs)
+  await db
+    .update(rows)
+    .set({ nextAttemptAt: now })
+    .where(
+      and(
+        eq(rows.state, 'pending'),
+        gt(rows.nextAttemptAt, ahead),
+        or(gt(rows.attemptedAt, ahead), and(isNull(rows.attemptedAt), gt(rows.createdAt, ahead))),
+      ),
+    )
+}
+
 /** Returns how many were deleted. */
 export const deleteOldRows = async (db: Queryable, { rows }: Outbox, before: Date): Promise<number> => {
   const gone = await db.delete(rows).where(lt(rows.createdAt, before)).returning({ id: rows.id })

@@ -1,10 +1,9 @@
-import { documentTypes } from '@xrai/contract/records/identity-document'
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { ClinicScope } from '../../clinic-scope.ts'
 import { plainName } from '../../schema/patient.ts'
 import { patient } from '../../schema.ts'
 import { hadIdentity } from './patient-merges.ts'
-import { hasRecordNumber } from './patients.ts'
+import { hasIdentity, hasRecordNumber } from './patients.ts'
 
 interface Named {
   /** Formatted by `plainDocumentNumber`. */
@@ -21,11 +20,11 @@ const most = 300
 /** The clinic's patients with the same number, birth date or full name, each found by its index. */
 export const findMatchCandidates = (scope: ClinicScope, named: Named) => {
   const { db, clinicId } = scope
-  const { recordNumber } = named
+  const { document, recordNumber } = named
   const had = recordNumber ? hadIdentity(scope, { recordNumber }) : sql`false`
+  const hadDocument = hadIdentity(scope, { documentNumber: document })
   const shares = [
-    named.document &&
-      and(inArray(patient.documentType, [...documentTypes]), eq(patient.documentNumber, named.document)),
+    document && or(and(...hasIdentity({ documentNumber: document })), hadDocument),
     recordNumber && or(hasRecordNumber(recordNumber), had),
     named.birthDate && eq(patient.birthDate, named.birthDate),
     named.plainNames.length > 0 && inArray(plainName, [...named.plainNames]),
@@ -43,6 +42,8 @@ export const findMatchCandidates = (scope: ClinicScope, named: Named) => {
       sex: patient.sex,
       documentType: patient.documentType,
       documentNumber: patient.documentNumber,
+      /** True if it is the document that a merge took. */
+      hadDocument: sql<boolean>`${hadDocument}`,
     })
     .from(patient)
     .where(and(eq(patient.clinicId, clinicId), isNull(patient.deletedAt), or(...shares)))

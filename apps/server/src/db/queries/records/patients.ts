@@ -1,4 +1,5 @@
-import { and, asc, eq, exists, gt, isNull, type SQLWrapper, sql } from 'drizzle-orm'
+import { documentTypes } from '@xrai/contract/records/identity-document'
+import { and, asc, eq, exists, gt, inArray, isNull, type SQLWrapper, sql } from 'drizzle-orm'
 import type { ClinicScope } from '../../clinic-scope.ts'
 import { type PatientColumns, patientColumns, recordKeyOf } from '../../schema/patient.ts'
 import { patient } from '../../schema.ts'
@@ -66,7 +67,10 @@ export const hasRecordNumber = (recordNumber: string) => eq(patient.recordKey, r
 
 export const hasIdentity = ({ recordNumber, documentType, documentNumber }: PatientIdentity) => [
   ...(recordNumber ? [hasRecordNumber(recordNumber)] : []),
-  ...(documentType ? [eq(patient.documentType, documentType)] : []),
+  // Names every type where none is given, because the index of documents begins with the type.
+  ...(documentType || documentNumber
+    ? [inArray(patient.documentType, documentType ? [documentType] : [...documentTypes])]
+    : []),
   ...(documentNumber ? [eq(patient.documentNumber, documentNumber)] : []),
 ]
 

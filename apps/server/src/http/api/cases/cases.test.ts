@@ -331,6 +331,15 @@ describe('a deleted case', () => {
     expect(await statuses()).toEqual([200, 200, 200, 200, 200])
   })
 
+  it('is no reason for a list of the others to end early, if it is asked for in the order of deletion', async () => {
+    const owner = await server.newPerson()
+    for (const name of ['Primera viva', 'Segunda viva']) await created(name, owner)
+    const query = { sort: 'deleted', limit: '1' } as const
+    const first = await list(query, owner)
+    const rest = await names({ ...query, cursor: first.next ?? '' }, owner)
+    expect([first.cases.map(({ name }) => name), rest]).toEqual([['Segunda viva'], ['Primera viva']])
+  })
+
   it('cannot be deleted twice, edited or opened, and can be restored twice', async () => {
     const id = await created('Una sola vez')
     await act(id, 'DELETE')

@@ -52,6 +52,17 @@ it('finds who remains of two records by the number that the merge took', async (
   expect(await matched({ number: 'DU-1', name: 'DOBLE^INES' })).toEqual([[kept, 'record']])
 })
 
+it('finds who remains of two records by the document that the merge took', async () => {
+  const named = { firstName: 'Elsa', lastName: 'Doble Papel', birthDate: '1975-04-03' }
+  const kept = await added({ ...named, document: { type: 'dni', number: '41000001' } })
+  const otherId = await added({ ...named, document: { type: 'dni', number: '41000002' } })
+  const body = { otherId, take: [], notes: 'kept' as const }
+  await server.answerOf(mergePatients, { token: person.token, params: { id: kept }, body })
+  expect(await matched({ number: '41.000.002', name: 'PAPEL' })).toEqual([[kept, 'document']])
+  expect(await matched({ number: '41.000.002', name: 'PAPEL^ELSA' })).toEqual([[kept, 'document']])
+  expect(await matched({ number: '41000002', name: 'DOBLE^ELSA', birthDate: '1975-04-04' })).toEqual([])
+})
+
 it('finds no patient who is deleted or of another clinic, and none where many share the name', async () => {
   const stranger = await server.newPerson({ plan: 'profesional' })
   await added({ firstName: 'Ida', lastName: 'Ajena' }, stranger)

@@ -276,6 +276,15 @@ describe('a deleted patient', () => {
     expect([await names({}, owner), await nameOnCase()]).toEqual([['Rosa Borrada'], 'Rosa Borrada'])
   })
 
+  it('is no reason for a list of the others to end early, if it is asked for in the order of deletion', async () => {
+    const owner = await server.newPerson()
+    for (const lastName of ['Uno', 'Dos', 'Tres']) await created({ firstName: 'Viva', lastName }, owner)
+    const query = { sort: 'deleted', limit: '2' } as const
+    const first = await list(query, owner)
+    const rest = await names({ ...query, cursor: first.next ?? '' }, owner)
+    expect([first.patients.map(({ name }) => name), rest]).toEqual([['Viva Tres', 'Viva Dos'], ['Viva Uno']])
+  })
+
   it('gives record number and document free, and cannot come back while another has them', async () => {
     const owner = await server.newPerson()
     const document = { type: 'dni', number: '40123456' } as const
