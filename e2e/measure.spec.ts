@@ -127,6 +127,10 @@ test(
 
     await page.keyboard.press('Control+z')
     await expect(labels).toHaveCount(0)
+    await page.keyboard.press('Control+y')
+    await expect(labels).toHaveCount(1)
+    await page.keyboard.press('Control+z')
+    await expect(labels).toHaveCount(0)
     await measure(1)
     await page.getByRole('button', { name: 'Eliminar', exact: true }).click()
     await expect(labels).toHaveCount(0)

@@ -45,7 +45,7 @@ it('begins what was queued before the clock was set back, and lets a pause last'
   )
   const jobs = await openJobs(database, error => expect.unreachable(String(error)))
   const ready = await database.db.execute(
-    sql`select data->>'analysisId' as id from pgboss.job where name = 'analyze-image' and start_after <= now()`,
+    sql`select data->>'analysisId' as id from pgboss.job where start_after <= now() and (${jobOf(id)} or ${jobOf(paused)})`,
   )
   await jobs.close()
   expect(rowsOf<{ id: string }>(ready)).toEqual([{ id }])

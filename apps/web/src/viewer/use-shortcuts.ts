@@ -13,8 +13,7 @@ const controls = 'button, a[href], summary, input, [role="slider"], [role="tab"]
 
 /**
  * Handles the actions' keys anywhere on the page, unless the focused element uses the key, and the usual combinations of
- * undo and redo. Keys pressed before the
- * image or their command is loaded are queued.
+ * undo and redo. Keys pressed before the image or their command is loaded are queued.
  */
 export function useShortcuts(
   store: ViewerStore,
@@ -39,8 +38,8 @@ export function useShortcuts(
     if (!isOn) return
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || !areShortcutsOn() || isModalOpen()) return
-      const combined = undoKeyOf(event)
-      if (combined ? placeOf(event.target, room.current) === 'text' : !isForViewer(event, room.current)) return
+      const combined = undoKeyForViewer(event)
+      if (!combined && !isForViewer(event, room.current)) return
       const key = combined ?? event.key
       if (isReady && start(key)) event.preventDefault()
       else if (!isReady || isCommandComing()) keepEarlyKey(key)
@@ -65,6 +64,12 @@ export function useEarlyKeys(): void {
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
   }, [])
+}
+
+/** Undo or redo by one of their usual combinations; null while text is typed or a dialog is open, or if shortcuts are off. */
+export function undoKeyForViewer(event: KeyboardEvent): 'Undo' | 'Redo' | null {
+  if (!areShortcutsOn() || isModalOpen() || placeOf(event.target, null) === 'text') return null
+  return undoKeyOf(event)
 }
 
 function isForViewer(event: KeyboardEvent, room: HTMLElement | null): boolean {

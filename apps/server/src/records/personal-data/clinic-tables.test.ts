@@ -88,8 +88,9 @@ const rowMaker = ({ db }: Database, clinicId: string) => {
       for (const [at, column] of own.entries())
         values[fieldOf(table, column)] = other[fieldOf(foreignTable, foreignColumns[at])]
     }
-    // The database reads the patient's id from a signed document.
+    // The database reads the patient's id from a signed document, and the signer from its statement.
     if (columns['document']) values['document'] = '{}'
+    if (columns['statement']) values['statement'] = JSON.stringify({ signer: { name: 'Ana Quispe' } })
     if (columns['clinicId']) values['clinicId'] = clinicId
     if (table === schema.clinic) values['id'] = clinicId
     const [row = {}] = await db.insert(table).values(values).returning()

@@ -3,6 +3,7 @@ import { useAnalysis } from '../../client/analyses.ts'
 import { ImageTools } from '../../viewer/toolbox/image-tools.tsx'
 import type { ToolPlace } from '../../viewer/viewer.tsx'
 import type { ViewerStore } from '../../viewer/viewer-store.ts'
+import { useLastDecision } from '../review/review-context.ts'
 import { CalibrationActions } from './calibration-actions.tsx'
 import { useMeasurementBook } from './use-measurement-book.ts'
 
@@ -23,6 +24,7 @@ function ToolsOf({ analysis, ...place }: Omit<MeasurementToolsProps, 'analysisId
     <ImageTools
       {...place}
       book={book}
+      lastDecision={useLastDecision()}
       scaleActions={<CalibrationActions analysis={analysis} source={book.scale.source} />}
     />
   )

@@ -6,6 +6,7 @@ import { isReachable } from '../../client/connection.ts'
 import { isRefusal, type Refusal, type Result } from '../../client/result.ts'
 import type { UploadOptions } from '../../client/upload.ts'
 import { fileToSend } from '../anonymise/file-to-send.ts'
+import { wordedFor } from '../image-intake/worded-for.ts'
 import type { BulkFile, PatientName } from './bulk-file.ts'
 import { uploadCut } from './run.ts'
 
@@ -32,7 +33,8 @@ export async function sendFile(
   // A new key, because under the first one the server would replay that it did not store the file.
   const asked = isWanted ? ({ key: `${key}-wanted` } as const) : ({ key, similar: 'ask' } as const)
   const result = await addImage({ ...sent, ...asked, type, patientId: patient?.id, ...fields }, options)
-  if (!isRefusal(result) || result.kind !== 'offline') return result
+  if (!isRefusal(result)) return result
+  if (result.kind !== 'offline') return wordedFor(file, result)
   // To a request, a file that was removed from the disk looks like a network failure.
   if (!(await isReadable(file))) return gone()
   return (await isReachable()) ? refused(uploadCut, t('bulk.uploadCut')) : result

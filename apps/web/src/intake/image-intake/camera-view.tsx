@@ -15,6 +15,7 @@ export interface CameraViewProps {
 /** The live image of the rear camera, which is switched off on unmount. */
 export function CameraView({ onCapture, onCancel, onFailure }: CameraViewProps) {
   const video = useRef<HTMLVideoElement>(null)
+  const buttons = useRef<HTMLDivElement>(null)
   const [live, setLive] = useState(false)
   /** The device took the camera away: for a call, another app, or because it was locked. */
   const [isStopped, setStopped] = useState(false)
@@ -43,6 +44,11 @@ export function CameraView({ onCapture, onCancel, onFailure }: CameraViewProps) 
       if (stream) closeCamera(stream)
     }
   }, [attempt])
+
+  useEffect(() => {
+    // The button that opened the camera is gone before this script is loaded.
+    if (document.activeElement === document.body) buttons.current?.querySelector('button')?.focus()
+  }, [])
 
   const restart = () => {
     setLive(false)
@@ -86,7 +92,7 @@ export function CameraView({ onCapture, onCancel, onFailure }: CameraViewProps) 
           </p>
         )}
       </div>
-      <div className="flex items-center justify-center gap-3 border-t border-room-line bg-room-panel p-4">
+      <div ref={buttons} className="flex items-center justify-center gap-3 border-t border-room-line bg-room-panel p-4">
         <Button look="room" onClick={onCancel} className="min-h-12 text-16">
           {t('upload.cancel')}
         </Button>

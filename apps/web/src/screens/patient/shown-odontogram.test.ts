@@ -16,3 +16,11 @@ it('tells that a merge left two initial ones, both drafts or one of them signed'
   expect(shownOdontogram([other, draft])).toEqual({ shown: other, draft, isTwice: true })
   expect(shownOdontogram([draft, { ...other, isSigned: true }]).isTwice).toBe(true)
 })
+
+it('tells of an initial draft that a merge left beside a signed evolution, also behind a draft of one', () => {
+  const initial = { ...draft, id: 'b', isSigned: true }
+  const signed = { ...initial, id: 'c', chart: 'evolution' } as const
+  expect(shownOdontogram([signed, initial, draft])).toEqual({ shown: signed, draft, isTwice: true })
+  const evolution = { ...signed, isSigned: false }
+  expect(shownOdontogram([evolution, initial, draft])).toEqual({ shown: initial, draft, isTwice: true })
+})

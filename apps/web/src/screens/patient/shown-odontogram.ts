@@ -6,10 +6,12 @@ interface Entry {
 
 /**
  * The last signed odontogram of a patient's, latest first, else the latest draft; beside it another draft. `isTwice` if
- * both are initial ones, as after a merge: one alone can be signed.
+ * that draft is a second initial one, as after a merge: it cannot be signed and keeps an evolution from being begun.
  */
-export const shownOdontogram = <E extends Entry>(odontograms: readonly E[]) => {
+export function shownOdontogram<E extends Entry>(odontograms: readonly E[]) {
   const shown = odontograms.find(({ isSigned }) => isSigned) ?? odontograms[0]
-  const draft = odontograms.find(({ isSigned, id }) => !isSigned && id !== shown?.id)
-  return { shown, draft, isTwice: draft?.chart === 'initial' && shown?.chart === 'initial' }
+  const drafts = odontograms.filter(({ isSigned, id }) => !isSigned && id !== shown?.id)
+  // An odontogram is signed only after the initial one.
+  const second = shown && (shown.isSigned || shown.chart === 'initial') && drafts.find(one => one.chart === 'initial')
+  return { shown, draft: second || drafts[0], isTwice: Boolean(second) }
 }

@@ -10,7 +10,7 @@ import { AccountPage, linkClass, Or } from '../../shell/account/account-page.tsx
 import { GoogleButton } from '../../shell/account/google-button.tsx'
 import type { GoogleAccount } from '../../shell/account/google-identity.ts'
 import { splitGoogleName } from '../../shell/account/google-name.ts'
-import { keepRegisteredEmail } from '../../shell/account/registered-email.ts'
+import { forgetRegisteredEmail, keepRegisteredEmail } from '../../shell/account/registered-email.ts'
 import { loadRegisterResolver, RegisterForm } from './register-form.tsx'
 import type { RegisterValues } from './register-values.ts'
 
@@ -34,6 +34,7 @@ export function RegisterScreen() {
     const result = await registerWithGoogle(idToken, { ...splitGoogleName(displayName || email), email })
     if (isRefusal(result)) return setFailure(answeredSentence(result))
     storeToken(result.data.token, { google: true })
+    forgetRegisteredEmail()
     await navigate({ to: back ?? '/' })
   }
 

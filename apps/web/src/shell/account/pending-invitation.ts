@@ -1,3 +1,5 @@
+import { forgetRegisteredEmail } from './registered-email.ts'
+
 const key = 'invitation'
 const emailKey = 'invitation.email'
 
@@ -9,7 +11,10 @@ export const keepInvitation = (secret: string) => sessionStorage.setItem(key, se
 /** The invited address, prefilled in the login form. */
 export const readInvitedEmail = (): string | null => sessionStorage.getItem(emailKey)
 
-export const keepInvitedEmail = (email: string) => sessionStorage.setItem(emailKey, email)
+export const keepInvitedEmail = (email: string) => {
+  forgetRegisteredEmail()
+  sessionStorage.setItem(emailKey, email)
+}
 
 export const forgetInvitation = () => {
   sessionStorage.removeItem(key)

@@ -38,3 +38,9 @@ it('moves by the arrows, and resizes with Shift', () => {
   expect(nudgedBox(box, 'ArrowUp', true, image)).toEqual({ ...box, height: 18 })
   expect(nudgedBox(box, 'Enter', false, image)).toBe(box)
 })
+
+it('keeps a box inside an image that is smaller than the least size', () => {
+  const strip = { left: 0, top: 0, width: 200, height: 20 }
+  const image = { width: 200, height: 20 }
+  expect(resizedBox(strip, 'bottomRight', imagePoint(100, 5), image, 32)).toEqual({ ...strip, width: 100 })
+})

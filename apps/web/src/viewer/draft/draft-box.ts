@@ -43,16 +43,19 @@ export function resizedBox(
   image: Size,
   shortest = least,
 ): ImageBox {
+  // A picture may be smaller than that.
+  const narrowest = Math.min(shortest, image.width)
+  const lowest = Math.min(shortest, image.height)
   const moves = (edge: BoxEdge) => handle.toLowerCase().includes(edge)
   const right = box.left + box.width
   const bottom = box.top + box.height
-  const left = moves('left') ? clamp(to.x, 0, right - shortest) : box.left
-  const top = moves('top') ? clamp(to.y, 0, bottom - shortest) : box.top
+  const left = moves('left') ? clamp(to.x, 0, right - narrowest) : box.left
+  const top = moves('top') ? clamp(to.y, 0, bottom - lowest) : box.top
   return {
     left,
     top,
-    width: (moves('right') ? clamp(to.x, left + shortest, image.width) : right) - left,
-    height: (moves('bottom') ? clamp(to.y, top + shortest, image.height) : bottom) - top,
+    width: (moves('right') ? clamp(to.x, left + narrowest, image.width) : right) - left,
+    height: (moves('bottom') ? clamp(to.y, top + lowest, image.height) : bottom) - top,
   }
 }
 

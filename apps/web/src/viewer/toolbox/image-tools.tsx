@@ -5,13 +5,13 @@ import { type ReactNode, useCallback, useEffect, useEffectEvent, useState } from
 import { createPortal } from 'react-dom'
 import { buttonClass } from '../../base/ui/button-class.ts'
 import { showToast } from '../../base/ui/toast.tsx'
-import { undoKeyOf } from '../../base/ui/undo-key.ts'
 import { boxAround, type ImagePoint } from '../coordinates.ts'
 import { Magnifier } from '../lens/magnifier.tsx'
 import { type Drawing, isFinished, placedInMiddle, startDrawing } from '../measurements/drawing.ts'
 import { DrawingSurface } from '../measurements/drawing-surface.tsx'
 import type { DrawnMeasurement, MeasurementBook } from '../measurements/drawn-measurement.ts'
 import { MeasurementLayer } from '../measurements/measurement-layer.tsx'
+import { undoKeyForViewer } from '../use-shortcuts.ts'
 import { reveal } from '../view.ts'
 import type { ToolPlace } from '../viewer.tsx'
 import { useViewer, type ViewerStore } from '../viewer-store.ts'
@@ -21,16 +21,18 @@ import { Toolbox } from './toolbox.tsx'
 interface ImageToolsProps extends ToolPlace {
   readonly store: ViewerStore
   readonly book: MeasurementBook
+  /** The user's latest decision on a finding, which undo reverses before a measurement that was drawn earlier. */
+  readonly lastDecision: string | null
   /** The actions on the scale, beside its sentence. */
   readonly scaleActions?: ReactNode
 }
 
 /** The measurements over the image and, while 'Herramientas' is open, the tools above the toolbar. */
-export function ImageTools({ store, picture, original, slot, book, scaleActions }: ImageToolsProps) {
+export function ImageTools({ store, picture, original, slot, book, lastDecision, scaleActions }: ImageToolsProps) {
   const isOpen = useViewer(store, state => state.toolsOpen)
   const areOutlinesShown = useViewer(store, state => state.outlines)
   const { drawing, isMagnifying, selected, begin, change, finish, cancel, place, magnify, select, remove } =
-    useMeasuring(store, book, isOpen)
+    useMeasuring(store, book, isOpen, lastDecision)
   const isDrawn = drawing !== null && isFinished(drawing)
   const chosen = book.measurements.find(({ id }) => id === selected)
 
@@ -103,12 +105,22 @@ export function ImageTools({ store, picture, original, slot, book, scaleActions 
   )
 }
 
-/** The measurement that is drawn or selected, or the magnifier: one tool at a time. Undo takes back what was just drawn. */
-function useMeasuring(store: ViewerStore, book: MeasurementBook, isOpen: boolean) {
+interface Step<Of> {
+  readonly of: Of
+  /** The latest decision at that time. */
+  readonly after: string | null
+}
+
+/**
+ * The measurement that is drawn or selected, or the magnifier: one tool at a time. Undo and redo act on what was just
+ * drawn, unless a finding was decided since.
+ */
+function useMeasuring(store: ViewerStore, book: MeasurementBook, isOpen: boolean, lastDecision: string | null) {
   const [drawing, setDrawing] = useState<Drawing | null>(null)
   const [selected, setSelected] = useState<string | null>(null)
   const [isMagnifying, setMagnifying] = useState(false)
-  const [drawn, setDrawn] = useState<string | null>(null)
+  const [drawn, setDrawn] = useState<Step<string> | null>(null)
+  const [undone, setUndone] = useState<Step<DrawnMeasurement> | null>(null)
 
   const finish = (kind: MeasurementKind, points: readonly ImagePoint[], millimetres: number | null) => {
     // One known object sets the scale, so a new one replaces it.
@@ -117,7 +129,8 @@ function useMeasuring(store: ViewerStore, book: MeasurementBook, isOpen: boolean
     book.save({ id, kind, points, millimetres, label: before?.label ?? '', printed: false })
     setDrawing(null)
     setSelected(id)
-    setDrawn(before ? null : id)
+    setDrawn(before ? null : { of: id, after: lastDecision })
+    setUndone(null)
   }
   const change = (next: Drawing) => {
     if (isFinished(next) && next.kind !== 'calibration') finish(next.kind, next.points, null)
@@ -135,6 +148,7 @@ function useMeasuring(store: ViewerStore, book: MeasurementBook, isOpen: boolean
     setDrawing(null)
     setSelected(id)
     setDrawn(null)
+    setUndone(null)
     store.set((state, scene) => {
       const points = book.measurements.find(measurement => measurement.id === id)?.points
       return { ...state, toolsOpen: true, view: points ? reveal(state.view, scene, boxAround(points)) : state.view }
@@ -146,17 +160,32 @@ function useMeasuring(store: ViewerStore, book: MeasurementBook, isOpen: boolean
     showToast({ text: t('measures.removed'), about: `measure ${measurement.id}`, undo: () => book.save(measurement) })
   }
 
-  const takeBack = useEffectEvent((): boolean => {
-    const last = drawn !== null && drawn === selected && book.measurements.find(({ id }) => id === drawn)
-    if (drawing) cancel()
-    else if (last) remove(last)
-    return drawing !== null || Boolean(last)
-  })
+  const takeBack = (): boolean => {
+    if (drawing) {
+      cancel()
+      return true
+    }
+    const last = book.measurements.find(({ id }) => id === drawn?.of)
+    if (!last || last.id !== selected || drawn?.after !== lastDecision) return false
+    remove(last)
+    setUndone({ of: last, after: lastDecision })
+    return true
+  }
+  const bringBack = (): boolean => {
+    if (drawing || undone?.after !== lastDecision) return false
+    const { of: measurement } = undone
+    book.save(measurement)
+    setSelected(measurement.id)
+    setDrawn({ of: measurement.id, after: lastDecision })
+    setUndone(null)
+    return true
+  }
+  const perform = useEffectEvent((key: 'Undo' | 'Redo'): boolean => (key === 'Undo' ? takeBack() : bringBack()))
   useEffect(() => {
     if (!isOpen) return
     const onKeyDown = (event: KeyboardEvent) => {
-      const isTyping = event.target instanceof HTMLInputElement && event.target.type === 'text'
-      if (undoKeyOf(event) === 'Undo' && !isTyping && takeBack()) event.preventDefault()
+      const key = undoKeyForViewer(event)
+      if (key && perform(key)) event.preventDefault()
     }
     // Registered before the room's keys, by which it would undo a decision.
     document.addEventListener('keydown', onKeyDown, { capture: true })
