@@ -12,12 +12,8 @@ import { useSession, useSignedIn } from '../../client/session.ts'
 import { useAcceptInvitation, useInvitation } from '../../client/team.ts'
 import { AccountPage } from '../../shell/account/account-page.tsx'
 import { takeLinkSecret } from '../../shell/account/link-secret.ts'
-import {
-  forgetInvitation,
-  keepInvitation,
-  keepInvitedEmail,
-  readInvitation,
-} from '../../shell/account/pending-invitation.ts'
+import { keepLoginEmail } from '../../shell/account/login-email.ts'
+import { forgetInvitation, keepInvitation, readInvitation } from '../../shell/account/pending-invitation.ts'
 import { useSignOut } from '../../shell/account/use-sign-out.tsx'
 
 const takeSecret = () => {
@@ -31,7 +27,7 @@ export function InvitationScreen() {
   const { data: invitation, error } = useInvitation(secret)
   const email = invitation?.email
   useEffect(() => {
-    if (email !== undefined) keepInvitedEmail(email)
+    if (email !== undefined) keepLoginEmail(email)
   }, [email])
   return (
     <AccountPage title={t('invitation.title')} lead={t('invitation.lead')} foot={null}>

@@ -5,7 +5,8 @@ import { useEffect } from 'react'
 import { buttonClass } from '../../base/ui/button-class.ts'
 import { useSignedIn } from '../../client/session.ts'
 import { useInvitation } from '../../client/team.ts'
-import { keepInvitedEmail, readInvitation } from '../../shell/account/pending-invitation.ts'
+import { keepLoginEmail } from '../../shell/account/login-email.ts'
+import { readInvitation } from '../../shell/account/pending-invitation.ts'
 
 /** After registration with a pending invitation: the inviting clinic, and a link to accept. */
 export function InvitationBanner() {
@@ -13,7 +14,7 @@ export function InvitationBanner() {
   const { data: invitation } = useInvitation(readInvitation() ?? '')
   const email = invitation?.email
   useEffect(() => {
-    if (email !== undefined) keepInvitedEmail(email)
+    if (email !== undefined) keepLoginEmail(email)
   }, [email])
   if (!invitation) return null
   return (

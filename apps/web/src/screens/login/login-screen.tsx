@@ -10,8 +10,8 @@ import { storeToken } from '../../client/token.ts'
 import { AccountPage, linkClass, Or } from '../../shell/account/account-page.tsx'
 import { GoogleButton } from '../../shell/account/google-button.tsx'
 import type { GoogleAccount } from '../../shell/account/google-identity.ts'
-import { readInvitation, readInvitedEmail } from '../../shell/account/pending-invitation.ts'
-import { forgetRegisteredEmail, readRegisteredEmail } from '../../shell/account/registered-email.ts'
+import { forgetLoginEmail, readLoginEmail } from '../../shell/account/login-email.ts'
+import { readInvitation } from '../../shell/account/pending-invitation.ts'
 import { DemoAccount } from './demo-account.tsx'
 import { LoginForm, type LoginValues, loadLoginFaults } from './login-form.tsx'
 import { SecondStep } from './second-step.tsx'
@@ -29,7 +29,7 @@ export function LoginScreen() {
     if (isRefusal(result)) return setFailure(answeredSentence(result))
     if (result.data.message === 'two-factor-required') return setStep({ challenge: result.data.challenge, remember })
     storeToken(result.data.token, { remember })
-    forgetRegisteredEmail()
+    forgetLoginEmail()
     return navigate({ to: back ?? (readInvitation() ? '/invitation' : '/home'), replace: true })
   }
   const submit = async ({ email, password, remember }: LoginValues) => {
@@ -77,7 +77,7 @@ export function LoginScreen() {
         </>
       }
     >
-      <LoginForm email={readRegisteredEmail() ?? readInvitedEmail() ?? undefined} onSubmit={submit} />
+      <LoginForm email={readLoginEmail() ?? undefined} onSubmit={submit} />
       {failure !== undefined && <Alert className="mt-4">{failure}</Alert>}
       <Or />
       <GoogleButton label={t('login.google')} onAccount={submitGoogle} onFailure={setFailure} />

@@ -10,7 +10,7 @@ import { AccountPage, linkClass, Or } from '../../shell/account/account-page.tsx
 import { GoogleButton } from '../../shell/account/google-button.tsx'
 import type { GoogleAccount } from '../../shell/account/google-identity.ts'
 import { splitGoogleName } from '../../shell/account/google-name.ts'
-import { forgetRegisteredEmail, keepRegisteredEmail } from '../../shell/account/registered-email.ts'
+import { forgetLoginEmail, keepLoginEmail } from '../../shell/account/login-email.ts'
 import { loadRegisterResolver, RegisterForm } from './register-form.tsx'
 import type { RegisterValues } from './register-values.ts'
 
@@ -24,7 +24,7 @@ export function RegisterScreen() {
     setFailure(undefined)
     const result = await register({ email, password, first_name, last_name })
     if (isRefusal(result)) return setFailure(answeredSentence(result))
-    keepRegisteredEmail(email)
+    keepLoginEmail(email)
     showToast({ text: t('register.done') })
     // With a `back` address the user signs in and returns to it; otherwise as in specification §4.
     await navigate(back === undefined ? { to: '/' } : { to: '/login', search: { back } })
@@ -34,7 +34,7 @@ export function RegisterScreen() {
     const result = await registerWithGoogle(idToken, { ...splitGoogleName(displayName || email), email })
     if (isRefusal(result)) return setFailure(answeredSentence(result))
     storeToken(result.data.token, { google: true })
-    forgetRegisteredEmail()
+    forgetLoginEmail()
     await navigate({ to: back ?? '/' })
   }
 
