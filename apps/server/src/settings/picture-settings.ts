@@ -10,7 +10,7 @@ export const pictureVariables = {
     what: 'what one of them may hold; past it the file is refused',
   }),
   PICTURE_TIMEOUT_MS: setting(z.coerce.number().int().min(1000).max(300_000).default(30_000), {
-    what: 'how long a picture may take, without the wait for a free process; past it the file is refused, unless its process had less processor time than that: then it may take three times as long, and past that the answer is 503',
+    what: 'how long a picture may take, without the wait for a free process; past it the file is refused, unless its process had less processor time than that: then it may take three times as long, but at most two minutes more, and past that the answer is 503',
   }),
 }
 

@@ -1,7 +1,7 @@
 import { Socket } from 'node:net'
 import { Worker } from 'node:worker_threads'
 import { AppError } from '@xrai/contract/errors/app-error'
-import { clearDeadline, noDeadline, setDeadline } from './deadline.ts'
+import { clearDeadline, noDeadline, setDeadline, withoutDeadline } from './deadline.ts'
 import { isExhaustion } from './exhaustion.ts'
 import { type Frame, receiveFrames, sendFrame } from './frame.ts'
 import type { Ask } from './operation.ts'
@@ -50,9 +50,10 @@ const residentMb = () => Math.round(process.memoryUsage.rss() / 1024 / 1024)
 const perform = async ({ message, bytes }: Frame): Promise<void> => {
   // The server sends nothing else, typed by the same table.
   const { operation, input, timeMs } = message as { operation: keyof typeof operations; input: never; timeMs: number }
+  const askUntimed: Ask = (question, bytes) => withoutDeadline(deadline, timeMs, () => ask(question, bytes))
   setDeadline(deadline, timeMs)
   try {
-    const { value, bytes: made } = await operations[operation](bytes, input, ask)
+    const { value, bytes: made } = await operations[operation](bytes, input, askUntimed)
     sendFrame(socket, { value, rssMb: residentMb() }, made)
   } catch (error) {
     sendFrame(socket, { failure: failureOf(error), rssMb: residentMb() })

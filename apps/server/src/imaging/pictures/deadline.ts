@@ -12,8 +12,22 @@ export const setDeadline = (deadline: Deadline, timeMs: number): void => {
   deadline[1] = workedMs() + timeMs
 }
 
+/** With the longest setting a picture then takes seven minutes at most; the job that analyses it ends after fifteen. */
+const maximumWaitMs = 120_000
+
+/** The longest that a task with this time may take by the clock, however little its process works. */
+export const longestMs = (timeMs: number): number => timeMs + Math.min(2 * timeMs, maximumWaitMs)
+
 export const clearDeadline = (deadline: Deadline): void => {
   deadline.fill(Infinity)
+}
+
+/** Waits for an answer from elsewhere. Its time does not count, so the task then has its whole time again. */
+export const withoutDeadline = async <T>(deadline: Deadline, timeMs: number, wait: () => Promise<T>): Promise<T> => {
+  clearDeadline(deadline)
+  const answer = await wait()
+  setDeadline(deadline, timeMs)
+  return answer
 }
 
 export const isPast = ([clock = Infinity, worked = Infinity]: Deadline): boolean =>

@@ -1,6 +1,7 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import { type ErrorCode, errorTable } from '@xrai/contract/errors/table'
 import { z } from 'zod'
+import { longestMs } from './deadline.ts'
 import { isExhaustion, isLate } from './exhaustion.ts'
 import { type Frame, receiveFrames, sendFrame } from './frame.ts'
 import { type ChildMemory, holdOpen, startChild } from './start-child.ts'
@@ -13,7 +14,7 @@ export interface Task {
   readonly input: unknown
   readonly bytes: Uint8Array
   /**
-   * Milliseconds that it may work; it may wait for the processor for `patience` times as long. The time of a reply does not
+   * Milliseconds that it may work; with its waits for the processor it may take `longestMs`. The time of a reply does not
    * count.
    */
   readonly timeMs: number
@@ -42,9 +43,6 @@ export interface PictureProcess {
   isAlive(): boolean
   kill(): void
 }
-
-/** The caller of an upload waits that long, and no proxy gives it more than three minutes. */
-const patience = 3
 
 const isCode = (code: string): code is ErrorCode => Object.hasOwn(errorTable, code)
 
@@ -103,7 +101,7 @@ export const openPictureProcess = (memory: ChildMemory): PictureProcess => {
   const startClock = (running: Current) => {
     running.timer = setTimeout(
       () => fail(new AppError('SERVER_BUSY', { detail: 'no processor for a picture' })),
-      patience * running.task.timeMs,
+      longestMs(running.task.timeMs),
     )
   }
 

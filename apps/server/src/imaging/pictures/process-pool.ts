@@ -1,4 +1,6 @@
 import { AppError } from '@xrai/contract/errors/app-error'
+import { countFailures } from '../../base/count-failures.ts'
+import { hashOf } from '../../platform/storage/file-store.ts'
 import { type Done, openPictureProcess, type PictureProcess, type Task } from './picture-process.ts'
 import type { ChildMemory } from './start-child.ts'
 
@@ -15,7 +17,10 @@ export interface PoolOptions extends ChildMemory {
 
 export interface ProcessPool {
   readonly opened: unknown
-  /** Runs a task in a free process, or in the next one that becomes free. See `PictureProcess.perform`. */
+  /**
+   * Runs a task in a free process, or in the next one that becomes free. See `PictureProcess.perform`; a file that the
+   * machine left unfinished for the third time is IMAGE_TOO_DEMANDING and no longer SERVER_BUSY.
+   */
   run(task: Task): Promise<Done>
   /** Throws if no process could be started. */
   check(): Promise<void>
@@ -32,6 +37,8 @@ export interface ProcessPool {
 const startMs = 60_000
 /** A process beyond the first ends after being idle for this long. */
 const idleMs = 60_000
+/** Devices send a file again for as long as the server is busy, and on a slow machine that would never end. */
+const mostUnfinished = 3
 
 /**
  * Opens the pool with one process. Throws ENGINE_UNAVAILABLE if none can be started, and the errors of the first
@@ -42,6 +49,7 @@ export const openProcessPool = async (options: PoolOptions): Promise<ProcessPool
   const alive = new Set<PictureProcess>()
   const idle = new Map<PictureProcess, NodeJS.Timeout>()
   const waiting = createWaitingTasks()
+  const unfinished = countFailures(mostUnfinished)
   let isClosed = false
 
   /** Starts a process and runs its first task. Ends the process and throws if that fails. */
@@ -102,12 +110,20 @@ export const openProcessPool = async (options: PoolOptions): Promise<ProcessPool
     return turn
   }
 
+  const refusalOf = ({ operation, bytes }: Task, error: unknown): unknown => {
+    const isUnfinished = error instanceof AppError && error.code === 'SERVER_BUSY'
+    if (!isUnfinished || !unfinished.isLast(`${operation} ${hashOf(bytes)}`)) return error
+    return new AppError('IMAGE_TOO_DEMANDING', { cause: error, detail: 'unfinished each time' })
+  }
+
   const run = async (task: Task): Promise<Done> => {
     if (isClosed) throw new AppError('ENGINE_UNAVAILABLE')
     task.signal?.throwIfAborted()
     const process = await take(task.signal)
     try {
       return await process.perform(task)
+    } catch (error) {
+      throw refusalOf(task, error)
     } finally {
       if (process.isAlive()) release(process)
     }

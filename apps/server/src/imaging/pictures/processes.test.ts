@@ -81,11 +81,11 @@ describe('a process that decodes', () => {
   })
 
   it('that a busy machine halts for longer than its picture may take goes on with it', async () => {
-    const pictures = await open({ timeMs: 1500 })
+    const pictures = await open({ timeMs: 5000 })
     const [pid = 0] = pictures.pids()
     process.kill(pid, 'SIGSTOP')
     const work = codeOf(pictures.inspect(picture, check))
-    await setTimeout(2000)
+    await setTimeout(5500)
     process.kill(pid, 'SIGCONT')
     expect(await work).toBe('done')
     expect(pictures.pids()).toEqual([pid])
@@ -97,6 +97,19 @@ describe('a process that decodes', () => {
     process.kill(pid, 'SIGSTOP')
     expect(await codeOf(pictures.inspect(picture, check))).toBe('SERVER_BUSY')
     await waitUntil(() => !isAlive(pid))
+  })
+
+  it('that a busy machine never runs refuses its picture for good the third time, and no other', async () => {
+    const pictures = await open({ timeMs: 400 })
+    const halted = async (bytes: Uint8Array) => {
+      await waitUntil(async () => (await codeOf(pictures.identify(picture))) === 'done')
+      for (const pid of pictures.pids()) process.kill(pid, 'SIGSTOP')
+      return codeOf(pictures.inspect(bytes, check))
+    }
+    const codes: string[] = []
+    for (let times = 0; times < 3; times += 1) codes.push(await halted(picture))
+    expect(codes).toEqual(['SERVER_BUSY', 'SERVER_BUSY', 'IMAGE_TOO_DEMANDING'])
+    expect(await halted(slow)).toBe('SERVER_BUSY')
   })
 
   it('that needs too much memory refuses its picture, and the next is served', { tags: ['soak'] }, async () => {

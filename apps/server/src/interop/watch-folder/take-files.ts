@@ -5,6 +5,7 @@ import { type ErrorCode, errorTable } from '@xrai/contract/errors/table'
 import { planGives } from '@xrai/contract/routes/plan-table'
 import type { ObjectFacts } from '@xrai/engine'
 import { planAt } from '../../accounts/credits/plan-at.ts'
+import { countFailures } from '../../base/count-failures.ts'
 import type { Log } from '../../base/log/log.ts'
 import type { ClinicScope } from '../../db/clinic-scope.ts'
 import type { Queryable } from '../../db/database.ts'
@@ -13,7 +14,6 @@ import { findFolderClinics } from '../../db/queries/interop/folder-clinics.ts'
 import { type ReceiveNeeds, receiveInstance } from '../../imaging/receiving/receive-instance.ts'
 import { forgetRefused, recordRefused } from '../../imaging/receiving/record-refused.ts'
 import { isStorageOutage } from '../../platform/storage/storage-outage.ts'
-import { countFailures } from './failures.ts'
 import { findFiles, isUnchanged, type SeenFile } from './find-files.ts'
 import { makeTargetFolders, moveToDone, moveToFailed } from './move-file.ts'
 import { errnoOf, folderOf } from './places.ts'
@@ -36,8 +36,8 @@ interface TakeRules {
 
 const defaultRules: TakeRules = { settleMs: 5000, youngMs: 120_000, runMs: 5 * 60_000 }
 
-/** Shared by all runs of this process. */
-const failures = countFailures()
+/** Failures of a file, until it changes, that are neither its refusal nor an outage; shared by all runs of this process. */
+const failures = countFailures(10)
 
 /** Files of one clinic per round, so that a full folder does not delay the others. */
 const filesOfRound = 20

@@ -1,18 +1,13 @@
-/** Maximum failures of a file that are neither its refusal nor an outage. */
-const most = 10
-/** Maximum files that are counted; the oldest is dropped first. */
+/** Maximum subjects that are counted; the oldest is dropped first. */
 const counted = 10_000
 
 interface Failures {
-  /**
-   * Counts a failure of a file; the count restarts if the file changes. True from the tenth failure
-   * on.
-   */
+  /** Counts a failure of this file or other subject. True from the last one that it may have on. */
   isLast(identity: string): boolean
 }
 
-/** Counts in memory: after a restart a file has its ten tries again. */
-export const countFailures = (): Failures => {
+/** Counts in memory: after a restart each subject has its `most` tries again. */
+export const countFailures = (most: number): Failures => {
   const counts = new Map<string, number>()
   return {
     isLast: identity => {
