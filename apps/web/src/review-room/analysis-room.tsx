@@ -67,6 +67,7 @@ export function AnalysisRoom(props: AnalysisRoomProps) {
   const blindParts = useBlindReview({ review, blind, list: filters.list })
   // All findings, because a filter must not change the number of a tooth.
   const folded = useSnapshot(review.desk, state => state.findings)
+  const lastDecision = useSnapshot(review.desk, state => state.undoable?.id ?? null)
   const teeth = useMemo(() => settleTeeth(analysis.teeth, folded), [analysis.teeth, folded])
   const { parts, progress, ...roomParts } = useWorkbenchReview({
     review,
@@ -127,7 +128,9 @@ export function AnalysisRoom(props: AnalysisRoomProps) {
               windows={windows}
               store={store}
               marks={marks}
-              tools={place => <LazyMeasurementTools {...place} store={store} analysisId={analysis.id} />}
+              tools={place => (
+                <LazyMeasurementTools {...place} store={store} analysisId={analysis.id} lastDecision={lastDecision} />
+              )}
               {...(isAnalysed(analysis) ? roomParts : {})}
               commands={commands}
             />

@@ -3,13 +3,14 @@ import { useAnalysis } from '../../client/analyses.ts'
 import { ImageTools } from '../../viewer/toolbox/image-tools.tsx'
 import type { ToolPlace } from '../../viewer/viewer.tsx'
 import type { ViewerStore } from '../../viewer/viewer-store.ts'
-import { useLastDecision } from '../review/review-context.ts'
 import { CalibrationActions } from './calibration-actions.tsx'
 import { useMeasurementBook } from './use-measurement-book.ts'
 
 interface MeasurementToolsProps extends ToolPlace {
   readonly store: ViewerStore
   readonly analysisId: string
+  /** The user's latest decision on a finding. */
+  readonly lastDecision: string | null
 }
 
 /** The measuring tools of a stored analysis, which save each measurement. */
@@ -24,7 +25,6 @@ function ToolsOf({ analysis, ...place }: Omit<MeasurementToolsProps, 'analysisId
     <ImageTools
       {...place}
       book={book}
-      lastDecision={useLastDecision()}
       scaleActions={<CalibrationActions analysis={analysis} source={book.scale.source} />}
     />
   )

@@ -25,11 +25,3 @@ export const useDesk = <T>(desk: ReviewDesk, pick: (state: DeskState) => T): T =
 
 export const useSnapshot = <T>(desk: ReviewDesk, pick: (snapshot: ReviewSnapshot) => T): T =>
   useSyncExternalStore(desk.review.subscribe, () => pick(desk.review.snapshot()))
-
-const never = () => () => undefined
-
-/** The id of the user's latest decision that can be undone; null if there is none, or outside of a review. */
-export function useLastDecision(): string | null {
-  const review = use(ReviewContext)?.desk.review
-  return useSyncExternalStore(review?.subscribe ?? never, () => review?.snapshot().undoable?.id ?? null)
-}
