@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useTouch } from '../../base/ui/use-touch.ts'
+import { useTouch } from '../../base/ui/media.ts'
 import { DraftLayer } from '../../viewer/draft/draft-layer.tsx'
 import { DraftOutlineLayer } from '../../viewer/draft/draft-outline-layer.tsx'
 import { approach, type View } from '../../viewer/view.ts'

@@ -1,12 +1,7 @@
 import { useSyncExternalStore } from 'react'
+import { mediaOf } from '../../base/ui/media.ts'
 
-const query = '(min-width: 64rem)'
-
-const subscribe = (listener: () => void) => {
-  const media = matchMedia(query)
-  media.addEventListener('change', listener)
-  return () => media.removeEventListener('change', listener)
-}
+const wide = mediaOf('(min-width: 64rem)')
 
 /** True if there is room for three columns. */
-export const useWide = () => useSyncExternalStore(subscribe, () => matchMedia(query).matches)
+export const useWide = () => useSyncExternalStore(wide.subscribe, wide.matches)

@@ -3,7 +3,7 @@ import { Camera, FileSearch, ImagePlus, ImageUp, type LucideIcon } from 'lucide-
 import { type ChangeEvent, type ComponentProps, type DragEvent, type ReactNode, useRef, useState } from 'react'
 import { Button } from '../../base/ui/button.tsx'
 import { classNames } from '../../base/ui/class-names.ts'
-import { useTouch } from '../../base/ui/use-touch.ts'
+import { useTouch } from '../../base/ui/media.ts'
 import { droppedFiles } from './dropped-files.ts'
 
 interface SeveralImages {

@@ -12,8 +12,12 @@ import { useSession, useSignedIn } from '../../client/session.ts'
 import { useAcceptInvitation, useInvitation } from '../../client/team.ts'
 import { AccountPage } from '../../shell/account/account-page.tsx'
 import { takeLinkSecret } from '../../shell/account/link-secret.ts'
-import { keepLoginEmail } from '../../shell/account/login-email.ts'
-import { forgetInvitation, keepInvitation, readInvitation } from '../../shell/account/pending-invitation.ts'
+import {
+  forgetInvitation,
+  keepInvitation,
+  keepLoginEmail,
+  readInvitation,
+} from '../../shell/account/pending-invitation.ts'
 import { useSignOut } from '../../shell/account/use-sign-out.tsx'
 
 const takeSecret = () => {

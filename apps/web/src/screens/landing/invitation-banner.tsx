@@ -5,8 +5,7 @@ import { useEffect } from 'react'
 import { buttonClass } from '../../base/ui/button-class.ts'
 import { useSignedIn } from '../../client/session.ts'
 import { useInvitation } from '../../client/team.ts'
-import { keepLoginEmail } from '../../shell/account/login-email.ts'
-import { readInvitation } from '../../shell/account/pending-invitation.ts'
+import { keepLoginEmail, readInvitation } from '../../shell/account/pending-invitation.ts'
 
 /** After registration with a pending invitation: the inviting clinic, and a link to accept. */
 export function InvitationBanner() {

@@ -10,7 +10,7 @@ import { AccountPage, linkClass, Or } from '../../shell/account/account-page.tsx
 import { GoogleButton } from '../../shell/account/google-button.tsx'
 import type { GoogleAccount } from '../../shell/account/google-identity.ts'
 import { splitGoogleName } from '../../shell/account/google-name.ts'
-import { forgetLoginEmail, keepLoginEmail } from '../../shell/account/login-email.ts'
+import { forgetLoginEmail, keepLoginEmail } from '../../shell/account/pending-invitation.ts'
 import { loadRegisterResolver, RegisterForm } from './register-form.tsx'
 import type { RegisterValues } from './register-values.ts'
 

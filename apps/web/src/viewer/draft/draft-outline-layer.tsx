@@ -1,6 +1,6 @@
 import { t } from '@xrai/contract/strings/translate'
 import { type ComponentProps, type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
-import { useTouch } from '../../base/ui/use-touch.ts'
+import { useTouch } from '../../base/ui/media.ts'
 import { type CanvasPoint, type ImagePoint, imagePoint, type Size, toCanvas } from '../coordinates.ts'
 import { canvasKey } from '../turn/turn.ts'
 import { placementOf } from '../view.ts'
