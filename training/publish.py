@@ -27,7 +27,8 @@ from training.coco import UNDECIDED, Picture, first_per_group, read_pictures, re
 from training.export import curve
 from training.figures import figure, kept
 from training.fuse import (
-    ADDED, CONTRADICTED, CREDIBLE, EVIDENCE, FLOOR, FUSED, MINIMUM, ONE_PER_SIDE, OWN_BOX, RULES, SAME_TOOTH, USUAL_WIDTH, WIDEST, Decided, Fusion, answered, decide, fit_all,
+    ADDED, BESIDE, BEYOND, CONFIRMED, CONTRADICTED, CREDIBLE, EVIDENCE, FLOOR, FUSED, JAWS_FROM, MINIMUM, NEAREST, ONE_PER_SIDE, OWN_BOX, RULES, SAME_TOOTH, SIDEWAYS,
+    USUAL_WIDTH, WIDEST, Decided, Fusion, answered, decide, fit_all,
 )
 from training.graphs import write_detector, write_reader
 from training.measure import measure_categories
@@ -37,7 +38,7 @@ from training.publish_periapical import publish_periapical
 from training.splits import Split
 from training.truth import ANSWER_OF, ANSWERS, CLASSES, Truth, panoramics
 
-VERSION = "0.6.0"
+VERSION = "0.6.1"
 MAIN = "panoramic-native"
 SETS = ("panoramic-native", "panoramic-native-more", "panoramic-caries", "panoramic-diseases-native", "panoramic-restorations-afyon", "panoramic-eruption")
 READER_MAPS = ("Caries", "PERIAPICAL LESION")
@@ -253,6 +254,8 @@ def publish_panoramic(data: Path, run: Path, out: Path, teeth: Path) -> dict[str
         "fusion": {name: fusion_json(name, fusion) for name, fusion in fusions.items()},
         "minimumRead": MINIMUM, "floor": FLOOR, "sameTooth": SAME_TOOTH, "ownBox": OWN_BOX,
         "elsewhereIf": {"answers": CREDIBLE, "widest": WIDEST, "usualWidth": USUAL_WIDTH},
+        "jaws": {"fromTeeth": JAWS_FROM, "beside": BESIDE, "sideways": SIDEWAYS, "beyond": BEYOND, "nearest": NEAREST},
+        "confirmed": {name: {"answers": list(answers), "least": least} for name, (answers, least) in CONFIRMED.items()},
         "rules": rules_json(), "contradicted": CONTRADICTED, "onePerSide": list(ONE_PER_SIDE),
         "outlines": {"Caries": {"map": "Caries", "least": 0.4}},
         "trainedOn": sorted({*base["trainedOn"], *SETS}),

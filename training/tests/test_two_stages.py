@@ -1,6 +1,7 @@
 """Truth, crops, losses and fusion of the two-stage networks."""
 
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -253,3 +254,32 @@ def test_the_mean_of_two_runs_keeps_counters_and_precision() -> None:
     assert mean["bias"].tolist() == [0.5] and int(mean["steps"]) == 7
     with pytest.raises(ValueError, match="different networks"):
         mean_of([one, {"kernel": torch.zeros(1)}])
+
+
+def teeth_in_a_row(upper: bool) -> list[list[float]]:
+    """Five teeth from x 0.3 to 0.7, with their root ends at y 0.25 or 0.75."""
+    return [[0.3 + 0.0875 * at, 0.25 if upper else 0.55, 0.35 + 0.0875 * at, 0.45 if upper else 0.75] for at in range(5)]
+
+
+silent = {"Caries": Fusion(-20.0, [0.0, 0.0, 0.0])}
+"""The reader finds nothing by itself."""
+
+
+def test_what_lies_outside_the_jaws_goes_but_for_condyles() -> None:
+    places = teeth_in_a_row(False) + teeth_in_a_row(True)
+    letter, hyoid, ear, sinus, molar = ([x - 0.02, y - 0.1, x + 0.02, y + 0.1] for x, y in ((0.06, 0.78), (0.31, 0.83), (0.93, 0.4), (0.5, 0.15), (0.8, 0.6)))
+    seen = found_with(places, [letter, hyoid, ear, sinus, letter, molar], [0.6] * 6, [*(["IMPLANT"] * 4), "CONDYLE", "IMPLANT"], np.full((10, len(ANSWERS)), 3.0))
+    seen = replace(seen, upper=np.arange(10) >= 5)
+    decided = decide(seen, silent)
+    assert [(CLASSES[one], box.tolist()) for one, box in zip(decided.classes, decided.boxes)] == [("CONDYLE", letter), ("IMPLANT", molar)]
+    few = found_with(places[:3], [letter], [0.6], ["IMPLANT"], np.full((3, len(ANSWERS)), 3.0))
+    assert len(decide(few, silent).scores) == 1
+
+
+def test_a_finding_that_the_reader_knows_nothing_of_is_lowered() -> None:
+    answers = np.full((1, len(ANSWERS)), 3.0)
+    answers[0, ANSWERS.index("implant")] = -2.0
+    lowered = decide(found_with([TOOTH], [TOOTH], [0.6], ["IMPLANT"], answers), silent)
+    assert lowered.scores.tolist() == [CONTRADICTED]
+    elsewhere = decide(found_with([TOOTH], [[0.7, 0.5, 0.75, 0.8]], [0.6], ["IMPLANT"], answers), silent)
+    assert elsewhere.scores.tolist() == [0.6]

@@ -3,9 +3,11 @@ import { modelUses } from '@xrai/contract/records/measured-model'
 import { radiographTypeSchema } from '@xrai/contract/records/radiograph'
 import { z } from 'zod'
 import {
+  confirmedSchema,
   elsewhereIfSchema,
   fileName,
   fusionSchema,
+  jawsSchema,
   mapsSchema,
   outlinesSchema,
   readerSchema,
@@ -134,10 +136,13 @@ const fieldsSchema = z.object({
   /** Minimum score of the detector for a finding to get its box; else it gets the place's. */
   ownBox: share.default(0.1),
   elsewhereIf: elsewhereIfSchema.optional(),
+  /** Where findings belong; those outside are dropped, but for `onePerSide`. If absent, they may lie anywhere. */
+  jaws: jawsSchema.optional(),
+  confirmed: confirmedSchema.optional(),
   rules: rulesSchema.optional(),
   /**
-   * Maximum confidence of a finding at a place with a more certain one that excludes it by `rules`, or has the same
-   * class, however certain that one is. If absent, such findings are unchanged.
+   * Maximum confidence of a finding that is doubtful by `confirmed`, or at a place with a more certain one that excludes
+   * it by `rules` or has the same class, however certain that one is. If absent, such findings are unchanged.
    */
   contradicted: share.optional(),
   /** Classes of which the jaw has one on each side of the image's middle: a second one counts as contradicted. */

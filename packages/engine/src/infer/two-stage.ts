@@ -76,6 +76,29 @@ export const elsewhereIfSchema = z.object({
 })
 
 /**
+ * With at least `fromTeeth` numbered teeth, a finding is outside the jaws if its middle lies more than `beside` usual
+ * widths of a tooth beside the outermost tooth and more than `sideways` of the image's width from its middle; or more
+ * than `beyond` usual heights of a tooth beyond the root ends of the `nearest` teeth of an arch.
+ */
+export const jawsSchema = z.object({
+  fromTeeth: side,
+  beside: z.number().nonnegative(),
+  sideways: share,
+  beyond: z.number().nonnegative(),
+  nearest: side,
+})
+export type Jaws = z.infer<typeof jawsSchema>
+
+/**
+ * By class: a finding that the detector alone judges is doubtful if the reader gives none of `answers` at least this
+ * logit at its place.
+ */
+export const confirmedSchema = z.record(
+  z.string(),
+  z.object({ answers: z.array(z.string()).min(1), least: z.number() }),
+)
+
+/**
  * confidence = sigmoid(bias + detector · logit(detector's score) + Σ answers · logit of the reader's answer). With
  * `adds` the detector's findings of the class are unchanged; if it has none, the reader adds one with at most this
  * confidence. With `highest` the confidence of a class with `readAt` is that share of it, so that a class that is
@@ -104,6 +127,7 @@ interface Named {
   readonly output: { readonly maps?: z.infer<typeof mapsSchema> | undefined }
   readonly reader?: Reader | undefined
   readonly elsewhereIf?: z.infer<typeof elsewhereIfSchema> | undefined
+  readonly confirmed?: z.infer<typeof confirmedSchema> | undefined
   readonly fusion?: z.infer<typeof fusionSchema> | undefined
   readonly rules?: z.infer<typeof rulesSchema> | undefined
   readonly outlines?: z.infer<typeof outlinesSchema> | undefined
@@ -111,9 +135,10 @@ interface Named {
 
 /** The names of classes, answers and maps that a model refers to but does not have. */
 export const unknownNames = (model: Named): string[] => {
-  const { classes, nms, output, reader, elsewhereIf, fusion = {}, rules = [], outlines = {} } = model
+  const { classes, nms, output, reader, elsewhereIf, confirmed = {}, fusion = {}, rules = [], outlines = {} } = model
   const ids = [
     ...Object.keys(fusion),
+    ...Object.keys(confirmed),
     ...Object.keys(outlines),
     ...Object.keys(nms.inside ?? {}),
     ...rules.flatMap(rule => [rule.if, ...rule.drops]),
@@ -122,6 +147,7 @@ export const unknownNames = (model: Named): string[] => {
   const answers = [
     ...Object.values(fusion).flatMap(one => Object.keys(one.answers)),
     ...Object.keys(elsewhereIf?.answers ?? {}),
+    ...Object.values(confirmed).flatMap(one => one.answers),
     ...(reader?.closer?.answers ?? []),
   ]
   const maps = [...(reader?.maps ?? []), ...(output.maps?.classes ?? [])]

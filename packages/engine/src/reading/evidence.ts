@@ -82,6 +82,17 @@ export const readAtFindings = (
     })
   })
 
+/** False if the reader gives a detector's finding none of the answers that `confirmed` asks for at its place. */
+export const isConfirmed = (
+  { classId }: Candidate,
+  place: number,
+  { answers }: Pick<ReaderOutput, 'answers'>,
+  model: Model,
+): boolean => {
+  const asked = model.confirmed?.[model.classes[classId]?.id ?? '']
+  return !asked || asked.answers.some(name => answersAt(place, answers, model)(name) >= asked.least)
+}
+
 /** The confidence by `fusion` of a detector's score and of the reader's logit for each answer. */
 const confidenceOf = (
   { bias, detector, answers }: Weights,

@@ -30,7 +30,7 @@ export const isCredible = (
 }
 
 /** The mean of the two middle values of an even number. */
-const median = (values: readonly number[]): number => {
+export const median = (values: readonly number[]): number => {
   const rising = values.toSorted((a, b) => a - b)
   const half = rising.length >> 1
   const upper = rising[half] ?? 0

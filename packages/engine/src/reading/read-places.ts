@@ -8,8 +8,9 @@ import { logit } from '../postprocess/logistic.ts'
 import { overlap } from '../postprocess/overlap.ts'
 import type { Found } from '../postprocess/to-detections.ts'
 import { closerFrame, cutCrops, type Frame, type FramedPlace, frameOf } from './crops.ts'
-import { calibrate, type Evidence, gatherEvidence, onBestPlace, readAtFindings } from './evidence.ts'
+import { calibrate, type Evidence, gatherEvidence, isConfirmed, onBestPlace, readAtFindings } from './evidence.ts'
 import { dropDoubles, excludeInPlaces, type FoundInPlace, lowerContradicted } from './exclude-in-places.ts'
+import { findOutsideJaws } from './outside-jaws.ts'
 import { placesToRead, type ReadPlace, type StandingTooth } from './places-to-read.ts'
 
 /** The reader's answers for each place of a radiograph. */
@@ -116,7 +117,14 @@ export const joinReading = (
 ): ReadFinding[] => {
   const found: ReadFinding[] =
     reading && !model.classes.some(({ readAt }) => readAt)
-      ? lowerContradicted([...readFindings(reading, detections, model), ...unread(reading, detections, model)], model)
+      ? lowerContradicted(
+          withinJaws(
+            [...readFindings(reading, detections, model), ...unread(reading, detections, model)],
+            reading,
+            model,
+          ),
+          model,
+        )
       : [
           ...detections.flatMap(detection => calibrate(detection, model) ?? []),
           ...(reading ? readAtFindings(reading.places, reading.output, model) : []),
@@ -154,8 +162,17 @@ const boxOf = (
   return best
 }
 
-/** The detector's own findings, each assigned to the place with which it overlaps most, if that is enough. */
-const unread = ({ places }: Reading, detections: readonly Candidate[], model: Model): ReadFinding[] => {
+const withinJaws = (found: readonly ReadFinding[], { places }: Reading, model: Model): ReadFinding[] => {
+  const isOutside = findOutsideJaws(places, model)
+  const { classes, onePerSide = [] } = model
+  return found.filter(({ classId, box }) => onePerSide.includes(classes[classId]?.id ?? '') || !isOutside(box))
+}
+
+/**
+ * The detector's own findings, each assigned to the place with which it overlaps most, if that is enough; lowered to
+ * `contradicted` if the reader knows of no such thing there.
+ */
+const unread = ({ places, output }: Reading, detections: readonly Candidate[], model: Model): ReadFinding[] => {
   const own = detections.filter(({ classId }) => {
     const weights = model.fusion?.[model.classes[classId]?.id ?? '']
     return !weights || weights.adds !== undefined
@@ -163,6 +180,8 @@ const unread = ({ places }: Reading, detections: readonly Candidate[], model: Mo
   const placeOf = new Map(onBestPlace(places, own, model.sameTooth).flatMap((some, at) => some.map(one => [one, at])))
   return own.map(one => {
     const place = placeOf.get(one)
-    return place === undefined ? one : { ...one, place }
+    if (place === undefined) return one
+    const most = isConfirmed(one, place, output, model) ? 1 : (model.contradicted ?? 1)
+    return { ...one, place, score: Math.min(one.score, most) }
   })
 }
