@@ -101,7 +101,7 @@ const analyzeFirst = async (
     })
     if (stored.outcome === 'present') throw refusalOfPresent(stored.present)
     if (stored.outcome === 'stored') return toNewAnswerDto(stored, { analysis, type: radiographType })
-    // Another process took the key over, because the lease had expired: return its analysis; nothing of this one was stored.
+    // Another process took the key over, because the lease had expired. Nothing of this analysis was stored.
     await giveBackUnderLock(scope, analysisId)
     if (!idempotency) throw new Error('an analysis without a key was found by it')
     return await answerAgain(scope, stored.made, { hash: original.hash, type: radiographType }, idempotency)

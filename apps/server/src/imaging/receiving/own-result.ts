@@ -10,7 +10,7 @@ import { captureName, seriesName } from './result-names.ts'
 const mark = '\u0000'
 
 interface Named {
-  /** Whose id the name contains. */
+  /** The row whose id is in the name. */
   readonly of: 'image' | 'analysis'
   readonly uid: string
   readonly nameOf: (id: string, identity: string | null) => readonly string[]

@@ -40,8 +40,8 @@ export interface Reception extends Present {
  *
  * May be repeated at any point, in parallel too. Two files are one radiograph of a clinic if they have the same SOP Instance
  * UID. Without a UID they are one if they have the same bytes and came from the same kind of source; a file that a person
- * sends is compared with those of every source. The results of a report that come back are present, as its radiograph. A repetition
- * costs no credit.
+ * sends is compared with those of every source. The results of a report that come back are present, as its radiograph. A
+ * repetition costs no credit.
  *
  * Refuses, with nothing stored:
  * - for good, with what the sender can be told: INSTANCE_NOT_RADIOGRAPH, SOP_INSTANCE_UID_INVALID, INSTANCE_TYPE_UNCLEAR, IMAGE_EMPTY, IMAGE_TOO_LARGE,

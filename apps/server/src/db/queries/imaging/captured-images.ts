@@ -4,7 +4,7 @@ import type { ClinicScope } from '../../clinic-scope.ts'
 import { analysis, clinicalCase, image, patientMerge, reportSignature, signedReport } from '../../schema.ts'
 
 interface HashedName {
-  /** Whose id the name contains: the radiograph's or its analysis'. */
+  /** The row whose id is in the name: the radiograph or its analysis. */
   readonly of: 'image' | 'analysis'
   /** The text before the id. */
   readonly head: string
