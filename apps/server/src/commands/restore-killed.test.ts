@@ -99,79 +99,68 @@ describe('a restore with --replace', () => {
     await expectRestored(folder)
   }, 300_000)
 
-  it(
-    'loses nothing at whatever moment it is killed',
-    { tags: ['soak'] },
-    async () => {
-      const folder = await usedFolder()
-      // A restore that was killed after everything had its place left this.
-      await mkdir(join(folder, 'restoring'))
-      expect(restoreInto(folder, { call: 'rename', of: 'database', how: 'kill' })).toMatchObject({ signal: 'SIGKILL' })
-      // Nothing was moved yet.
-      await (await start(folder)).release()
+  it('loses nothing at whatever moment it is killed', { tags: ['soak'], timeout: 300_000 }, async () => {
+    const folder = await usedFolder()
+    // A restore that was killed after everything had its place left this.
+    await mkdir(join(folder, 'restoring'))
+    expect(restoreInto(folder, { call: 'rename', of: 'database', how: 'kill' })).toMatchObject({ signal: 'SIGKILL' })
+    // Nothing was moved yet.
+    await (await start(folder)).release()
+    expect(await foundIn(folder)).toEqual(old)
+    const faults: readonly Fault[] = [
+      { call: 'rename', of: 'files', how: 'kill' },
+      { call: 'mkdir', of: 'restoring', how: 'kill' },
+      { call: 'rename', of: 'replacing', how: 'kill' },
+    ]
+    for (const fault of faults) {
+      expect(restoreInto(folder, fault)).toMatchObject({ signal: 'SIGKILL' })
+      await expect(start(folder)).rejects.toThrow(`What was there before lies in ${join(folder, 'replacing')},`)
+      expect(await foundIn(folder, join(folder, 'replacing'))).toEqual(old)
+    }
+    await expectRestored(folder)
+  })
+
+  it('leaves the data where it was if it cannot be moved, or the restore fails after a kill', {
+    tags: ['soak'],
+    timeout: 300_000,
+  }, async () => {
+    const folder = await usedFolder()
+    const isUnchanged = async () => {
       expect(await foundIn(folder)).toEqual(old)
-      const faults: readonly Fault[] = [
-        { call: 'rename', of: 'files', how: 'kill' },
-        { call: 'mkdir', of: 'restoring', how: 'kill' },
-        { call: 'rename', of: 'replacing', how: 'kill' },
-      ]
-      for (const fault of faults) {
-        expect(restoreInto(folder, fault)).toMatchObject({ signal: 'SIGKILL' })
-        await expect(start(folder)).rejects.toThrow(`What was there before lies in ${join(folder, 'replacing')},`)
-        expect(await foundIn(folder, join(folder, 'replacing'))).toEqual(old)
-      }
-      await expectRestored(folder)
-    },
-    300_000,
-  )
+      expect((await readdir(folder)).filter(name => name !== 'lock').toSorted()).toEqual(old)
+    }
+    expect(restoreInto(folder, { call: 'rename', of: 'files', how: 'fail' }).said).toContain('EIO')
+    await isUnchanged()
+    restoreInto(folder, { call: 'mkdir', of: 'restoring', how: 'kill' })
+    expect(await foundIn(folder)).toEqual([])
+    expect(restoreInto(folder, { call: 'mkdir', of: 'restoring', how: 'fail' }).said).toContain('EIO')
+    await isUnchanged()
+    await (await start(folder)).release()
+  })
 
-  it(
-    'leaves the data where it was if it cannot be moved, or the restore fails after a kill',
-    {
-      tags: ['soak'],
-    },
-    async () => {
-      const folder = await usedFolder()
-      const isUnchanged = async () => {
-        expect(await foundIn(folder)).toEqual(old)
-        expect((await readdir(folder)).filter(name => name !== 'lock').toSorted()).toEqual(old)
-      }
-      expect(restoreInto(folder, { call: 'rename', of: 'files', how: 'fail' }).said).toContain('EIO')
-      await isUnchanged()
-      restoreInto(folder, { call: 'mkdir', of: 'restoring', how: 'kill' })
-      expect(await foundIn(folder)).toEqual([])
-      expect(restoreInto(folder, { call: 'mkdir', of: 'restoring', how: 'fail' }).said).toContain('EIO')
-      await isUnchanged()
+  it('is undone by hand as the refused start says, wherever it was killed', {
+    tags: ['soak'],
+    timeout: 300_000,
+  }, async () => {
+    const folder = await usedFolder()
+    const removedFirst = ['database', 'files', 'secret', 'restoring']
+    for (const fault of [
+      { call: 'rename', of: 'files', how: 'kill' },
+      { call: 'rename', of: 'replacing', how: 'kill' },
+    ] as const) {
+      restoreInto(folder, fault)
+      const quoted = removedFirst
+        .map(name => `'${name}'`)
+        .join(', ')
+        .replace(/, (?=[^,]*$)/, ' and then ')
+      await expect(start(folder)).rejects.toThrow(`first remove ${quoted} if there is a 'restoring'`)
+      if ((await readdir(folder)).includes('restoring'))
+        for (const name of removedFirst) await rm(join(folder, name), { recursive: true })
+      for (const name of await readdir(join(folder, 'replacing')))
+        await rename(join(folder, 'replacing', name), join(folder, name))
+      await rmdir(join(folder, 'replacing'))
+      expect(await foundIn(folder)).toEqual(old)
       await (await start(folder)).release()
-    },
-    300_000,
-  )
-
-  it(
-    'is undone by hand as the refused start says, wherever it was killed',
-    { tags: ['soak'] },
-    async () => {
-      const folder = await usedFolder()
-      const removedFirst = ['database', 'files', 'secret', 'restoring']
-      for (const fault of [
-        { call: 'rename', of: 'files', how: 'kill' },
-        { call: 'rename', of: 'replacing', how: 'kill' },
-      ] as const) {
-        restoreInto(folder, fault)
-        const quoted = removedFirst
-          .map(name => `'${name}'`)
-          .join(', ')
-          .replace(/, (?=[^,]*$)/, ' and then ')
-        await expect(start(folder)).rejects.toThrow(`first remove ${quoted} if there is a 'restoring'`)
-        if ((await readdir(folder)).includes('restoring'))
-          for (const name of removedFirst) await rm(join(folder, name), { recursive: true })
-        for (const name of await readdir(join(folder, 'replacing')))
-          await rename(join(folder, 'replacing', name), join(folder, name))
-        await rmdir(join(folder, 'replacing'))
-        expect(await foundIn(folder)).toEqual(old)
-        await (await start(folder)).release()
-      }
-    },
-    300_000,
-  )
+    }
+  })
 })
