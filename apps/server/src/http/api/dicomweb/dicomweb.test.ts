@@ -3,6 +3,7 @@ import { getAnalysis } from '@xrai/contract/routes/analyses'
 import { createKey } from '@xrai/contract/routes/api-keys'
 import { moveImage } from '@xrai/contract/routes/images'
 import { createPatient } from '@xrai/contract/routes/patients'
+import { editProfile } from '@xrai/contract/routes/profile'
 import { listRefusedFiles } from '@xrai/contract/routes/refused-files'
 import { signReport } from '@xrai/contract/routes/signatures'
 import { asc, eq } from 'drizzle-orm'
@@ -72,6 +73,7 @@ const imagesOf = ({ session: { scope } }: Person) =>
 
 it('takes the results of its own reports as present, and lists none as not received, but refuses those of another clinic', async () => {
   const { token } = owner
+  await server.answerOf(editProfile, { token, body: { professionalNumber: 'COP 12345' } })
   const patient = { firstName: 'Ana', lastName: 'Quispe', recordNumber: 'HC-PROPIA' }
   const { id: patientId } = await server.answerOf(createPatient, { token, body: patient })
   const results: Uint8Array[] = []
