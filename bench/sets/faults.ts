@@ -1,6 +1,7 @@
 /** Each fault or doubt that an import may find, and how it deals with it. */
 const kinds = {
   'empty label file': 'kept as a picture without findings',
+  'picture without a label file': 'kept as a picture without findings',
   'picture without labels': 'dropped',
   'labels without their picture': 'dropped',
   'picture that no label file lists': 'dropped',

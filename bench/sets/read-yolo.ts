@@ -79,22 +79,24 @@ const readPicture = async (
 }
 
 /**
- * YOLO's text files, as Roboflow exports them and as Ultralytics lays them out. A radiograph without findings has an
- * empty file; without a file nothing is known of it.
+ * YOLO's text files, as Roboflow exports them and as Ultralytics lays them out. A radiograph without findings has an empty
+ * file or none. Where no picture of a folder has a file, nothing is known of them: sets keep back the labels of a part.
  */
 export const readYoloLabels: ReadLabels = async (folder, faults) => {
   const names = await readNames(folder)
   const files = [...folder.files.keys()].filter(isPictureFile).toSorted()
   const found = createCollection()
   const used = new Set<string>()
+  const labelled = new Set(files.filter(file => labelsOf(folder, file)).map(file => posix.dirname(file)))
   for (const file of files) {
     const from = labelsOf(folder, file)
-    if (!from) {
-      faults.add('picture without labels', file)
-      continue
-    }
-    used.add(from)
-    found.add(await readPicture(folder, faults, names, file, from))
+    if (from) {
+      used.add(from)
+      found.add(await readPicture(folder, faults, names, file, from))
+    } else if (labelled.has(posix.dirname(file))) {
+      faults.add('picture without a label file', file)
+      found.add({ file, relative: true, labels: [] })
+    } else faults.add('picture without labels', file)
   }
   for (const file of folder.files.keys())
     if (/(^|\/)labels\/.*\.txt$/.test(file) && !/\/classes\.txt$/.test(file) && !used.has(file))

@@ -1,5 +1,7 @@
 import { giveBackAbandoned } from './accounts/credits/give-back-abandoned.ts'
 import type { Log } from './base/log/log.ts'
+import type { Queryable } from './db/database.ts'
+import { releaseInterruptedCalls } from './db/queries/platform/idempotent-calls.ts'
 import { concurrencyOf } from './imaging/engines/open-engine.ts'
 import { type OpenAppContext, openAppContext } from './open-app-context.ts'
 import { checkBackupFolder } from './records/backup/automatic-backup.ts'
@@ -28,15 +30,20 @@ export const requireDatabaseFor = (role: Role, { databaseUrl }: Pick<Settings, '
 /** Starts running queued and recurring jobs. */
 export const startWork = async (context: OpenAppContext): Promise<void> => {
   const { database, queue, log, settings } = context
-  // On the embedded database no other process can have a call in progress, so its reservations were interrupted.
+  // On the embedded database no other process can have a call in progress, so those in it were interrupted.
   if (database.kind === 'embedded')
-    await giveBackAbandoned(database.db, new Date()).catch(error => log.error('recurring-work-failed', { error }))
+    await endInterruptedCalls(database.db).catch(error => log.error('recurring-work-failed', { error }))
   // Not waited for, because a network disk that is away may not answer.
   void checkBackupFolder(settings, log)
   // One more than the detector processes at once, because the extra one reads its image in that time.
   const places = concurrencyOf(settings.engine) + 1
   await queue.work({ ...context, db: database.db }, places)
   await queue.repeat({ ...context, reception: context })
+}
+
+const endInterruptedCalls = async (db: Queryable): Promise<void> => {
+  await releaseInterruptedCalls(db)
+  await giveBackAbandoned(db, new Date())
 }
 
 /** A process that runs jobs and answers no calls. */

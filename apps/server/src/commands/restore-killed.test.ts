@@ -79,8 +79,27 @@ const foundIn = async (...folders: readonly string[]) => {
 
 const start = (folder: string) => openDataDir(readSettings({ DATA_DIR: folder }), silentLog)
 
+/** Repeats the restore, which sets the old data aside. */
+const expectRestored = async (folder: string) => {
+  const { status, said } = restoreInto(folder)
+  const [aside = ''] = (await readdir(folder)).filter(name => name.startsWith('replaced-'))
+  expect(said).toContain(`What was there before lies in ${join(folder, aside)}`)
+  expect(status).toBe(0)
+  expect(await foundIn(join(folder, aside))).toEqual(old)
+  expect((await readdir(folder)).toSorted()).toEqual(['database', 'files', 'lock', aside, 'secret'])
+  await (await start(folder)).release()
+}
+
 describe('a restore with --replace', () => {
   it('loses nothing if it is killed and repeated, names where the data is, and lets nothing start between', async () => {
+    const folder = await usedFolder()
+    expect(restoreInto(folder, { call: 'rename', of: 'files', how: 'kill' })).toMatchObject({ signal: 'SIGKILL' })
+    await expect(start(folder)).rejects.toThrow(`What was there before lies in ${join(folder, 'replacing')},`)
+    expect(await foundIn(folder, join(folder, 'replacing'))).toEqual(old)
+    await expectRestored(folder)
+  }, 300_000)
+
+  it('loses nothing at whatever moment it is killed', { tags: ['soak'], timeout: 300_000 }, async () => {
     const folder = await usedFolder()
     // A restore that was killed after everything had its place left this.
     await mkdir(join(folder, 'restoring'))
@@ -98,16 +117,13 @@ describe('a restore with --replace', () => {
       await expect(start(folder)).rejects.toThrow(`What was there before lies in ${join(folder, 'replacing')},`)
       expect(await foundIn(folder, join(folder, 'replacing'))).toEqual(old)
     }
-    const { status, said } = restoreInto(folder)
-    const [aside = ''] = (await readdir(folder)).filter(name => name.startsWith('replaced-'))
-    expect(said).toContain(`What was there before lies in ${join(folder, aside)}`)
-    expect(status).toBe(0)
-    expect(await foundIn(join(folder, aside))).toEqual(old)
-    expect((await readdir(folder)).toSorted()).toEqual(['database', 'files', 'lock', aside, 'secret'])
-    await (await start(folder)).release()
-  }, 300_000)
+    await expectRestored(folder)
+  })
 
-  it('leaves the data where it was if it cannot be moved, or the restore fails after a kill', async () => {
+  it('leaves the data where it was if it cannot be moved, or the restore fails after a kill', {
+    tags: ['soak'],
+    timeout: 300_000,
+  }, async () => {
     const folder = await usedFolder()
     const isUnchanged = async () => {
       expect(await foundIn(folder)).toEqual(old)
@@ -120,9 +136,12 @@ describe('a restore with --replace', () => {
     expect(restoreInto(folder, { call: 'mkdir', of: 'restoring', how: 'fail' }).said).toContain('EIO')
     await isUnchanged()
     await (await start(folder)).release()
-  }, 300_000)
+  })
 
-  it('is undone by hand as the refused start says, wherever it was killed', async () => {
+  it('is undone by hand as the refused start says, wherever it was killed', {
+    tags: ['soak'],
+    timeout: 300_000,
+  }, async () => {
     const folder = await usedFolder()
     const removedFirst = ['database', 'files', 'secret', 'restoring']
     for (const fault of [
@@ -143,5 +162,5 @@ describe('a restore with --replace', () => {
       expect(await foundIn(folder)).toEqual(old)
       await (await start(folder)).release()
     }
-  }, 300_000)
+  })
 })

@@ -69,6 +69,13 @@ describe('the patient that a PACS names', () => {
     expect(compare({ name: 'Mamani' }).differs).toEqual(['name'])
   })
 
+  it('is the same by a number that a merge took', () => {
+    const merged = { formerNumbers: ['40123457', 'HC 0012'] }
+    expect(compare({ id: '40123457', name: 'NUÑEZ^ROSA' }, merged)).toEqual({ verdict: 'same', differs: [] })
+    expect(compare({ id: 'hc0012' }, merged).verdict).toBe('same')
+    expect(compare({ id: '40123458' }, merged).differs).toEqual(['id'])
+  })
+
   it('is unknown if nothing is comparable, or only one word or one number of theirs is', () => {
     for (const theirs of [{}, { name: '^^' }, { name: 'Rosa', birthDate: '1980-02-29' }, { id: 'PX-7' }, { sex: 'F' }])
       expect(compare(theirs)).toEqual({ verdict: 'unknown', differs: [] })

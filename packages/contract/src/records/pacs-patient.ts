@@ -42,10 +42,11 @@ export const patientOfHeader = ({ patientName, patientId, patientBirthDate, pati
   sex: patientSex ?? null,
 })
 
-export type OwnPatient = Pick<
-  PatientFields,
-  'firstName' | 'lastName' | 'recordNumber' | 'birthDate' | 'sex' | 'document'
->
+export interface OwnPatient
+  extends Pick<PatientFields, 'firstName' | 'lastName' | 'recordNumber' | 'birthDate' | 'sex' | 'document'> {
+  /** Document and record numbers that merges took from the patient; other programs still know the person by them. */
+  readonly formerNumbers?: readonly string[]
+}
 
 /** One query to a PACS: by the patient's number, or by a name with wildcards (PS3.4, C.2.2.2.4). */
 export type PacsQuestion = { readonly patientId: string } | { readonly patientName: string }
@@ -143,10 +144,10 @@ const areSameAsOneWord = (one: ReadonlySet<string>, other: ReadonlySet<string>):
  * True if the number is one of ours. A different number proves nothing, because a PACS has its own numbers, unless both
  * are numbers of the same kind of document.
  */
-const compareIds = ({ document, recordNumber }: OwnPatient, id: string | null): boolean | null => {
+const compareIds = ({ document, recordNumber, formerNumbers = [] }: OwnPatient, id: string | null): boolean | null => {
   const theirs = plainDocumentNumber(id ?? '')
   if (theirs === '') return null
-  const ours = [document?.number, recordNumber].map(number => plainDocumentNumber(number ?? '')).filter(Boolean)
+  const ours = [document?.number, recordNumber, ...formerNumbers].map(number => plainDocumentNumber(number ?? ''))
   if (ours.includes(theirs)) return true
   return document?.type === 'dni' && /^\d{8}$/.test(theirs) ? false : null
 }

@@ -169,6 +169,10 @@ export const patientSchema = patientCardSchema
     merges: z
       .array(patientMergeSchema)
       .meta({ description: 'The merges into this patient that can be undone, the latest first.' }),
+    formerNumbers: z.array(z.string()).meta({
+      description:
+        'Document and record numbers that merges took from the patient and that no patient has today: files that name them are of this patient.',
+    }),
   })
   .meta({ id: 'Patient' })
 export type Patient = z.infer<typeof patientSchema>

@@ -140,6 +140,7 @@ export const readInvitation = route(endpoints.readInvitation, {
     status: 200,
     json: z.object({
       clinic: z.string().meta({ description: 'The name of the clinic that invites.' }),
+      invitedBy: z.string().meta({ description: 'The name of the owner who invites.' }),
       role,
       email: z.string().meta({ description: 'The address that was invited.' }),
       expiresAt: moment.meta({ description: 'When the invitation ends.' }),

@@ -27,7 +27,8 @@ export const exportTrail = async (
 }
 
 async function* lines(scope: ClinicScope, filter: AuditFilter, timeZone: string): AsyncGenerator<string> {
-  const localTime = new Intl.DateTimeFormat('es', { dateStyle: 'short', timeStyle: 'medium', timeZone })
+  // '2026-11-24 17:05:33': sorts as a text too.
+  const localTime = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone })
   yield `${byteOrderMark}${csvLine([...forReaders.map(([name]) => t(`auditTrail.csv.${name}`)), ...stored.map(([name]) => name)])}`
   for (let cursor: string | undefined | null; cursor !== null; ) {
     const { rows, next } = await findAuditPage(scope, { ...searchOf(filter), cursor, limit: pageSize })

@@ -1,6 +1,6 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import { planTable } from '@xrai/contract/routes/plan-table'
-import type { ClinicScope } from '../../db/clinic-scope.ts'
+import { type ClinicScope, inTransaction } from '../../db/clinic-scope.ts'
 import { findReservation, insertCreditEntry, sumCredits } from '../../db/queries/accounts/credits.ts'
 import { lockPlan } from '../../db/queries/accounts/plans.ts'
 import { recordCreditMetric } from '../../platform/telemetry/metrics.ts'
@@ -56,6 +56,13 @@ export const settleCredit = (scope: ClinicScope, analysisId: string): Promise<vo
  */
 export const giveBackCredit = (scope: ClinicScope, analysisId: string): Promise<void> =>
   endReservation(scope, analysisId, { amount: 1, reason: 'release' })
+
+/** Like `giveBackCredit`, for a caller without a lock. Idempotent: concurrent calls release one credit. */
+export const giveBackUnderLock = (scope: ClinicScope, analysisId: string): Promise<void> =>
+  inTransaction(scope, async inside => {
+    await lockPlan(inside)
+    await giveBackCredit(inside, analysisId)
+  })
 
 const endReservation = async (
   scope: ClinicScope,

@@ -6,10 +6,13 @@ import { createdAt, id, moment } from '../columns.ts'
 export const idempotentCall = pgTable(
   'idempotent_call',
   {
-    /** Identifies the attempt that has the key; an attempt that takes it over gets a new id. */
+    /**
+     * Identifies the attempt that has the key; an attempt that takes it over gets a new id. An upload's analysis and its
+     * credit have it too.
+     */
     id: id(),
     clinicId: clinicId(),
-    /** Caller, method, path and key, as a keyed hash. */
+    /** Caller, method, path and key, as a keyed hash; of an upload in progress its key, which its analysis has too. */
     call: text('call').notNull(),
     /** Keyed hash of the request body, so that a password in it cannot be guessed from this table. */
     fingerprint: text('fingerprint').notNull(),

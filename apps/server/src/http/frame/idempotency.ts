@@ -9,14 +9,8 @@ import {
 import type { Route } from '@xrai/contract/routes/route'
 import type { Context } from 'hono'
 import type { Session } from '../../accounts/sessions/session.ts'
-import {
-  claimCall,
-  findCall,
-  keepAnswer,
-  leaseSeconds,
-  prolongCall,
-  releaseCall,
-} from '../../db/queries/platform/idempotent-calls.ts'
+import { claimCall, findCall, keepAnswer, releaseCall } from '../../db/queries/platform/idempotent-calls.ts'
+import { whileLeased } from '../../platform/admission/call-lease.ts'
 import type { AppContext } from './app-context.ts'
 
 /** Retry delay of a second call soon after the first, whose answer may take seconds. */
@@ -83,10 +77,7 @@ export const answerOnce = async <A>(
   }
 
   const warn = (error: unknown) => context.log.error('call-failed', { error })
-  const prolonging = setInterval(() => {
-    prolongCall(scope, attempt).catch(warn)
-  }, leaseSeconds.renewed * 1000).unref()
-  try {
+  return await whileLeased(scope, attempt, warn, async () => {
     const answer = await work().catch(async error => {
       // If this fails too, the key is free after the lease expires.
       await releaseCall(scope, attempt).catch(() => undefined)
@@ -95,9 +86,7 @@ export const answerOnce = async <A>(
     // The work is done, so this caller gets the answer even if it cannot be stored.
     await keepAnswer(scope, attempt, JSON.stringify(answer)).catch(warn)
     return answer
-  } finally {
-    clearInterval(prolonging)
-  }
+  })
 }
 
 /** Equal for equal content: fields sorted, a file as the hash of its bytes, which are read from disk. */

@@ -1,17 +1,16 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import type { AnalysisAnswer } from '@xrai/contract/records/analysis'
 import { type RadiographType, radiographTypeOf, type WireType } from '@xrai/contract/records/radiograph'
-import { giveBackCredit, reserveCredit } from '../../accounts/credits/credits.ts'
+import { giveBackUnderLock, reserveCredit } from '../../accounts/credits/credits.ts'
 import { requireUnprovedRoom } from '../../accounts/credits/storage-allowance.ts'
 import { siteOfWork } from '../../accounts/identity/clinic/site-of-work.ts'
 import type { KeptKey } from '../../accounts/sessions/kept-key.ts'
 import type { Session } from '../../accounts/sessions/session.ts'
+import type { Log } from '../../base/log/log.ts'
 import { type ClinicScope, inTransaction } from '../../db/clinic-scope.ts'
 import { newId } from '../../db/columns.ts'
-import { lockPlan } from '../../db/queries/accounts/plans.ts'
 import { findAnalysisByKey, type MadeAnalysis } from '../../db/queries/imaging/analyses.ts'
 import type { Lanes } from '../../platform/admission/lanes.ts'
-import { createOneByOne } from '../../platform/admission/one-by-one.ts'
 import { type FileHash, hashOf } from '../../platform/storage/file-store.ts'
 import type { ServerEngine } from '../engines/server-engine.ts'
 import type { Check } from '../pictures/operations/quality.ts'
@@ -21,6 +20,7 @@ import { loadRepeated, wasMadeFor } from './load-analysis.ts'
 import { requireRadiographSize } from './require-radiograph-size.ts'
 import { type CompareNeeds, refusalOfPresent, refusalOfUpload } from './same-instance.ts'
 import { type StoreNeeds, storeRadiograph } from './store-radiograph.ts'
+import { inUploadTurn } from './upload-turn.ts'
 
 export interface Upload {
   readonly image: File
@@ -41,20 +41,14 @@ interface Needs extends CompareNeeds, StoreNeeds {
   readonly engine: ServerEngine
   readonly lanes: Pick<Lanes, 'engine' | 'pictures'>
   readonly files: StoreNeeds['files']
+  readonly log: Pick<Log, 'error'>
 }
 
-/**
- * Repeats wait for the first call with their key, so that one is not refused for the credit that the first has reserved, and
- * the detector works once. They wait as long as uploads wait for the detector.
- */
-const underKey = createOneByOne({ maxWaiting: 48, maxOfTenant: 48, maximumWaitMs: 60_000 })
-
-/** See `analyzeFirst`; a repeat is answered the analysis of the first. */
+/** See `analyzeFirst`; a repeat waits for the first call and is answered its analysis. */
 export const analyzeUpload = (needs: Needs, session: Session, upload: Upload): Promise<AnalysisAnswer> => {
   const { idempotency, signal } = upload
-  const { clinicId } = session.scope
-  const work = () => analyzeFirst(needs, session, upload)
-  return idempotency ? underKey(`${clinicId} ${idempotency.key}`, { tenant: clinicId, signal }, work) : work()
+  const work = (analysisId: string) => analyzeFirst(needs, session, upload, analysisId)
+  return idempotency ? inUploadTurn(needs, session.scope, { key: idempotency.key, signal }, work) : work(newId())
 }
 
 /**
@@ -62,7 +56,12 @@ export const analyzeUpload = (needs: Needs, session: Session, upload: Upload): P
  * file gets its name in the one transaction that writes everything else. A refused file leaves only the two ledger entries
  * of its credit, reserved and given back.
  */
-const analyzeFirst = async (needs: Needs, session: Session, upload: Upload): Promise<AnalysisAnswer> => {
+const analyzeFirst = async (
+  needs: Needs,
+  session: Session,
+  upload: Upload,
+  analysisId: string,
+): Promise<AnalysisAnswer> => {
   const { files } = needs
   const { image, type, idempotency, signal } = upload
   const { scope } = session
@@ -77,7 +76,7 @@ const analyzeFirst = async (needs: Needs, session: Session, upload: Upload): Pro
 
   const siteId = await siteOfWork(scope, session.user.id, upload.siteId)
   await requireUnprovedRoom(scope, needs.settings, bytes.length)
-  const reserved = await reserve(session)
+  await inTransaction(scope, inside => reserveCredit(inside, { analysisId, by: session.user.id }))
   const staging = files.stage(bytes)
   try {
     const turn = { tenant: scope.clinicId, signal }
@@ -97,18 +96,18 @@ const analyzeFirst = async (needs: Needs, session: Session, upload: Upload): Pro
         siteId,
       },
       analysis: { type: radiographType, idempotencyKey: idempotency?.key ?? null, result: analysis },
-      credit: { kind: 'reserved', analysisId: reserved },
+      credit: { kind: 'reserved', analysisId },
       source: { kind: 'web', by: session.user.id },
     })
     if (stored.outcome === 'present') throw refusalOfPresent(stored.present)
     if (stored.outcome === 'stored') return toNewAnswerDto(stored, { analysis, type: radiographType })
-    // Another process was first with the same key: return its analysis; nothing of this one was stored.
-    await giveBack(scope, reserved)
+    // Another process took the key over, because the lease had expired. Nothing of this analysis was stored.
+    await giveBackUnderLock(scope, analysisId)
     if (!idempotency) throw new Error('an analysis without a key was found by it')
     return await answerAgain(scope, stored.made, { hash: original.hash, type: radiographType }, idempotency)
   } catch (error) {
     await staging.then(file => file.discard()).catch(() => undefined)
-    await giveBack(scope, reserved)
+    await giveBackUnderLock(scope, analysisId)
     throw await refusalOfUpload(needs, scope, { bytes, signal }, error)
   }
 }
@@ -119,20 +118,6 @@ export const checkOfUpload = ({ type, force, autoOrient }: Upload): Check => ({
   checked: force !== 'true',
   autoOrient: autoOrient === 'true',
 })
-
-/** Reserves a credit for a new analysis and returns the analysis' id. Throws OUT_OF_CREDITS. */
-const reserve = async ({ scope, user }: Session): Promise<string> => {
-  const analysisId = newId()
-  await inTransaction(scope, inside => reserveCredit(inside, { analysisId, by: user.id }))
-  return analysisId
-}
-
-/** Idempotent under the lock: concurrent calls release one credit. */
-const giveBack = (scope: ClinicScope, analysisId: string): Promise<void> =>
-  inTransaction(scope, async inside => {
-    await lockPlan(inside)
-    await giveBackCredit(inside, analysisId)
-  })
 
 interface Repeated {
   readonly hash: FileHash

@@ -11,7 +11,7 @@ import { requireSameInstance } from '../analyses/same-instance.ts'
 import { type StoreNeeds, storeRadiograph } from '../analyses/store-radiograph.ts'
 import type { Pictures } from '../pictures/open-pictures.ts'
 import { findPresent, type Identity, type Present } from './find-present.ts'
-import { findOwnCapture } from './own-capture.ts'
+import { findOwnResult } from './own-result.ts'
 import type { ReceivedFile } from './received-file.ts'
 import { AlreadyPresent, refuseReceived } from './refuse-received.ts'
 import { requireRadiograph, typeOfModality } from './require-radiograph.ts'
@@ -40,7 +40,7 @@ export interface Reception extends Present {
  *
  * May be repeated at any point, in parallel too. Two files are one radiograph of a clinic if they have the same SOP Instance
  * UID. Without a UID they are one if they have the same bytes and came from the same kind of source; a file that a person
- * sends is compared with those of every source. The secondary capture that a report has of a radiograph is that radiograph. A
+ * sends is compared with those of every source. The results of a report that come back are present, as its radiograph. A
  * repetition costs no credit.
  *
  * Refuses, with nothing stored:
@@ -63,13 +63,12 @@ export const receiveInstance = async (
 
   const facts = await inTurn(() => needs.pictures.identify(bytes, { signal }))
   await received.accept?.(facts)
+  const own = facts && (await findOwnResult(scope, facts))
+  if (own) return { ...own, outcome: 'present', unanalysed: null, facts }
   if (facts) requireRadiograph(facts)
   // A user may send files with an invalid UID: they are stored without it.
   if (facts?.invalidInstanceUid !== undefined && received.source !== 'bulk')
     throw new AppError('SOP_INSTANCE_UID_INVALID')
-
-  const own = facts && (await findOwnCapture(scope, facts))
-  if (own) return { ...own, outcome: 'present', unanalysed: null, facts }
 
   const file = await needs.files.stage(bytes)
   const identity = identityOf(received, facts, file.hash)

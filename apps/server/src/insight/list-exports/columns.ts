@@ -67,14 +67,15 @@ export const analysisColumns = (moment: Moment): readonly Column<AnalysisCard>[]
   [head('listFile.patientId'), ({ patientId }) => patientId],
 ]
 
+const documentText = (document: PatientCard['document']) =>
+  document && inSpanish(`patients.documentShort.${document.type}`, { number: document.number })
+
+/** New columns are added at the end, because other programs read them by their position. */
 export const patientColumns = (moment: Moment): readonly Column<PatientCard>[] => [
   [head('listFile.lastName'), ({ lastName }) => lastName],
   [head('listFile.firstName'), ({ firstName }) => firstName],
   [head('listFile.recordNumber'), ({ recordNumber }) => recordNumber],
-  [
-    head('patients.document'),
-    ({ document }) => document && inSpanish(`patients.documentShort.${document.type}`, { number: document.number }),
-  ],
+  [head('patients.document'), ({ document }) => documentText(document)],
   [head('listFile.phone'), ({ phone }) => phone],
   [head('listFile.email'), ({ email }) => email],
   [head('listFile.birthDate'), ({ birthDate }) => birthDate],
@@ -85,6 +86,11 @@ export const patientColumns = (moment: Moment): readonly Column<PatientCard>[] =
   [head('listFile.created'), ({ createdAt }) => moment(createdAt)],
   [head('listFile.deleted'), ({ deletedAt }) => moment(deletedAt)],
   [head('listFile.id'), ({ id }) => id],
+  [head('patients.alerts'), ({ alerts }) => alerts.join('; ')],
+  [head('patients.guardian'), ({ guardian }) => guardian?.name ?? null],
+  [head('listFile.guardianRelation'), ({ guardian }) => guardian && head(`patients.relations.${guardian.relation}`)],
+  [head('listFile.guardianDocument'), ({ guardian }) => guardian && documentText(guardian.document)],
+  [head('listFile.guardianPhone'), ({ guardian }) => guardian?.phone ?? null],
 ]
 
 export const reportColumns = (moment: Moment): readonly Column<ReportCard>[] => [

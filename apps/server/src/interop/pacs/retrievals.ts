@@ -82,7 +82,7 @@ export const startRetrieval = async (
   const study = asked.studies.find(one => one.studyUid === studyUid)
   if (!study) throw new AppError('PACS_STUDY_UNKNOWN')
   const said = study.patient
-  const { differs } = comparePacsPatient(ownPatient(patient), said)
+  const { differs } = comparePacsPatient(await ownPatient(scope, patient), said)
   if (differs.length > 0 && !isConfirmed(said, confirmed)) throw new AppError('PACS_PATIENT_DIFFERS')
 
   return inTransaction(scope, async inside => {

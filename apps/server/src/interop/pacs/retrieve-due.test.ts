@@ -1,4 +1,5 @@
 // @module-tag resources
+import { dayMs } from '@xrai/contract/records/durations'
 import { listNotifications } from '@xrai/contract/routes/notifications'
 import { changeAeTitle, createPeer, editPeer } from '@xrai/contract/routes/peers'
 import * as routes from '@xrai/contract/routes/retrievals'
@@ -86,6 +87,15 @@ describe('the processes that retrieve studies', () => {
     await run()
     expect(await latest()).toMatchObject({ state: 'partial', present: 1, fault: 'broken' })
     expect(fetches()).toHaveLength(1)
+  })
+
+  it('continue where one was killed whose process had a clock that ran ahead', async () => {
+    const opened = await test.open(test.dicomweb())
+    serve(await newFiles(1))
+    await opened.post()
+    await lease(opened, new Date(Date.now() + dayMs))
+    await opened.run()
+    expect(await opened.latest()).toMatchObject({ state: 'done', stored: 1 })
   })
 
   it('leave slots to other clinics, and announce a retrieval that waited for one', async () => {

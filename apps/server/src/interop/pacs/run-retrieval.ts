@@ -193,7 +193,7 @@ const receive = async (
     const patient = await findPatient(scope, row.patientId)
     if (!patient || patient.deletedAt) throw new AppError('PATIENT_UNKNOWN')
     const header = patientOfHeader(facts)
-    const { differs } = comparePacsPatient(ownPatient(patient), header)
+    const { differs } = comparePacsPatient(await ownPatient(scope, patient), header)
     // The user confirmed the data that the PACS returned and nothing beyond it.
     if (!isPatientOfStudy(row.said, header) || differs.some(field => !row.differs.includes(field)))
       throw new AppError('PACS_INSTANCE_PATIENT')

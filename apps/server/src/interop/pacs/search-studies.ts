@@ -9,10 +9,11 @@ import { type PacsSearch, type PacsStudy, pacsStudiesMaximum } from '@xrai/contr
 import { readableName } from '@xrai/engine/texts'
 import type { Attempts } from '../../accounts/sessions/attempts.ts'
 import type { Session } from '../../accounts/sessions/session.ts'
-import { inTransaction } from '../../db/clinic-scope.ts'
+import { type ClinicScope, inTransaction } from '../../db/clinic-scope.ts'
 import { insertAuditEvent } from '../../db/queries/accounts/audit.ts'
 import { findAeTitle, findAskedPeers, findPeer } from '../../db/queries/interop/dicom-peers.ts'
 import { countOfStudies } from '../../db/queries/records/patient-images.ts'
+import { findFormerNumbers } from '../../db/queries/records/patient-merges.ts'
 import { findPatient, type PatientRow } from '../../db/queries/records/patients.ts'
 import { hostOfRow } from '../peers/manage-peers.ts'
 import type { PeerNeeds } from '../peers/test-peer.ts'
@@ -48,7 +49,7 @@ export const searchPacs = async (
       detail: hostOfRow(peer),
     }),
   )
-  const ours = ownPatient(patient)
+  const ours = await ownPatient(scope, patient)
   const questions = pacsQuestions(ours)
   const found = await askPacs({ ...needs, db: scope.db }, peer, await findAeTitle(scope), questions, signal)
   const candidates = ofPatient(ours, found.studies)
@@ -70,11 +71,12 @@ export const searchPacs = async (
   return { ...found, studies: shown, isCut: found.isCut || studies.length > pacsStudiesMaximum }
 }
 
-/** The fields of a patient row that are compared with a PACS. */
-export const ownPatient = (row: PatientRow): OwnPatient => {
+/** The facts of a patient that are compared with a PACS. */
+export const ownPatient = async (scope: ClinicScope, row: PatientRow): Promise<OwnPatient> => {
   const { firstName, lastName, recordNumber, birthDate, sex, documentType: type, documentNumber: number } = row
   const document = type === null || number === null ? null : { type, number }
-  return { firstName, lastName, recordNumber, birthDate, sex, document }
+  const formerNumbers = await findFormerNumbers(scope, row.id)
+  return { firstName, lastName, recordNumber, birthDate, sex, document, formerNumbers }
 }
 
 /** Each study once, newest first, without those that matched part of the name but belong to another name. */

@@ -153,6 +153,16 @@ describe('a receiver that is down for an hour', () => {
     expect([stateOf.get(queued), stateOf.get(paused)]).toEqual(['delivered', 'pending'])
   })
 
+  it('delivers under the lease of a killed process whose clock ran ahead', async () => {
+    const { id, record, newCase, run, deliveries } = await open()
+    receiver.willAnswer(() => new Response('taken'))
+    await record('case.completed', await newCase())
+    const leasedUntil = new Date(Date.now() + dayMs)
+    await server.context.database.db.update(webhook).set({ leasedUntil }).where(eq(webhook.id, id))
+    await run()
+    expect((await deliveries()).map(({ state }) => state)).toEqual(['delivered'])
+  })
+
   it('holds back later events of a case while an earlier one is refused, and lets others pass', async () => {
     const { record, newCase, run, secret } = await open()
     const first = await newCase()

@@ -14,7 +14,7 @@ import { findAnalysis } from '../../db/queries/imaging/analyses.ts'
 import { findCaseCardsOfPatient } from '../../db/queries/records/case-cards.ts'
 import { findPatientImages } from '../../db/queries/records/patient-images.ts'
 import { findPatientCards, type PatientCardRow, searchPatients } from '../../db/queries/records/patient-list.ts'
-import { findMerges, findPatientMergedInto } from '../../db/queries/records/patient-merges.ts'
+import { findFormerNumbers, findMerges, findPatientMergedInto } from '../../db/queries/records/patient-merges.ts'
 import { findPatient } from '../../db/queries/records/patients.ts'
 import { findRecentPatients } from '../../db/queries/records/recent-patients.ts'
 import { findPatientOfImage, findReport } from '../../db/queries/reports/reports.ts'
@@ -92,14 +92,16 @@ export const readPatientCard = async (scope: ClinicScope, id: string): Promise<P
 export const readPatient = async (scope: ClinicScope, asked: string): Promise<Patient> => {
   const id = (await findPatientMergedInto(scope, asked)) ?? asked
   const card = await readPatientCard(scope, id)
-  const [cases, images, consents, merges] = await Promise.all([
+  const [cases, images, consents, merges, formerNumbers] = await Promise.all([
     findCaseCardsOfPatient(scope, id, most),
     findPatientImages(scope, { patientId: id, limit: most, confidence: defaultConfidence }),
     readConsents(scope, id),
     listMerges(scope, id),
+    findFormerNumbers(scope, id),
   ])
   const counted = await withCounts(scope, images, ({ analysisId }) => analysisId)
-  return { ...card, cases: cases.map(toCaseCardDto), images: counted.map(toPatientImageDto), consents, merges }
+  const lists = { cases: cases.map(toCaseCardDto), images: counted.map(toPatientImageDto) }
+  return { ...card, ...lists, consents, merges, formerNumbers }
 }
 
 /** The merges into a patient that can be undone, latest first. */

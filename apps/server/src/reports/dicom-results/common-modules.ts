@@ -26,15 +26,28 @@ const patientModule = ({ origin, patient }: ResultSource): DataSet => {
   }
 }
 
-/** The study date of the file, else the day of the upload. */
+/**
+ * The start of the study: that of the file, else the upload. A date that a dentist writes may differ between two results, and
+ * the objects of a study have one date (PS3.3 C.7.2.1).
+ */
+const studyTime = ({ origin, image, report }: ResultSource) =>
+  origin
+    ? { day: origin.studyDate, time: origin.studyTime ?? null }
+    : localTime(image.uploadedAt, report.clinic.timeZone)
+
+/** The date that the report has for its radiograph, if it is not the date of the study; YYYYMMDD. */
+export const otherTaken = (source: ResultSource): string | null => {
+  const taken = source.report.radiographyDate?.replaceAll('-', '') ?? null
+  return taken === studyTime(source).day ? null : taken
+}
+
 const studyModule = (source: ResultSource): DataSet => {
-  const { origin, image, report } = source
-  const uploaded = localTime(image.uploadedAt, report.clinic.timeZone)
-  const taken = report.radiographyDate?.replaceAll('-', '')
+  const { origin } = source
+  const started = studyTime(source)
   return {
     '0020000D': ui(studyUid(source)),
-    '00080020': day(origin ? origin.studyDate : (taken ?? uploaded.day)),
-    '00080030': time(origin ? origin.studyTime : taken === undefined ? uploaded.time : null),
+    '00080020': day(started.day),
+    '00080030': time(started.time),
     '00080090': pn(origin?.referringPhysician ?? null),
     '00200010': sh(origin?.studyId),
     '00080050': sh(origin?.accessionNumber),

@@ -1,5 +1,5 @@
 import { type Code, codeItem, dcm } from './code.ts'
-import { cs, type DataSet, ds, fl, integers, pn, sq, ui, ut } from './data-set.ts'
+import { cs, type DataSet, day, ds, fl, integers, pn, sq, ui, ut } from './data-set.ts'
 
 /** The relationship of an item of a report's tree to its parent (PS3.3 C.17.3). */
 type Relation =
@@ -30,6 +30,10 @@ export const codeContent = (relation: Relation, name: Code, value: Code, childre
 
 export const textContent = (relation: Relation, name: Code, value: string): DataSet =>
   item('TEXT', { relation, name, value: { '0040A160': ut(value) } })
+
+/** `value` is YYYYMMDD. */
+export const dateContent = (relation: Relation, name: Code, value: string): DataSet =>
+  item('DATE', { relation, name, value: { '0040A121': day(value) } })
 
 export const uidContent = (relation: Relation, name: Code, value: string): DataSet =>
   item('UIDREF', { relation, name, value: { '0040A124': ui(value) } })

@@ -5,9 +5,11 @@ import { inSpanish } from '@xrai/contract/strings/translate'
 import { locationText } from '@xrai/contract/teeth/placement-text'
 import { uidOfName } from '../../base/uid-of-name.ts'
 import { type Code, dcm, own, sct } from './code.ts'
+import { otherTaken } from './common-modules.ts'
 import {
   codeContent,
   container,
+  dateContent,
   nameContent,
   numberContent,
   regionContent,
@@ -123,11 +125,14 @@ const experimental = own('experimental', inSpanish('dicomResult.experimental'))
 const trackingUid = ({ analysisId }: ReportModel, { x, y, width, height, class: id }: ReportFinding): string =>
   uidOfName('finding', analysisId, id, ...[x, y, width, height].map(value => value.toFixed(2)))
 
-/** The dentist's text under the findings, and the caveats that a reader must know. */
-const evaluations = (report: ReportModel): DataSet[] => {
+/** The date and the text by the dentist, and the caveats that a reader must know. */
+const evaluations = (source: ResultSource): DataSet[] => {
+  const { report } = source
+  const taken = otherTaken(source)
   const sheet = reportSheet(report)
   const text = (name: Code, value: string | null) => (value ? [textContent('CONTAINS', name, value)] : [])
   return [
+    ...(taken ? [dateContent('CONTAINS', own('taken', inSpanish('patientView.taken')), taken)] : []),
     ...(report.predictions.length === 0 ? text(finding, sheet.empty) : []),
     ...text(dcm('121077', 'Conclusion'), report.conclusion),
     ...report.recommendations.flatMap(line => text(dcm('121075', 'Recommendation'), line)),
@@ -147,7 +152,7 @@ export const reportContent = (source: ResultSource): DataSet[] => {
     ...observers(source),
     codeContent('HAS CONCEPT MOD', dcm('121058', 'Procedure reported'), sct('1290849002', 'Dental radiography')),
     ...(groups.length > 0 ? [container('CONTAINS', dcm('126010', 'Imaging Measurements'), groups)] : []),
-    container('CONTAINS', qualitative, evaluations(report)),
+    container('CONTAINS', qualitative, evaluations(source)),
   ]
 }
 

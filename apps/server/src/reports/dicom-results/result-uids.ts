@@ -1,6 +1,6 @@
 import { resultClasses } from '../../base/dicom-uids.ts'
 import { uidOfName } from '../../base/uid-of-name.ts'
-import { captureName, identityName, studyName } from '../../imaging/receiving/result-names.ts'
+import { captureName, identityName, seriesName, studyName } from '../../imaging/receiving/result-names.ts'
 import type { ImageReference } from './content-item.ts'
 import { isReferable, type ResultSource } from './result-source.ts'
 
@@ -14,7 +14,7 @@ export const studyUid = ({ origin, image }: Pick<Named, 'origin' | 'image'>): st
   origin?.study ?? uidOfName(...studyName(image.id, image.identity))
 
 export const seriesUid = (kind: ResultKind, { report, image }: Pick<Named, 'report' | 'image'>): string =>
-  uidOfName('series', kind, report.analysisId, ...identityName(image.identity))
+  uidOfName(...seriesName(kind, report.analysisId, image.identity))
 
 /** Equal for the same signed version, or for equal preliminary content. */
 export const instanceUid = (kind: ResultKind, { report, image, state }: Named): string => {

@@ -204,6 +204,18 @@ describe('results', () => {
     expect(valuesOf(itemsOf(series, '00081140')[0], '00081155')).toEqual(all.get('capture')?.['00080018']?.Value)
   })
 
+  it('have one date in a study of ours, even if a dentist wrote another one in between, which the report has', () => {
+    const { report } = capturedSource()
+    const before = written(capturedSource({ state: preliminary, report: { ...report, radiographyDate: null } }))
+    const signed = written(capturedSource({ report: { ...report, radiographyDate: '2026-11-18' } }))
+    const sets = [...before.values(), ...signed.values()]
+    expect(new Set(sets.map(set => set['0020000D']?.Value[0])).size).toBe(1)
+    expect(sets.map(set => valuesOf(set, '00080020'))).toEqual(Array(sets.length).fill(['20261120']))
+    expect(new Set(sets.map(set => valuesOf(set, '00080030')[0])).size).toBe(1)
+    expect(JSON.stringify(signed.get('report'))).toContain('20261118')
+    expect(JSON.stringify(before.get('report'))).not.toContain('20261118')
+  })
+
   it('have the same bytes if written again, and are another instance for other content', () => {
     const first = writeResults(resultSource())
     const again = writeResults(resultSource())

@@ -47,6 +47,7 @@ export function InvitationScreen() {
       {invitation && (
         <>
           <dl className="mb-6 rounded-control border border-line bg-mist px-4">
+            <Row name={t('invitation.by')} value={invitation.invitedBy} />
             <Row name={t('invitation.clinic')} value={invitation.clinic} />
             <Row name={t('invitation.role')} value={t(`roles.${invitation.role}`)} />
             <Row name={t('invitation.email')} value={invitation.email} />

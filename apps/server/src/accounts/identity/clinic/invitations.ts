@@ -56,9 +56,7 @@ export const inviteColleague = async (
   // The link is on the inviter's screen already; without SMTP the log needs no copy.
   const mailed = post.mailer !== null && (await post.mayMail(to))
   if (mailed) {
-    const { user, clinic } = session
-    // Names from before they were validated may contain anything.
-    const names = { name: cleanName(`${user.firstName} ${user.lastName}`), clinic: cleanName(clinic.name) }
+    const names = { name: nameOf(session.user), clinic: cleanName(session.clinic.name) }
     sendLater(post, {
       to,
       subject: t('mail.inviteSubject', names),
@@ -67,6 +65,10 @@ export const inviteColleague = async (
   }
   return { invitation: toInvitationDto(row), link, mailed }
 }
+
+/** Names from before they were validated may contain anything. */
+const nameOf = ({ firstName, lastName }: Pick<Session['user'], 'firstName' | 'lastName'>): string =>
+  cleanName(`${firstName} ${lastName}`)
 
 export const toInvitationDto = ({ id, email, role, expiresAt }: Row): Invitation => ({
   id,
@@ -86,7 +88,7 @@ export const withdrawInvitation = async (session: Session, id: string): Promise<
 export const readInvitation = async (db: Queryable, secret: string) => {
   const found = await findInvitation(db, hashSecret(secret))
   if (!found) throw new AppError('LINK_INVALID')
-  return found
+  return { ...found, invitedBy: nameOf(found.inviter) }
 }
 
 /**

@@ -34,7 +34,7 @@ export const deleteInvitation = async ({ db, clinicId }: ClinicScope, id: string
 }
 
 /**
- * The invitation with this link hash and its clinic's id, because the holder of the link may join that clinic.
+ * The invitation with this link hash, its inviter and its clinic's id, because the holder of the link may join that clinic.
  */
 export const findInvitation = async (db: Queryable, hash: string) => {
   const [found] = await db
@@ -44,9 +44,11 @@ export const findInvitation = async (db: Queryable, hash: string) => {
       expiresAt: invitation.expiresAt,
       clinicName: clinic.name,
       clinicId: invitation.clinicId,
+      inviter: { firstName: user.firstName, lastName: user.lastName },
     })
     .from(invitation)
     .innerJoin(clinic, eq(clinic.id, invitation.clinicId))
+    .innerJoin(user, eq(user.id, invitation.invitedBy))
     .where(and(eq(invitation.hash, hash), gt(invitation.expiresAt, new Date())))
   return found ?? null
 }

@@ -4,7 +4,9 @@ import type { ClinicScope } from '../../clinic-scope.ts'
 import { analysis, clinicalCase, image, patientMerge, reportSignature, signedReport } from '../../schema.ts'
 
 interface HashedName {
-  /** The text before the radiograph's id. */
+  /** The row whose id is in the name: the radiograph or its analysis. */
+  readonly of: 'image' | 'analysis'
+  /** The text before the id. */
   readonly head: string
   /** The text after the id, in names with a patient. */
   readonly tail: string
@@ -15,15 +17,17 @@ interface HashedName {
 }
 
 /**
- * The radiographs whose name has a hash that begins so, with the text after `tail` in that name, which is null in names without
- * a patient. It reads all of the clinic's.
+ * The radiographs whose name has a hash that begins so, with the id and the text after `tail` in that name, which is null in
+ * names without a patient. It reads all of the clinic's.
  */
-export const findImagesOfHash = (scope: ClinicScope, { head, tail, identity, start }: HashedName) => {
+export const findImagesOfHash = (scope: ClinicScope, { of, head, tail, identity, start }: HashedName) => {
   const named = identity === null ? namedByPatients(scope) : namedBy(scope, identity)
-  const name = sql`${head}::text || ${named.imageId}::text || coalesce(${tail}::text || ${named.identity}, '')`
+  const id = of === 'image' ? named.imageId : analysis.id
+  const name = sql`${head}::text || ${id}::text || coalesce(${tail}::text || ${named.identity}, '')`
   return scope.db
-    .select({ id: named.imageId, identity: named.identity })
+    .select({ id, imageId: named.imageId, identity: named.identity })
     .from(named)
+    .innerJoin(analysis, eq(analysis.imageId, named.imageId))
     .where(sql`encode(substring(sha256(convert_to(${name}, 'UTF8')) from 1 for 6), 'hex') = ${start}`)
 }
 

@@ -78,7 +78,8 @@ const countStretch = async (
     .select({
       place: uploads.place,
       site: uploads.site,
-      analyses: count(),
+      // A radiograph that was stored without an analysis has none to count.
+      analyses: sql`count(*) filter (where ${uploads.state} <> 'unanalysed')`.mapWith(Number),
       finished: sql`count(*) filter (where ${done})`.mapWith(Number),
       reviewed: sql`count(*) filter (where ${done} and ${uploads.reviewed})`.mapWith(Number),
       milliseconds: sql<

@@ -1,4 +1,4 @@
-import { and, count, countDistinct, desc, eq, gte, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, count, countDistinct, desc, eq, gte, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { ClinicScope } from '../../clinic-scope.ts'
 import {
   analysis,
@@ -30,6 +30,7 @@ export const countAnalysedBy = (scope: ClinicScope, { from, before, site }: Rang
     .where(
       and(
         eq(analysis.clinicId, scope.clinicId),
+        ne(analysis.state, 'unanalysed'),
         isShown(scope, analysis.imageId),
         isImageOfSite(scope, analysis.imageId, site),
         gte(analysis.createdAt, from),

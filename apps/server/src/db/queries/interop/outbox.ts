@@ -4,6 +4,7 @@ import type { ClinicScope } from '../../clinic-scope.ts'
 import type { Queryable } from '../../database.ts'
 import { clinic, type dicomPeer, type resultDelivery, type webhook, type webhookDelivery } from '../../schema.ts'
 import { planColumns } from '../accounts/plans.ts'
+import { isUnleased } from './lease.ts'
 
 /** The common part of a clinic's outboxes: rows that wait for a receiver, sent one by one, oldest first. */
 export interface Outbox {
@@ -37,7 +38,7 @@ export const isDueFor = (outbox: Outbox, receiverId: string, now: Date): SQL | u
 
 /** The receiver is active, and no process has a lease on it. */
 export const isFree = ({ receivers, isOpen }: Outbox, now: Date): SQL | undefined =>
-  and(isOpen, or(isNull(receivers.leasedUntil), lt(receivers.leasedUntil, now)))
+  and(isOpen, isUnleased(receivers.leasedUntil, now))
 
 /** The unleased receivers for which something is due, with their clinics' plans. */
 export const findDueReceivers = (db: Queryable, outbox: Outbox, now: Date) => {

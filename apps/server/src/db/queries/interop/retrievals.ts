@@ -1,7 +1,8 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { ClinicScope } from '../../clinic-scope.ts'
 import type { Queryable } from '../../database.ts'
 import { dicomPeer, retrieval } from '../../schema.ts'
+import { isLeased, isUnleased } from './lease.ts'
 import { announce } from './outbox.ts'
 
 /** The channel that announces the id of a peer from which a study is to be retrieved. */
@@ -57,7 +58,7 @@ export const findOpenRetrieval = async (
   return found ?? null
 }
 
-const freeAt = (now: Date) => or(isNull(retrieval.leasedUntil), lt(retrieval.leasedUntil, now))
+const freeAt = (now: Date) => isUnleased(retrieval.leasedUntil, now)
 
 /**
  * Leases the peer's oldest retrieval that waits, or whose process ended, to the caller until `until`. Null if there is none,
@@ -71,8 +72,9 @@ export const leaseRetrieval = async (
 ): Promise<RetrievalRow | null> => {
   const ofClinic = and(eq(retrieval.clinicId, clinicId), isOpen)
   const ofPeer = and(ofClinic, eq(retrieval.peerId, peerId))
-  const runs = and(eq(retrieval.state, 'running'), gt(retrieval.leasedUntil, now))
-  if ((await db.$count(retrieval, and(ofPeer, gt(retrieval.leasedUntil, now)))) > 0) return null
+  const leased = isLeased(retrieval.leasedUntil, now)
+  const runs = and(eq(retrieval.state, 'running'), leased)
+  if ((await db.$count(retrieval, and(ofPeer, leased))) > 0) return null
   if ((await db.$count(retrieval, and(ofClinic, runs))) >= most) return null
   const oldest = db
     .select({ id: retrieval.id })

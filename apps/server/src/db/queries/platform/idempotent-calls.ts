@@ -43,7 +43,7 @@ export const claimCall = async (
 
 export const findCall = async ({ db, clinicId }: ClinicScope, call: string) => {
   const [row] = await db
-    .select({ fingerprint: idempotentCall.fingerprint, answer: idempotentCall.answer })
+    .select({ id: idempotentCall.id, fingerprint: idempotentCall.fingerprint, answer: idempotentCall.answer })
     .from(idempotentCall)
     .where(and(eq(idempotentCall.clinicId, clinicId), eq(idempotentCall.call, call)))
   return row ?? null
@@ -63,6 +63,11 @@ export const keepAnswer = async (scope: ClinicScope, id: string, answer: string)
 
 export const releaseCall = async (scope: ClinicScope, id: string): Promise<void> => {
   await scope.db.delete(idempotentCall).where(ofAttempt(scope, id))
+}
+
+/** Frees the keys of all calls in progress, because the only process that could have made them was killed. */
+export const releaseInterruptedCalls = async (db: Queryable): Promise<void> => {
+  await db.delete(idempotentCall).where(isNull(idempotentCall.answer))
 }
 
 /**

@@ -291,6 +291,29 @@ export const hadIdentity = ({ db, clinicId }: ClinicScope, sought: PatientIdenti
   return sql`${patient.id} = any(array${holders})`
 }
 
+/** The document and record numbers that merges took from the patient and that no patient has today. */
+export const findFormerNumbers = async ({ db, clinicId }: ClinicScope, patientId: string): Promise<string[]> => {
+  const ofGone = (name: string) => sql<string | null>`${patientMerge.gone} ->> ${name}`
+  const ofBefore = (name: string) => sql<string | null>`${patientMerge.before} ->> ${name}`
+  const merges = await db
+    .select({
+      documents: sql<(string | null)[]>`array[${ofGone('document_number')}, ${ofBefore('documentNumber')}]`,
+      records: sql<(string | null)[]>`array[${ofGone('record_number')}, ${ofBefore('recordNumber')}]`,
+    })
+    .from(patientMerge)
+    .where(and(eq(patientMerge.clinicId, clinicId), eq(patientMerge.patientId, patientId)))
+  const taken = (of: 'documents' | 'records') => merges.flatMap(merge => merge[of].flatMap(number => number ?? []))
+  const isFree = async (sought: PatientIdentity) =>
+    (await db.$count(
+      patient,
+      and(eq(patient.clinicId, clinicId), isNull(patient.deletedAt), ...hasIdentity(sought)),
+    )) === 0
+  const free = new Set<string>()
+  for (const documentNumber of taken('documents')) if (await isFree({ documentNumber })) free.add(documentNumber)
+  for (const recordNumber of taken('records')) if (await isFree({ recordNumber })) free.add(recordNumber)
+  return [...free]
+}
+
 /** The patient into whom the patient with that id was merged. */
 export const findPatientMergedInto = async ({ db, clinicId }: ClinicScope, goneId: string): Promise<string | null> => {
   const [found] = await db

@@ -60,6 +60,26 @@ describe('the lists as CSV', () => {
     expect(column(await fileOf('/api/cases.csv?state=deleted'), 'Id')).toEqual([last])
   })
 
+  it('have the alerts and the guardian of each patient behind the columns that other programs know', async () => {
+    const { token } = await server.newPerson({ plan: 'profesional' })
+    const guardian = { name: 'Luz Rojas', relation: 'mother', document: { type: 'dni', number: '12345678' } } as const
+    const alerts = ['Alergia a penicilina', 'Asma']
+    const body = { firstName: 'Leo', lastName: 'Rojas', alerts, guardian: { ...guardian, phone: '+51 987 654 321' } }
+    await server.answerOf(createPatient, { token, body })
+    const rows = await fileOf('/api/patients.csv', { ...owner, token })
+    expect(rows.map(cells => cells.slice(13))).toEqual([
+      [
+        'Id',
+        'Alertas médicas',
+        'Apoderado',
+        'Relación del apoderado',
+        'Documento del apoderado',
+        'Teléfono del apoderado',
+      ],
+      [expect.any(String), 'Alergia a penicilina; Asma', 'Luz Rojas', 'Madre', 'DNI 12345678', "'+51 987 654 321"],
+    ])
+  })
+
   it('contain no cell that a spreadsheet interprets as a formula', async () => {
     const cells = [...(await fileOf('/api/cases.csv')), ...(await fileOf('/api/patients.csv'))].flat()
     expect(cells).toEqual(expect.arrayContaining(["'=1+1", "'@SUM(A1)", "'-7Rosa"]))

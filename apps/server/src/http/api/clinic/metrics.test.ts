@@ -52,6 +52,16 @@ describe('the figures of a clinic', () => {
     expect(utc.map(([, , count]) => count)).toEqual([0, 2, 1, 0, 0, 0, 0, 0, 1, 0])
   })
 
+  it('count no analysis of a radiograph that was stored without one', async () => {
+    const [id = ''] = ids
+    const { db } = server.context.database
+    const total = async () => (await measured({ ...march, timeZone: 'America/Lima' })).analyses.total
+    await db.update(analysis).set({ state: 'unanalysed' }).where(eq(analysis.id, id))
+    expect(await total()).toBe(3)
+    await db.update(analysis).set({ state: 'done' }).where(eq(analysis.id, id))
+    expect(await total()).toBe(4)
+  })
+
   it('count by weeks, cut at both ends', async () => {
     expect(await counts({ ...march, timeZone: 'America/Lima', interval: 'week' })).toEqual([
       ['2026-03-01', '2026-03-01', 1],

@@ -36,7 +36,8 @@ describe('an invitation', () => {
     const invited = await server.newPerson()
     const secret = await invite(owner, invited.email, 'assistant')
     const read = await server.call('/api/invitations/read', { json: { token: secret } })
-    expect(read.answer).toMatchObject({ clinic: 'Clínica de Ana Titular', role: 'assistant', email: invited.email })
+    const names = { clinic: 'Clínica de Ana Titular', invitedBy: 'Ana Titular' }
+    expect(read.answer).toMatchObject({ ...names, role: 'assistant', email: invited.email })
     await accept(invited.token, secret)
     expect(await sessionOf(invited.token)).toMatchObject({
       clinic: { name: 'Clínica de Ana Titular', role: 'assistant' },

@@ -64,8 +64,8 @@ export const serveTeam = (api: Api): void => {
 
   serveRoute(api, routes.readInvitation, async ({ body, c }) => {
     await attempts.spend(addressLimit('link', c, links))
-    const { clinicName, role, email, expiresAt } = await readInvitation(database.db, body.token)
-    return { clinic: clinicName, role, email, expiresAt: expiresAt.toISOString() }
+    const { clinicName, invitedBy, role, email, expiresAt } = await readInvitation(database.db, body.token)
+    return { clinic: clinicName, invitedBy, role, email, expiresAt: expiresAt.toISOString() }
   })
 
   serveRoute(api, routes.acceptInvitation, ({ session, body }) => acceptInvitation(session, post, body.token))

@@ -1,6 +1,13 @@
 import { AppError } from '@xrai/contract/errors/app-error'
+import { getAnalysis } from '@xrai/contract/routes/analyses'
 import { createKey } from '@xrai/contract/routes/api-keys'
+import { moveImage } from '@xrai/contract/routes/images'
+import { createPatient } from '@xrai/contract/routes/patients'
+import { editProfile } from '@xrai/contract/routes/profile'
+import { listRefusedFiles } from '@xrai/contract/routes/refused-files'
+import { signReport } from '@xrai/contract/routes/signatures'
 import { asc, eq } from 'drizzle-orm'
+import { unzipSync } from 'fflate'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { readForeign } from '../../../../../../packages/engine/fixtures/foreign-files.ts'
 import { image } from '../../../db/schema.ts'
@@ -63,6 +70,31 @@ const imagesOf = ({ session: { scope } }: Person) =>
     .from(image)
     .where(eq(image.clinicId, scope.clinicId))
     .orderBy(asc(image.id))
+
+it('takes the results of its own reports as present, and lists none as not received, but refuses those of another clinic', async () => {
+  const { token } = owner
+  await server.answerOf(editProfile, { token, body: { professionalNumber: 'COP 12345' } })
+  const patient = { firstName: 'Ana', lastName: 'Quispe', recordNumber: 'HC-PROPIA' }
+  const { id: patientId } = await server.answerOf(createPatient, { token, body: patient })
+  const results: Uint8Array[] = []
+  for (const file of [await freshSample('panoramic-12bit.dcm'), await freshSample('panoramic-decayed.jpg')]) {
+    const { analysis_id: id } = await server.analyze(token, file)
+    const { image: made } = await server.answerOf(getAnalysis, { token, params: { id } })
+    await server.answerOf(moveImage, { token, params: { id: made.id }, body: { caseId: null, patientId } })
+    await server.answerOf(signReport, { token, params: { id }, body: { decisions: 0, undecided: true } })
+    const { response } = await server.call(`/api/analyses/${id}/dicom-results.zip`, { token })
+    results.push(...Object.values(unzipSync(new Uint8Array(await response.arrayBuffer()))))
+  }
+  expect(results).toHaveLength(7)
+  const before = await imagesOf(owner)
+  const sent = await store(results)
+  expect([sent.status, said(sent).stored.length, said(sent).failed]).toEqual([200, 7, []])
+  expect(await imagesOf(owner)).toEqual(before)
+  expect((await server.answerOf(listRefusedFiles, { token, query: {} })).files).toEqual([])
+  const stranger = await server.newPerson({ plan: 'empresarial' })
+  const elsewhere = await store(results.slice(0, 3), { token: await keyOf(stranger) })
+  expect([elsewhere.status, said(elsewhere).failed]).toEqual([409, [0x0122, 0x0122, 0x0122]])
+})
 
 describe('radiographs sent by STOW-RS', () => {
   it('are stored under the name of their key, and get the same response when they are sent again', async () => {

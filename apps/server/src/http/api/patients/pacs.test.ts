@@ -1,7 +1,8 @@
 import { getAnalysis } from '@xrai/contract/routes/analyses'
 import { moveImage } from '@xrai/contract/routes/images'
 import * as routes from '@xrai/contract/routes/pacs'
-import type { NewPatient } from '@xrai/contract/routes/patients'
+import { mergePatients } from '@xrai/contract/routes/patient-merges'
+import { createPatient, getPatient, type NewPatient } from '@xrai/contract/routes/patients'
 import { changeAeTitle, type PeerBody } from '@xrai/contract/routes/peers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { uidOfName } from '../../../base/uid-of-name.ts'
@@ -42,6 +43,21 @@ const study = (uid: string, name: string, more: Readonly<Record<string, unknown>
 })
 
 describe('a search of a PACS for a patient', () => {
+  it('takes a document number that a merge took for one of the patient', async () => {
+    const { token, search, params } = await open(test.dicomweb())
+    const { document: _, recordNumber: __, ...named } = rosa
+    const body = { ...named, document: { type: 'dni', number: '40999999' } } as const
+    const { id: otherId } = await server.answerOf(createPatient, { token, body })
+    await server.answerOf(mergePatients, { token, params, body: { otherId, take: [], notes: 'kept' } })
+    web.willAnswer(({ url }) =>
+      new URL(url).searchParams.has('PatientName')
+        ? Response.json([study('1.2.9', 'NUNEZ QUISPE^ROSA', { '00100020': '40999999', '00100030': '19800229' })])
+        : new Response(null, { status: 204 }),
+    )
+    expect((await search()).studies.map(({ match }) => match)).toEqual([{ verdict: 'same', differs: [] }])
+    expect((await server.answerOf(getPatient, { token, params })).formerNumbers).toEqual(['40999999'])
+  })
+
   it('asks DICOMweb by document, record number and name, and compares what comes with the patient', async () => {
     const { search, owner, patient } = await open(test.dicomweb())
     const known = { '00100020': '40123456', '00100030': '19800229', '00080020': '20240510', '00081030': 'Panorámica' }
