@@ -149,7 +149,7 @@ test('experimental classes are shown, switched off and reported separately', soa
   await page.getByRole('button', { name: 'Reporte', exact: true }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText(t('report.allHidden'))).toBeVisible()
-  await expect(dialog.getByText(/^No se muestran \d+ hallazgos con confianza de 20 % o más/)).toBeVisible()
+  await expect(dialog.getByText(/^No se muestran \d+ hallazgos con confianza de 20\s% o más/)).toBeVisible()
   await expect(dialog.getByText('No se detectaron hallazgos')).toBeHidden()
 })
 

@@ -67,7 +67,9 @@ describe('the report as a PDF', () => {
     const [page = ''] = await pagesOf(reportModel(sourceOf({ analysis, filters })))
     expect(page).not.toContain('No se detectaron')
     expect(page).toContain('Con los filtros de este informe no se muestra ningún hallazgo.')
-    expect(page).toContain('No se muestran 2 hallazgos con confianza de 20 % o más, porque su clase no está elegida.')
+    expect(page).toContain(
+      'No se muestran 2 hallazgos con confianza de 20\u00a0% o más, porque su clase no está elegida.',
+    )
   })
 
   it('separates experimental findings and marks each', async () => {
