@@ -5,11 +5,13 @@ import { inTime, ScriptLate } from './in-time.ts'
 
 /**
  * A lazy component. If its script cannot be loaded, it shows an error with a retry button. `pending` is shown until
- * then; if it is a function, it gets the same props.
+ * then; if it is a function, it gets the same props. `onClose` is set if the component replaces what led to it: it adds
+ * a button that leads back, because a script of an older version of the app may never load.
  */
 export function lazyComponent<Props extends object>(
   load: () => Promise<FunctionComponent<Props>>,
   pending: ReactNode | ((props: Props) => ReactNode),
+  onClose?: (props: Props) => void,
 ) {
   let known: FunctionComponent<Props> | undefined
   return function LazyComponent(props: Props) {
@@ -37,6 +39,6 @@ export function lazyComponent<Props extends object>(
     }
     if (Component) return <Component {...props} />
     if (failure === undefined) return typeof pending === 'function' ? pending(props) : pending
-    return <ErrorState text={t('ui.partFailed')} onRetry={retry} />
+    return <ErrorState text={t('ui.partFailed')} onRetry={retry} {...(onClose && { onClose: () => onClose(props) })} />
   }
 }

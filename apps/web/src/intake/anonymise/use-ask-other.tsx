@@ -6,6 +6,7 @@ import { checkOthers, type OthersFound } from './check-others.ts'
 const OtherPatientDialog = lazyComponent(
   async () => (await import('./other-patient-dialog.tsx')).OtherPatientDialog,
   null,
+  ({ onAnswer }) => onAnswer('none'),
 )
 
 interface Question extends OthersFound {

@@ -4,7 +4,11 @@ import type { ChosenImage, ImageType, TypeSource } from './chosen-images.ts'
 import { ImageSources } from './image-sources.tsx'
 import { ImageTiles } from './image-tiles.tsx'
 
-const CameraView = lazyComponent(async () => (await import('./camera-view.tsx')).CameraView, null)
+const CameraView = lazyComponent(
+  async () => (await import('./camera-view.tsx')).CameraView,
+  null,
+  ({ onCancel }) => onCancel(),
+)
 
 export type CameraState = 'off' | 'on' | { readonly failure: string }
 

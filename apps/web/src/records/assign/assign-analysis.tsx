@@ -1,7 +1,11 @@
 import { lazyComponent } from '../../base/ui/lazy-component.tsx'
 import { assignAnalysis } from './assign-with-undo.ts'
 
-const AssignDialog = lazyComponent(async () => (await import('./assign-dialog.tsx')).AssignDialog, null)
+const AssignDialog = lazyComponent(
+  async () => (await import('./assign-dialog.tsx')).AssignDialog,
+  null,
+  ({ onClose }) => onClose(),
+)
 
 interface AssignAnalysisProps {
   readonly analysisId: string

@@ -9,6 +9,7 @@ import type { UploadChoice } from './use-upload-choice.ts'
 const CameraView = lazyComponent(
   async () => (await import('../../intake/image-intake/camera-view.tsx')).CameraView,
   null,
+  ({ onCancel }) => onCancel(),
 )
 
 interface RadiographFieldProps {

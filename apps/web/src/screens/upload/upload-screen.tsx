@@ -29,6 +29,7 @@ import { useUploadChoice } from './use-upload-choice.ts'
 const OutOfCredits = lazyComponent(
   async () => (await import('../../shell/credits/out-of-credits.tsx')).OutOfCredits,
   null,
+  ({ onBack }) => onBack(),
 )
 
 export function UploadScreen() {
