@@ -80,6 +80,7 @@ export const apiChanges: readonly ApiChange[] = [
       'A possible duplicate of a patient may have the same birth date and a name that is contained in the other, such as one without a second given name. Until then the names had to be equal.',
       'A radiograph for which a busy machine has too little time is `SERVER_BUSY`. Until then it was `IMAGE_TOO_DEMANDING`, as one is whose reading needs too much.',
       'A radiograph for which a busy machine had too little time three times is `IMAGE_TOO_DEMANDING` again, so that no sender repeats it without end.',
+      '`PATCH /api/cases/{id}` names as `subject` of `PATIENT_NAME_DIFFERS` all persons whom the signed reports of its radiographs name. Until then it was the first.',
       'A finding whose tooth in doubt a dentist settled on the proposed number is `accepted`. Until then it was `edited`.',
     ],
   },

@@ -124,7 +124,9 @@ function EditCaseForm({ card, onClose }: Omit<EditCaseDialogProps, 'open'>) {
             )
           }
         >
-          {sentenceOf(edit.error)}
+          {differs
+            ? t('assign.differs', { name: patient?.name ?? '', names: edit.error.refusal.subject ?? '' })
+            : sentenceOf(edit.error)}
         </Alert>
       )}
       <div className="flex justify-end gap-3">

@@ -289,6 +289,23 @@ describe('a radiograph whose report is signed', () => {
     expect((await server.answerOf(getAnalysis, { token, params: { id: analysisId } })).status).toBe('ready')
   })
 
+  it('gets its patient through its case after the user saw every other name in the signed reports of the case', async () => {
+    const { token } = person
+    const caseId = await caseOf(null)
+    for (const name of ['Luz Mamani', 'Mario Rojas', 'Luz Mamani']) {
+      const { analysisId, imageId } = await orphan()
+      await move(imageId, { caseId })
+      await typed(analysisId, name)
+      await sign(analysisId)
+    }
+    const patientId = await patient()
+    const edit = (json: object) => server.call(`/api/cases/${caseId}`, { method: 'PATCH', token, json })
+    const { answer } = await edit({ patientId })
+    expect(answer['code']).toBe('PATIENT_NAME_DIFFERS')
+    expect(String(answer['subject']).split(' · ').toSorted()).toEqual(['Luz Mamani', 'Mario Rojas'])
+    expect((await edit({ patientId, confirmed: true })).status).toBe(200)
+  })
+
   it('gets its patient through its case, too', async () => {
     const { analysisId, imageId } = await orphan()
     const { token } = person
