@@ -107,7 +107,7 @@ test('a photograph is cropped, turned and cropped anew, and sent with the size o
   await cropButton(dialog).click()
   await expect(page.getByRole('button', { name: t('upload.uncrop') })).toBeVisible()
   for (let quarter = 0; quarter < 3; quarter++) {
-    const before = await page.getByText(/^\d+ × \d+ px$/).textContent()
+    const before = await page.getByText(/^\d+\s×\s\d+\spx$/).textContent()
     await turn.click()
     await expect(page.getByText(before ?? '')).toBeHidden()
   }
@@ -150,7 +150,7 @@ test('a finger crops a photograph, no smaller than what is analysed', phone, asy
   await expect(page.getByText(cropped)).toBeVisible()
   await expectNoSidewaysScroll(page)
   const { width, height } = await sentSize(page, clinic)
-  expect(`${width} × ${height} px`).toBe(cropped)
+  expect(t('upload.pixels', { width, height })).toBe(cropped)
   expect(Math.abs(width - film.width)).toBeLessThan(12)
   expect(Math.abs(height - film.height)).toBeLessThan(12)
 })
