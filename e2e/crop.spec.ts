@@ -154,3 +154,28 @@ test('a finger crops a photograph, no smaller than what is analysed', phone, asy
   expect(Math.abs(width - film.width)).toBeLessThan(12)
   expect(Math.abs(height - film.height)).toBeLessThan(12)
 })
+
+test('a photograph for a case is cropped and turned like a single one', async ({ page }) => {
+  const clinic = await newClinic()
+  await clinic.open(page, '/my-cases/create')
+  const buttons = (key: 'upload.crop' | 'upload.turn' | 'upload.uncrop') =>
+    page.getByRole('button', { name: `${t(key)} IMG_2041.jpg` })
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles(await photograph())
+  await buttons('upload.crop').click()
+  const dialog = page.getByRole('dialog', { name: t('upload.crop') })
+  await expect(dialog.getByRole('status')).toHaveText('1200 × 1600 px')
+  await dialog.getByRole('button', { name: t('upload.cropTopLeft') }).press('Shift+ArrowRight')
+  await cropButton(dialog).click()
+  await expect(buttons('upload.uncrop')).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  const width = () => page.locator('img[src^=blob]').evaluate(image => (image as HTMLImageElement).naturalWidth)
+  const before = await width()
+  await buttons('upload.turn').click()
+  await expect.poll(width).not.toBe(before)
+  await buttons('upload.uncrop').click()
+  await expect(buttons('upload.uncrop')).toBeHidden()
+})

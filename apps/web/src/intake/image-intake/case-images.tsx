@@ -2,7 +2,7 @@ import { Alert } from '../../base/ui/alert.tsx'
 import { lazyComponent } from '../../base/ui/lazy-component.tsx'
 import type { ChosenImage, ImageType, TypeSource } from './chosen-images.ts'
 import { ImageSources } from './image-sources.tsx'
-import { ImageTiles } from './image-tiles.tsx'
+import { ImageTiles, type ImageTilesProps } from './image-tiles.tsx'
 
 const CameraView = lazyComponent(
   async () => (await import('./camera-view.tsx')).CameraView,
@@ -22,6 +22,7 @@ interface CaseImagesProps {
   readonly onFiles: (files: readonly File[]) => void
   readonly onCapture: (file: File) => void
   readonly onType: (key: string, type: ImageType, from: TypeSource) => void
+  readonly onEdit: ImageTilesProps['onEdit']
   readonly onRemove: (key: string) => void
   /** The columns of the chosen images on a large screen. */
   readonly columns: string
@@ -37,6 +38,7 @@ export function CaseImages({
   onFiles,
   onCapture,
   onType,
+  onEdit,
   onRemove,
   columns,
 }: CaseImagesProps) {
@@ -53,7 +55,7 @@ export function CaseImages({
           count,
           isFull,
           chosen: images.length > 0 && (
-            <ImageTiles images={images} onType={onType} onRemove={onRemove} className={columns} />
+            <ImageTiles images={images} onType={onType} onEdit={onEdit} onRemove={onRemove} className={columns} />
           ),
         }}
       />
