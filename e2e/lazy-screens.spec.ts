@@ -51,6 +51,6 @@ plain('a camera whose script fails to load leads back to choosing a file', async
   await page.getByRole('button', { name: /Tomar Radiografia/ }).click()
   const alert = page.getByRole('alert').filter({ hasText: t('ui.partFailed') })
   await expect(alert.getByRole('button', { name: t('ui.retry') })).toBeVisible()
-  await alert.getByRole('button', { name: t('ui.close') }).click()
+  await page.getByRole('button', { name: t('ui.close') }).click()
   await expect(page.getByRole('button', { name: /Subir desde Galeria/ })).toBeVisible()
 })

@@ -4,14 +4,13 @@ import { ErrorState } from './error-state.tsx'
 import { inTime, ScriptLate } from './in-time.ts'
 
 /**
- * A lazy component. If its script cannot be loaded, it shows an error with a retry button. `pending` is shown until
- * then; if it is a function, it gets the same props. `onClose` is set if the component replaces what led to it: it adds
- * a button that leads back, because a script of an older version of the app may never load.
+ * A lazy component. If its script cannot be loaded, it shows an error with a retry button, or what `failed` returns.
+ * `pending` is shown until then; if it is a function, it gets the same props.
  */
 export function lazyComponent<Props extends object>(
   load: () => Promise<FunctionComponent<Props>>,
   pending: ReactNode | ((props: Props) => ReactNode),
-  onClose?: (props: Props) => void,
+  failed?: (props: Props, onRetry: () => void) => ReactNode,
 ) {
   let known: FunctionComponent<Props> | undefined
   return function LazyComponent(props: Props) {
@@ -39,6 +38,6 @@ export function lazyComponent<Props extends object>(
     }
     if (Component) return <Component {...props} />
     if (failure === undefined) return typeof pending === 'function' ? pending(props) : pending
-    return <ErrorState text={t('ui.partFailed')} onRetry={retry} {...(onClose && { onClose: () => onClose(props) })} />
+    return failed ? failed(props, retry) : <ErrorState text={t('ui.partFailed')} onRetry={retry} />
   }
 }

@@ -1,5 +1,6 @@
 import { Alert } from '../../base/ui/alert.tsx'
 import { lazyComponent } from '../../base/ui/lazy-component.tsx'
+import { PartFailed } from '../../base/ui/part-failed.tsx'
 import type { ChosenImage, ImageType, TypeSource } from './chosen-images.ts'
 import { ImageSources } from './image-sources.tsx'
 import { ImageTiles, type ImageTilesProps } from './image-tiles.tsx'
@@ -7,7 +8,7 @@ import { ImageTiles, type ImageTilesProps } from './image-tiles.tsx'
 const CameraView = lazyComponent(
   async () => (await import('./camera-view.tsx')).CameraView,
   null,
-  ({ onCancel }) => onCancel(),
+  ({ onCancel }, onRetry) => <PartFailed onRetry={onRetry} onClose={onCancel} />,
 )
 
 export type CameraState = 'off' | 'on' | { readonly failure: string }

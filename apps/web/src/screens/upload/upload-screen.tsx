@@ -5,6 +5,7 @@ import { Button } from '../../base/ui/button.tsx'
 import { Dock } from '../../base/ui/dock.tsx'
 import { lazyComponent } from '../../base/ui/lazy-component.tsx'
 import { Page } from '../../base/ui/page.tsx'
+import { PartFailed } from '../../base/ui/part-failed.tsx'
 import { useCredits } from '../../client/credits.ts'
 import { useBlobAddress } from '../../client/image-urls.ts'
 import { useSimilarImage } from '../../client/similar-image.ts'
@@ -31,7 +32,7 @@ import { useWaitingSubmit } from './use-waiting-submit.ts'
 const OutOfCredits = lazyComponent(
   async () => (await import('../../shell/credits/out-of-credits.tsx')).OutOfCredits,
   null,
-  ({ onBack }) => onBack(),
+  ({ onBack }, onRetry) => <PartFailed onRetry={onRetry} onClose={onBack} />,
 )
 
 export function UploadScreen() {
