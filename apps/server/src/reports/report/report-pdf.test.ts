@@ -35,7 +35,7 @@ async function pagesOf(model: ReportModel): Promise<readonly string[]> {
   const { text } = await extractText(
     await getDocumentProxy(await renderPdf(reportDocument(model, { picture }, publicUrl))),
   )
-  return text.map(page => page.replace(/\s+/g, ' '))
+  return text.map(page => page.replace(/[^\S\u00a0]+/g, ' '))
 }
 
 const modelOf = (count: number, over: Parameters<typeof sourceOf>[0] = {}) =>
