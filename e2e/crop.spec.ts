@@ -107,7 +107,7 @@ test('a photograph is cropped, turned and cropped anew, and sent with the size o
   await cropButton(dialog).click()
   await expect(page.getByRole('button', { name: t('upload.uncrop') })).toBeVisible()
   for (let quarter = 0; quarter < 3; quarter++) {
-    const before = await page.getByText(/^\d+ × \d+ px$/).textContent()
+    const before = await page.getByText(/^\d+\s×\s\d+\spx$/).textContent()
     await turn.click()
     await expect(page.getByText(before ?? '')).toBeHidden()
   }
@@ -150,7 +150,32 @@ test('a finger crops a photograph, no smaller than what is analysed', phone, asy
   await expect(page.getByText(cropped)).toBeVisible()
   await expectNoSidewaysScroll(page)
   const { width, height } = await sentSize(page, clinic)
-  expect(`${width} × ${height} px`).toBe(cropped)
+  expect(t('upload.pixels', { width, height })).toBe(cropped)
   expect(Math.abs(width - film.width)).toBeLessThan(12)
   expect(Math.abs(height - film.height)).toBeLessThan(12)
+})
+
+test('a photograph for a case is cropped and turned like a single one', async ({ page }) => {
+  const clinic = await newClinic()
+  await clinic.open(page, '/my-cases/create')
+  const buttons = (key: 'upload.crop' | 'upload.turn' | 'upload.uncrop') =>
+    page.getByRole('button', { name: `${t(key)} IMG_2041.jpg` })
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles(await photograph())
+  await buttons('upload.crop').click()
+  const dialog = page.getByRole('dialog', { name: t('upload.crop') })
+  await expect(dialog.getByRole('status')).toHaveText('1200 × 1600 px')
+  await dialog.getByRole('button', { name: t('upload.cropTopLeft') }).press('Shift+ArrowRight')
+  await cropButton(dialog).click()
+  await expect(buttons('upload.uncrop')).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  const width = () => page.locator('img[src^=blob]').evaluate(image => (image as HTMLImageElement).naturalWidth)
+  const before = await width()
+  await buttons('upload.turn').click()
+  await expect.poll(width).not.toBe(before)
+  await buttons('upload.uncrop').click()
+  await expect(buttons('upload.uncrop')).toBeHidden()
 })

@@ -44,3 +44,13 @@ plain('home works without its charts if their script fails to load', async ({ pa
     .click()
   await expect(page.getByRole('img', { name: /^Análisis por (día|semana)/ })).toBeVisible()
 })
+
+plain('a camera whose script fails to load leads back to choosing a file', async ({ page }) => {
+  await page.route(await scriptWith('upload.cameraRestart'), route => route.abort())
+  await signIn(page, '/upload')
+  await page.getByRole('button', { name: /Tomar Radiografia/ }).click()
+  const alert = page.getByRole('alert').filter({ hasText: t('ui.partFailed') })
+  await expect(alert.getByRole('button', { name: t('ui.retry') })).toBeVisible()
+  await page.getByRole('button', { name: t('ui.close') }).click()
+  await expect(page.getByRole('button', { name: /Subir desde Galeria/ })).toBeVisible()
+})

@@ -79,3 +79,32 @@ test('without the network no type is suggested, and the upload still works', soa
   await page.getByRole('button', { name: 'Procesar' }).click()
   await expect(page).toHaveURL(/\/preview\?analysis=/, { timeout: 60_000 })
 })
+
+test('a submission waits for the type that is being recognised, and can be cancelled', async ({ page, context }) => {
+  test.slow()
+  const clinic = await newClinic()
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
+  await context.route('**/*.onnx', async route => {
+    await isReleased
+    await route.continue()
+  })
+  await clinic.open(page, '/upload')
+  await page.locator('input[type=file]').setInputFiles(phantom('panoramic-implants.jpg'))
+  const process = page.getByRole('button', { name: 'Procesar' })
+  await process.click()
+  await expect(page.getByText(t('upload.recognising'))).toBeVisible()
+  await expect(process).toHaveAttribute('aria-disabled', 'true')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: t('upload.cancel') }).click()
+  await expect(page.getByText(t('upload.recognising'))).toBeHidden()
+  await process.click()
+  await page.getByRole('radio', { name: 'Periopical' }).press('Space')
+  await expect(page.getByText(t('upload.recognising'))).toBeHidden()
+
+  await page.getByRole('button', { name: t('upload.remove') }).click()
+  await page.locator('input[type=file]').setInputFiles(phantom('panoramic-implants.jpg'))
+  await process.click()
+  await expect(page.getByText(t('upload.recognising'))).toBeVisible()
+  release()
+  await expect(page).toHaveURL(/\/preview\?analysis=/, { timeout: 60_000 })
+})

@@ -388,5 +388,7 @@ export const router = createRouter({
   defaultPendingComponent: ScreenPending,
   defaultPendingMs: 300,
   defaultPreload: 'intent',
+  // Corrects an address with parameters that its screen does not know.
+  search: { strict: true },
   scrollRestoration: true,
 })

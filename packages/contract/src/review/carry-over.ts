@@ -94,7 +94,7 @@ const propose = (finding: FoldedFinding, earlier: FoldedFinding, kind: Proposal[
 const proposalOf = (finding: FoldedFinding, was: FoldedFinding): Proposal => {
   const proposal = { ...propose(finding, was, was.state === 'rejected' ? 'reject' : 'accept') }
   const overlap = was.original ? overlapOf(finding, was.original) : proposal.overlap
-  const changes = was.state === 'edited' ? changesOf(finding, was) : null
+  const changes = was.state === 'rejected' ? null : changesOf(finding, was)
   return changes ? { ...proposal, overlap, kind: 'edit', changes } : { ...proposal, overlap }
 }
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { placementOfTooth } from '../teeth/placement-of-tooth.ts'
 import type { Decision } from './decision-schema.ts'
 import { fold } from './fold.ts'
 import { targetsOf } from './knowledge.ts'
@@ -49,6 +50,19 @@ describe('the findings after the decisions', () => {
     review.decide(ana, { kind: 'edit', changes: { tooth: '37' } }, [caries])
     expect(only(review.rows)).toMatchObject({ state: 'edited', reason: null, class: 'FILLING', tooth: '37' })
     expect(only(review.rows).original).toBe(caries)
+  })
+
+  it('are accepted, not edited, if a dentist settled a tooth in doubt on the number that was proposed', () => {
+    const doubtful = { ...caries, placement: { kind: 'either' as const, teeth: ['36', '37'] as ['36', '37'] } }
+    const settled = (tooth: '36' | '37', more: Extract<Act, { kind: 'edit' }>['changes'] = {}) => {
+      const review = createReview()
+      const placement = placementOfTooth(tooth)
+      review.decide(ana, { kind: 'edit', changes: { tooth, placement, ...more } }, [doubtful])
+      return fold([doubtful], review.rows)[0]
+    }
+    expect(settled('36')).toMatchObject({ state: 'accepted', tooth: '36', placement: placementOfTooth('36') })
+    expect(settled('37')).toMatchObject({ state: 'edited', tooth: '37' })
+    expect(settled('36', { class: 'FILLING' })).toMatchObject({ state: 'edited', class: 'FILLING' })
   })
 
   it('have the surfaces that a dentist named, until another edit changes them', () => {

@@ -40,7 +40,7 @@ export interface FoldedFinding extends Omit<Prediction, 'class_id' | 'confidence
  * - reject: 'rejected' with its reason, whatever the state before; edited fields stay readable.
  * - edit: 'edited', also after a rejection, because a correction states that it is there. Each edit changes
  *   the fields that it names; the others keep the values of earlier edits. A new tooth without a placement removes the
- *   old placement.
+ *   old placement. One that only settles a number in doubt on the proposed number corrects nothing: 'accepted'.
  * - add: a separate finding, after the detector's. It stays 'added' when it is edited or accepted, and can be rejected.
  * - note: the latest one counts and decides nothing; '' removes it.
  * - A decision on an unknown or removed finding has no effect.
@@ -109,7 +109,8 @@ const foldSteps = (start: FoldedFinding, steps: readonly Step[]): FoldedFinding 
       steps,
     )
   if (!verdict) return { ...edited, note, conflict }
-  const standing = start.original === null ? 'added' : edits.length > 0 ? 'edited' : 'accepted'
+  const isCorrected = edits.some(edit => !isAsProposed(start, edit))
+  const standing = start.original === null ? 'added' : isCorrected ? 'edited' : 'accepted'
   return {
     ...edited,
     state: verdict.kind === 'reject' ? 'rejected' : standing,
@@ -120,6 +121,16 @@ const foldSteps = (start: FoldedFinding, steps: readonly Step[]): FoldedFinding 
     conflict,
   }
 }
+
+/** True if it only says that a tooth in doubt has the first of its two numbers, which the detector proposed. */
+const isAsProposed = (
+  { tooth, placement: detected }: FoldedFinding,
+  { changes: { placement, ...changes } }: OfKind<'edit'>,
+): boolean =>
+  detected?.kind === 'either' &&
+  placement?.kind === 'region' &&
+  changes.tooth === tooth &&
+  Object.keys(changes).length === 1
 
 const applyChanges = (finding: FoldedFinding, { changes }: OfKind<'edit'>): FoldedFinding => {
   const { shape, placement, surfaces } = changes

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { FoundTooth } from '../teeth/dentition.ts'
 import type { Fdi } from '../teeth/fdi.ts'
 import type { Placement } from '../teeth/placement.ts'
+import { placementOfTooth } from '../teeth/placement-of-tooth.ts'
 import { fold } from './fold.ts'
 import { settleTeeth } from './settle-teeth.ts'
 import { ana, createReview, detected } from './testing/decisions.ts'
@@ -27,6 +28,15 @@ it('has the number that a dentist named for a finding on a tooth in doubt', () =
   expect(settled([molar])).toEqual([['36', '37']])
   expect(settled([molar], '37')).toEqual([['37', undefined]])
   expect(settled([molar], '36')).toEqual([['36', undefined]])
+})
+
+it('has the proposed number if a dentist settled a finding on it, which accepts the finding', () => {
+  const review = createReview()
+  const changes = { tooth: '36' as const, placement: placementOfTooth('36') }
+  review.decide(ana, { kind: 'edit', changes }, [caries])
+  const findings = fold([caries], review.rows)
+  expect(findings[0]?.state).toBe('accepted')
+  expect(settleTeeth([molar], findings)).toEqual([{ tooth: '36', ...box }])
 })
 
 it('stays in doubt if both numbers were named, or the other one is a detected tooth', () => {

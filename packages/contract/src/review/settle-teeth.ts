@@ -36,7 +36,7 @@ const withoutClashes = (detected: readonly FoundTooth[], settled: FoundTooth[]):
 /** True if the detector stated it on the tooth in doubt, and a dentist said on which one it is. */
 const isSettled = (finding: FoldedFinding, { tooth, alternative }: FoundTooth): boolean =>
   finding.original !== null &&
-  finding.state === 'edited' &&
+  (finding.state === 'edited' || finding.state === 'accepted') &&
   finding.placement?.kind !== 'either' &&
   finding.original.tooth === tooth &&
   otherToothOf(finding.original) === alternative

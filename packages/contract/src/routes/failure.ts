@@ -30,7 +30,7 @@ export const failureSchema = z
     }),
     subject: z.string().optional().meta({
       description:
-        'Of several things sent at once, the id of the one that is refused, and none of them was stored; of IMAGE_PRESENT, the analysis that is there; of IMAGE_IN_TRASH, the radiograph that can be restored; of RECORD_NUMBER_TAKEN and DOCUMENT_TAKEN, the patient who has it; of PATIENT_NAME_DIFFERS, the name in the signed report; of REPLAY_DELETED, what the call had made.',
+        'Of several things sent at once, the id of the one that is refused, and none of them was stored; of IMAGE_PRESENT, the analysis that is there; of IMAGE_IN_TRASH, the radiograph that can be restored; of RECORD_NUMBER_TAKEN and DOCUMENT_TAKEN, the patient who has it; of PATIENT_NAME_DIFFERS, the name in the signed report, or all such names of a case; of REPLAY_DELETED, what the call had made.',
     }),
     details: z.array(fieldFaultSchema).optional().meta({
       description: 'The fields and parameters that are wrong, fifty at most.',

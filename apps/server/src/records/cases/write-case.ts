@@ -99,7 +99,10 @@ export const editCase = async (session: Session, id: string, sent: CaseEdit): Pr
   return readCaseCard(scope, id)
 }
 
-/** Renames the patient in the reports of its radiographs; a radiograph has no own patient if its case has one. */
+/**
+ * Renames the patient in the reports of its radiographs; a radiograph has no own patient if its case has one. One
+ * confirmation is for all of them, so PATIENT_NAME_DIFFERS has every name that the signed reports have instead.
+ */
 const changePatient = async (
   scope: ClinicScope,
   session: Session,
@@ -115,12 +118,18 @@ const changePatient = async (
     await updateCase(scope, id, fields)
     if (fields.patientId !== null) await forgetOwnPatients(scope, id)
   }
+  const differing = new Set<string>()
   await followChange(scope, session, images, change, async given => {
-    const signature = await admitPatientChange(scope, { ...given, confirmed })
+    const signature = await admitPatientChange(scope, { ...given, confirmed }).catch((error: unknown) => {
+      if (!(error instanceof AppError && error.code === 'PATIENT_NAME_DIFFERS' && error.subject)) throw error
+      differing.add(error.subject)
+      return null
+    })
     if (!signature) return
     const detail = moveDetail({ from: null, to: given.after?.id ?? null, signature })
     await insertAuditEvent(scope, { by: session.user.id, action: 'picture-move', subjectId: given.imageId, detail })
   })
+  if (differing.size > 0) throw new AppError('PATIENT_NAME_DIFFERS', { subject: [...differing].join(' · ') })
 }
 
 /** SHA-256 of the fields as they were sent, because the case may be edited and its patient merged before a repetition. */

@@ -19,7 +19,7 @@ export function Checkbox({ label, error, className, ...input }: CheckboxProps) {
             aria-invalid={error !== undefined || undefined}
             aria-describedby={error === undefined ? undefined : noteId}
             className={classNames(
-              'peer size-5 cursor-pointer appearance-none rounded-small border bg-paper transition-colors checked:border-primary-ink checked:bg-primary-ink',
+              'peer size-5 cursor-pointer appearance-none rounded-small border bg-paper transition-colors checked:border-primary-ink checked:bg-primary-ink disabled:cursor-not-allowed disabled:opacity-50',
               error === undefined ? 'border-edge' : 'border-error',
             )}
           />

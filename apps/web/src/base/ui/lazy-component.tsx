@@ -4,12 +4,13 @@ import { ErrorState } from './error-state.tsx'
 import { inTime, ScriptLate } from './in-time.ts'
 
 /**
- * A lazy component. If its script cannot be loaded, it shows an error with a retry button. `pending` is shown until
- * then; if it is a function, it gets the same props.
+ * A lazy component. If its script cannot be loaded, it shows an error with a retry button, or what `failed` returns.
+ * `pending` is shown until then; if it is a function, it gets the same props.
  */
 export function lazyComponent<Props extends object>(
   load: () => Promise<FunctionComponent<Props>>,
   pending: ReactNode | ((props: Props) => ReactNode),
+  failed?: (props: Props, onRetry: () => void) => ReactNode,
 ) {
   let known: FunctionComponent<Props> | undefined
   return function LazyComponent(props: Props) {
@@ -37,6 +38,6 @@ export function lazyComponent<Props extends object>(
     }
     if (Component) return <Component {...props} />
     if (failure === undefined) return typeof pending === 'function' ? pending(props) : pending
-    return <ErrorState text={t('ui.partFailed')} onRetry={retry} />
+    return failed ? failed(props, retry) : <ErrorState text={t('ui.partFailed')} onRetry={retry} />
   }
 }

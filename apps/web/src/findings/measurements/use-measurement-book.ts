@@ -13,12 +13,12 @@ import { useSession } from '../../client/session.ts'
 import { type ImagePoint, imagePoint } from '../../viewer/coordinates.ts'
 import type { DrawnMeasurement, MeasurementBook } from '../../viewer/measurements/drawn-measurement.ts'
 
-export type MeasuredAnalysis = Pick<Analysis, 'id' | 'image'>
+export type MeasuredAnalysis = Pick<Analysis, 'id' | 'image' | 'review'>
 
 const none: readonly Measurement[] = []
 
 /** The viewer's measurements of an analysis, in pixels of the displayed image, saved as they are drawn. */
-export function useMeasurementBook({ id, image }: MeasuredAnalysis): MeasurementBook {
+export function useMeasurementBook({ id, image, review }: MeasuredAnalysis): MeasurementBook {
   const { data: session } = useSession()
   const user = session?.user
   const name = user ? `${user.firstName} ${user.lastName}`.trim() : ''
@@ -46,6 +46,7 @@ export function useMeasurementBook({ id, image }: MeasuredAnalysis): Measurement
     measurements,
     scale,
     mayChange: stored !== undefined && mayCall(endpoints.changeMeasurement, session),
+    isSigned: review?.state === 'signed',
     newId: () => nextDecision([], new Date()).id,
     save: ({ id: measure, kind, points, label, printed, millimetres }) =>
       change({ measure, content: { kind, label, printed, millimetres, points: points.map(sent) } }),

@@ -209,7 +209,7 @@ describe('the finding that follows a decision', () => {
   })
 })
 
-it('settles which of two teeth a finding is on by a correction, which can be undone', () => {
+it('settles which of two teeth a finding is on by a correction or an acceptance, which can be undone', () => {
   const doubtful = {
     ...caries,
     tooth: '27',
@@ -225,7 +225,7 @@ it('settles which of two teeth a finding is on by a correction, which can be und
   desk.undo()
   expect(shown()).toEqual([['27', 'either', 'undecided']])
   if (finding) desk.settleTooth(finding, '27')
-  expect(shown()).toEqual([['27', 'region', 'edited']])
+  expect(shown()).toEqual([['27', 'region', 'accepted']])
 })
 
 it('says the two numbers of a tooth in doubt, and one once it is settled', () => {

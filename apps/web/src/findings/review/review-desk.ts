@@ -145,7 +145,8 @@ const decisionActions = (
     const seen = targets([id])
     whenLoaded(`tooth ${id}`, () => {
       review.decide({ kind: 'edit', targets: seen, changes: { tooth, placement: placementOfTooth(tooth) } })
-      set({ said: t('review.saidEdited', { finding: findingAt({ ...finding, tooth, placement: null }) }) })
+      const said = tooth === finding.tooth ? 'review.saidAccepted' : 'review.saidEdited'
+      set({ said: t(said, { finding: findingAt({ ...finding, tooth, placement: null }) }) })
       setTimeout(() => goOn(id, walked))
     })
   },

@@ -1,11 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { lazyComponent } from '../../base/ui/lazy-component.tsx'
+import { PartFailed } from '../../base/ui/part-failed.tsx'
 import type { OtherAnswer, PatientOfFiles } from '../../records/assign/other-patient.ts'
 import { checkOthers, type OthersFound } from './check-others.ts'
 
 const OtherPatientDialog = lazyComponent(
   async () => (await import('./other-patient-dialog.tsx')).OtherPatientDialog,
   null,
+  ({ onAnswer }, onRetry) => <PartFailed onRetry={onRetry} onClose={() => onAnswer('none')} />,
 )
 
 interface Question extends OthersFound {

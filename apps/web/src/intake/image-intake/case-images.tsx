@@ -1,10 +1,15 @@
 import { Alert } from '../../base/ui/alert.tsx'
 import { lazyComponent } from '../../base/ui/lazy-component.tsx'
+import { PartFailed } from '../../base/ui/part-failed.tsx'
 import type { ChosenImage, ImageType, TypeSource } from './chosen-images.ts'
 import { ImageSources } from './image-sources.tsx'
-import { ImageTiles } from './image-tiles.tsx'
+import { ImageTiles, type ImageTilesProps } from './image-tiles.tsx'
 
-const CameraView = lazyComponent(async () => (await import('./camera-view.tsx')).CameraView, null)
+const CameraView = lazyComponent(
+  async () => (await import('./camera-view.tsx')).CameraView,
+  null,
+  ({ onCancel }, onRetry) => <PartFailed onRetry={onRetry} onClose={onCancel} />,
+)
 
 export type CameraState = 'off' | 'on' | { readonly failure: string }
 
@@ -18,6 +23,7 @@ interface CaseImagesProps {
   readonly onFiles: (files: readonly File[]) => void
   readonly onCapture: (file: File) => void
   readonly onType: (key: string, type: ImageType, from: TypeSource) => void
+  readonly onEdit: ImageTilesProps['onEdit']
   readonly onRemove: (key: string) => void
   /** The columns of the chosen images on a large screen. */
   readonly columns: string
@@ -33,6 +39,7 @@ export function CaseImages({
   onFiles,
   onCapture,
   onType,
+  onEdit,
   onRemove,
   columns,
 }: CaseImagesProps) {
@@ -49,7 +56,7 @@ export function CaseImages({
           count,
           isFull,
           chosen: images.length > 0 && (
-            <ImageTiles images={images} onType={onType} onRemove={onRemove} className={columns} />
+            <ImageTiles images={images} onType={onType} onEdit={onEdit} onRemove={onRemove} className={columns} />
           ),
         }}
       />

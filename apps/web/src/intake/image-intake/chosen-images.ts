@@ -18,6 +18,8 @@ export interface ChosenImage {
   readonly typeFrom: TypeSource
   /** True if the file is sent with the patient's identity; removed by default. */
   readonly keepsPatient?: boolean
+  /** True while it is being turned or cropped: sending it now would send it as it was. */
+  readonly isEditing?: boolean
 }
 
 export interface Added {

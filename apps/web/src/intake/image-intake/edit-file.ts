@@ -15,9 +15,12 @@ const editedFiles = new WeakMap<File, Edits>()
 export const editsOf = (file: File): Edits => editedFiles.get(file) ?? { original: file, crop: undefined, quarters: 0 }
 
 /** Formats that a canvas reads and writes without a loss for a diagnosis; a PNG only with 8 bits a sample. */
+export const editedTypes: readonly string[] = ['image/jpeg', 'image/png']
+
+/** True if a file can be turned and cropped without a loss for a diagnosis. */
 export async function canEdit(file: File): Promise<boolean> {
+  if (!editedTypes.includes(file.type)) return false
   if (file.type === 'image/jpeg') return true
-  if (file.type !== 'image/png') return false
   const [bits] = new Uint8Array(await file.slice(24, 25).arrayBuffer())
   return bits === 8
 }

@@ -2,23 +2,29 @@ import { t } from '@xrai/contract/strings/translate'
 import { X } from 'lucide-react'
 import { useEffect } from 'react'
 import { buttonClass } from '../../base/ui/button-class.ts'
+import { lazyComponent } from '../../base/ui/lazy-component.tsx'
 import { useSuggestion } from '../quality-check/use-suggestion.ts'
 import { sizeText } from './chosen-file.ts'
 import { type ChosenImage, guessType, type ImageType, imageTypeOf, type TypeSource } from './chosen-images.ts'
+import type { EditButtonsProps } from './edit-buttons.tsx'
+import { editedTypes } from './edit-file.ts'
 import { LocalImage } from './local-image.tsx'
 import { SimilarNotice } from './similar-notice.tsx'
 import { TypeSwitch } from './type-switch.tsx'
 
-interface ImageTilesProps {
+const EditButtons = lazyComponent(async () => (await import('./edit-buttons.tsx')).EditButtons, null)
+
+export interface ImageTilesProps {
   readonly images: readonly ChosenImage[]
   readonly onType: (key: string, type: ImageType, from: TypeSource) => void
+  readonly onEdit: (key: string, ...edit: Parameters<EditButtonsProps['onEdit']>) => void
   readonly onRemove: (key: string) => void
   /** The grid's columns on a large screen. */
   readonly className: string
 }
 
 /** The chosen images: a column on a phone, otherwise a grid. */
-export const ImageTiles = ({ images, onType, onRemove, className }: ImageTilesProps) => (
+export const ImageTiles = ({ images, onType, onEdit, onRemove, className }: ImageTilesProps) => (
   <>
     <ul aria-label={t('createCase.imageList')} className={`grid grid-cols-1 gap-3 sm:grid-cols-3 ${className}`}>
       {images.map(image => (
@@ -26,6 +32,7 @@ export const ImageTiles = ({ images, onType, onRemove, className }: ImageTilesPr
           <ImageTile
             image={image}
             onType={(type, from) => onType(image.key, type, from)}
+            onEdit={(...edit) => onEdit(image.key, ...edit)}
             onRemove={() => onRemove(image.key)}
           />
         </li>
@@ -42,11 +49,12 @@ export const ImageTiles = ({ images, onType, onRemove, className }: ImageTilesPr
 interface ImageTileProps {
   readonly image: ChosenImage
   readonly onType: (type: ImageType, from: TypeSource) => void
+  readonly onEdit: EditButtonsProps['onEdit']
   readonly onRemove: () => void
 }
 
-/** One chosen image: preview, name, type and a remove button. */
-function ImageTile({ image, onType, onRemove }: ImageTileProps) {
+/** One chosen image: preview, name, type, and buttons to turn, crop and remove it. */
+function ImageTile({ image, onType, onEdit, onRemove }: ImageTileProps) {
   const { file, type } = image
   const suggested = useSuggestion(file)?.type
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the network has answered
@@ -80,6 +88,11 @@ function ImageTile({ image, onType, onRemove }: ImageTileProps) {
           </span>
           <span className="shrink-0 text-muted">{sizeText(file.size)}</span>
         </p>
+        {editedTypes.includes(file.type) && (
+          <div className="min-h-8 pointer-coarse:min-h-11">
+            <EditButtons file={file} busy={image.isEditing === true} onEdit={onEdit} isInTile />
+          </div>
+        )}
         <TypeSwitch
           legend={t('createCase.type', { name: file.name })}
           value={type}

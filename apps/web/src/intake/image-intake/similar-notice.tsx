@@ -8,8 +8,7 @@ import { useChecked } from '../quality-check/use-suggestion.ts'
 
 /** Warns before a credit is spent that the clinic already has this image, perhaps as another file. */
 export function SimilarNotice({ file }: { readonly file: File }) {
-  const { fingerprint } = useChecked(file)
-  const { data: similar } = useSimilarImage(fingerprint)
+  const { data: similar } = useSimilarImage(useChecked(file)?.fingerprint)
   if (!similar) return null
   const date = dayText(similar.uploadDate)
   return (

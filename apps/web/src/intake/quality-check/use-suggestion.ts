@@ -18,8 +18,8 @@ const checkedFile = (file: File): Promise<Checked | undefined> => {
   return checked
 }
 
-/** The check of a chosen file; empty while it is pending, and if it fails. */
-export function useChecked(file: File | undefined): Checked {
+/** The check of a chosen file: undefined while it is pending, empty if it fails. */
+export function useChecked(file: File | undefined): Checked | undefined {
   const [answer, setAnswer] = useState<{ readonly file: File; readonly checked: Checked | undefined }>()
   useEffect(() => {
     if (!file) return
@@ -31,10 +31,10 @@ export function useChecked(file: File | undefined): Checked {
       isGone = true
     }
   }, [file])
-  return (answer?.file === file ? answer?.checked : undefined) ?? unchecked
+  return answer && answer.file === file ? (answer.checked ?? failed) : undefined
 }
 
-const unchecked: Checked = {}
+const failed: Checked = {}
 
 /** The quality network's suggestion for a chosen file; undefined while it is pending, and if it fails. */
-export const useSuggestion = (file: File | undefined): Suggestion | undefined => useChecked(file).suggestion
+export const useSuggestion = (file: File | undefined): Suggestion | undefined => useChecked(file)?.suggestion

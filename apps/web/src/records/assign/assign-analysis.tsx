@@ -1,7 +1,12 @@
 import { lazyComponent } from '../../base/ui/lazy-component.tsx'
+import { PartFailed } from '../../base/ui/part-failed.tsx'
 import { assignAnalysis } from './assign-with-undo.ts'
 
-const AssignDialog = lazyComponent(async () => (await import('./assign-dialog.tsx')).AssignDialog, null)
+const AssignDialog = lazyComponent(
+  async () => (await import('./assign-dialog.tsx')).AssignDialog,
+  null,
+  ({ onClose }, onRetry) => <PartFailed onRetry={onRetry} onClose={onClose} />,
+)
 
 interface AssignAnalysisProps {
   readonly analysisId: string

@@ -56,8 +56,9 @@ function EditCaseForm({ card, onClose }: Omit<EditCaseDialogProps, 'open'>) {
   const edit = useEditCase(card.id)
   const blank = name.trim() === ''
 
-  // A signed report of the case names another person: the user confirms whether it is the same person.
-  const differs = edit.error instanceof Refused && edit.error.refusal.code === 'PATIENT_NAME_DIFFERS'
+  // Signed reports of the case name these other persons: the user confirms whether they are the same person.
+  const refusal = edit.error instanceof Refused ? edit.error.refusal : undefined
+  const names = refusal?.code === 'PATIENT_NAME_DIFFERS' ? (refusal.subject ?? '') : undefined
 
   const save = (confirmed: boolean) => {
     setTried(true)
@@ -115,16 +116,16 @@ function EditCaseForm({ card, onClose }: Omit<EditCaseDialogProps, 'open'>) {
       )}
       {edit.isError && (
         <Alert
-          tone={differs ? 'warn' : 'error'}
+          tone={names === undefined ? 'error' : 'warn'}
           action={
-            differs && (
+            names !== undefined && (
               <Button look="outline" onClick={() => save(true)}>
                 {t('assign.anyway')}
               </Button>
             )
           }
         >
-          {sentenceOf(edit.error)}
+          {names === undefined ? sentenceOf(edit.error) : t('assign.differs', { name: patient?.name ?? '', names })}
         </Alert>
       )}
       <div className="flex justify-end gap-3">

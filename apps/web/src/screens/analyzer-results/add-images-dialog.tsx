@@ -42,6 +42,7 @@ export function AddImagesDialog({ found, open, onClose }: AddImagesDialogProps) 
   const refused = uploads.filter(({ state }) => state.is === 'failed' && isOutOfCredits(state.refusal))
   const isSpent = refused.length > 0 && !uploads.some(isOnItsWay)
   const isOut = isShort || isSpent
+  const isBusy = other.isChecking || added.images.some(({ isEditing }) => isEditing)
 
   useOnceStored(uploads, () => {
     for (const { image } of uploads) remove(image.key)
@@ -74,7 +75,7 @@ export function AddImagesDialog({ found, open, onClose }: AddImagesDialogProps) 
         size="wide"
         {...(!isSent &&
           !isOut && {
-            actions: <AnalyzeActions count={count} busy={other.isChecking} onAnalyze={() => void send()} />,
+            actions: <AnalyzeActions count={count} busy={isBusy} onAnalyze={() => void send()} />,
           })}
       >
         {isOut && <OutOfCredits needed={isSpent ? refused.length : count} onBack={backFromCredits} />}
@@ -98,6 +99,7 @@ export function AddImagesDialog({ found, open, onClose }: AddImagesDialogProps) 
               setCamera('off')
             }}
             onType={added.onType}
+            onEdit={added.onEdit}
             onRemove={added.remove}
             columns="lg:grid-cols-4"
           />

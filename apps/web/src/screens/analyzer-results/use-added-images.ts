@@ -9,6 +9,8 @@ import {
   type TypeSource,
 } from '../../intake/image-intake/chosen-images.ts'
 import { droppedText } from '../../intake/image-intake/dropped-text.ts'
+import { editImage } from '../../intake/image-intake/edit-image.ts'
+import type { ImageTilesProps } from '../../intake/image-intake/image-tiles.tsx'
 import { useOffered } from '../../intake/image-intake/use-offered.ts'
 
 /** The images chosen for an existing case with `inCase` images, up to ten in total. */
@@ -32,6 +34,7 @@ export function useAddedImages(inCase: number, isSent: boolean) {
   })
   const onType = (key: string, type: ImageType, from: TypeSource) =>
     setImages(before => setType(before, key, type, from))
+  const onEdit: ImageTilesProps['onEdit'] = (...edit) => void editImage(setImages, ...edit)
   const remove = (key: string) => {
     setNotice(undefined)
     setImages(before => before.filter(image => image.key !== key))
@@ -40,5 +43,15 @@ export function useAddedImages(inCase: number, isSent: boolean) {
     setNotice(undefined)
     setImages([])
   }
-  return { images, notice, total: already + images.length, isFull: images.length >= room, offer, onType, remove, clear }
+  return {
+    images,
+    notice,
+    total: already + images.length,
+    isFull: images.length >= room,
+    offer,
+    onType,
+    onEdit,
+    remove,
+    clear,
+  }
 }

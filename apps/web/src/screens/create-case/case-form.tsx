@@ -20,6 +20,7 @@ import {
   type TypeSource,
 } from '../../intake/image-intake/chosen-images.ts'
 import { droppedText } from '../../intake/image-intake/dropped-text.ts'
+import { editImage } from '../../intake/image-intake/edit-image.ts'
 import { useKeptFocus } from '../../intake/image-intake/use-kept-focus.ts'
 import { useOffered } from '../../intake/image-intake/use-offered.ts'
 import { useStrayFiles } from '../../intake/image-intake/use-stray-files.ts'
@@ -58,11 +59,13 @@ export function CaseForm({ draft, onChange, onAnalyze, site, busy, failure }: Ca
   })
   useStrayFiles(offer)
 
+  const changeImages = (update: (images: Draft['images']) => Draft['images']) =>
+    onChange(before => ({ ...before, images: update(before.images) }))
   const onType = (key: string, type: ImageType, from: TypeSource) =>
-    onChange(before => ({ ...before, images: setType(before.images, key, type, from) }))
+    changeImages(before => setType(before, key, type, from))
   const remove = (key: string) => {
     setNotice(undefined)
-    onChange(before => ({ ...before, images: before.images.filter(image => image.key !== key) }))
+    changeImages(before => before.filter(image => image.key !== key))
   }
   const cancel = () => {
     if (router.history.canGoBack()) router.history.back()
@@ -88,6 +91,7 @@ export function CaseForm({ draft, onChange, onAnalyze, site, busy, failure }: Ca
               onFiles={offer}
               onCapture={file => offer([file])}
               onType={onType}
+              onEdit={(...edit) => void editImage(changeImages, ...edit)}
               onRemove={remove}
               columns="xl:grid-cols-4"
             />

@@ -13,6 +13,10 @@ describe('Analizar', () => {
     expect(canAnalyze({ name: ' \t', images })).toBe(false)
     expect(canAnalyze({ name: ' Caso ', images })).toBe(true)
   })
+
+  it('is disabled while an image is being turned or cropped', () => {
+    expect(canAnalyze({ name: 'Caso', images: images.map(image => ({ ...image, isEditing: true })) })).toBe(false)
+  })
 })
 
 describe('the patient of the address', () => {

@@ -21,5 +21,6 @@ export const withPreset = (draft: Draft, preset: ChosenPatient | undefined): Dra
   return { ...draft, patient: { id, name, ...(birthDate !== undefined && { birthDate }) } }
 }
 
-/** Specification §5: an analysis requires images and a name that is not blank. */
-export const canAnalyze = ({ name, images }: Pick<Draft, 'name' | 'images'>) => images.length > 0 && name.trim() !== ''
+/** Specification §5: an analysis requires images, none of which is being edited, and a name that is not blank. */
+export const canAnalyze = ({ name, images }: Pick<Draft, 'name' | 'images'>) =>
+  images.length > 0 && !images.some(({ isEditing }) => isEditing) && name.trim() !== ''

@@ -1,7 +1,7 @@
 import type { Mounts } from '@xrai/contract/routes/mounts'
 import { expect, it } from 'vitest'
 import type { Series } from '../../client/mounts.ts'
-import { filledOf, newSeries, opposite, placedElsewhere, placing, proposals } from './mount-changes.ts'
+import { filledOf, inTrayOrder, newSeries, opposite, placedElsewhere, placing, proposals } from './mount-changes.ts'
 
 const picture = (id: string, first?: '18' | '11', last?: '16' | '21'): Mounts['images'][number] => ({
   id,
@@ -21,6 +21,17 @@ const bitten: Series = {
     { frame: 'bw-15-14', image: 'b' },
   ],
 }
+
+it('keeps the waiting radiographs as they were dropped, those of the latest day first', () => {
+  const at = (id: string, uploadDate: string) => ({ ...picture(id), uploadDate })
+  const newestFirst = [
+    at('d', '2026-11-20T17:00:02.000Z'),
+    at('c', '2026-11-20T17:00:01.000Z'),
+    at('b', '2025-03-05T17:00:09.000Z'),
+    at('a', '2025-03-05T17:00:08.000Z'),
+  ]
+  expect(inTrayOrder(newestFirst).map(({ id }) => id)).toEqual(['c', 'd', 'a', 'b'])
+})
 
 it('knows the radiographs placed in a series of another day, but not those of another template', () => {
   const other: Series = { ...one, id: 's3', date: '2020-03-05', frames: [{ frame: '11-21', image: 'c' }] }

@@ -1,6 +1,7 @@
 import { type MountFrame, type MountTemplateName, proposedFrame } from '@xrai/contract/mounts/mount-template'
 import { nextDecision } from '@xrai/contract/review/next-decision'
-import type { Mounts } from '@xrai/contract/routes/mounts'
+import type { MountImage, Mounts } from '@xrai/contract/routes/mounts'
+import { dayOf } from '../../base/language/days.ts'
 import type { Series } from '../../client/mounts.ts'
 
 /** The radiograph in each frame of a template. */
@@ -29,6 +30,13 @@ export const placedElsewhere = ({ mounts }: Mounts, { id, template }: Series): R
       .filter(other => other.id !== id && other.template === template)
       .flatMap(({ frames }) => frames.map(({ image }) => image)),
   )
+
+/** The waiting radiographs as they were dropped, those of the latest day first; `images` are the newest first. */
+export const inTrayOrder = (images: Mounts['images']): Mounts['images'] => {
+  const dayOfUpload = new Map(images.map(image => [image, dayOf(new Date(image.uploadDate))]))
+  const day = (image: MountImage) => dayOfUpload.get(image) ?? ''
+  return images.toReversed().toSorted((a, b) => (day(a) === day(b) ? 0 : day(a) < day(b) ? 1 : -1))
+}
 
 /** The changes that undo the given ones: they restore every affected frame. */
 export const opposite = (before: Filled, changes: readonly FrameChange[]): readonly FrameChange[] => {

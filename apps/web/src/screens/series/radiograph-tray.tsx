@@ -1,9 +1,12 @@
 import type { MountTemplateName } from '@xrai/contract/mounts/mount-template'
 import type { MountImage } from '@xrai/contract/routes/mounts'
 import { t } from '@xrai/contract/strings/translate'
+import { Maximize2 } from 'lucide-react'
+import { useState } from 'react'
 import { buttonClass } from '../../base/ui/button-class.ts'
 import { useNearView } from '../../base/ui/use-near-view.ts'
 import { useImage } from '../../client/image-urls.ts'
+import { EnlargedRadiograph } from './enlarged-radiograph.tsx'
 import { frameText, radiographDate } from './frame-words.ts'
 import { frameFor } from './mount-changes.ts'
 import { draggedType } from './mount-place.tsx'
@@ -17,8 +20,9 @@ interface RadiographTrayProps {
   readonly onPick: (imageId: string | null) => void
 }
 
-/** The radiographs that are in no frame of the series. */
+/** The radiographs that are in no frame of the series; each can be enlarged before its frame is chosen. */
 export function RadiographTray({ template, images, elsewhere, picked, onPick }: RadiographTrayProps) {
+  const [enlarged, setEnlarged] = useState<MountImage>()
   return (
     <section data-no-print className="mt-8">
       <h2 className="text-19">
@@ -38,7 +42,7 @@ export function RadiographTray({ template, images, elsewhere, picked, onPick }: 
           </p>
           <ul className="mt-2 grid grid-cols-2 gap-3 sm:grid-cols-4 lg:grid-cols-7">
             {images.map(image => (
-              <li key={image.id}>
+              <li key={image.id} className="relative">
                 <Waiting
                   template={template}
                   image={image}
@@ -46,10 +50,28 @@ export function RadiographTray({ template, images, elsewhere, picked, onPick }: 
                   isPicked={picked === image.id}
                   onPick={onPick}
                 />
+                <button
+                  type="button"
+                  aria-label={t('series.enlarge', { date: radiographDate(image) })}
+                  onClick={() => setEnlarged(image)}
+                  className="absolute top-1 right-1 grid size-8 place-items-center rounded-small bg-room/80 text-room-text hover:bg-room-line pointer-coarse:size-11"
+                >
+                  <Maximize2 size={16} aria-hidden="true" />
+                </button>
               </li>
             ))}
           </ul>
         </>
+      )}
+      {enlarged && (
+        <EnlargedRadiograph
+          image={enlarged}
+          onClose={() => setEnlarged(undefined)}
+          onPick={() => {
+            setEnlarged(undefined)
+            onPick(enlarged.id)
+          }}
+        />
       )}
     </section>
   )

@@ -10,6 +10,7 @@ import {
   type FrameChange,
   filledOf,
   frameFor,
+  inTrayOrder,
   newSeries,
   opposite,
   placedElsewhere,
@@ -138,7 +139,7 @@ export function SeriesBoard({ patient, series }: SeriesBoardProps) {
         />
         <RadiographTray
           template={chosen.template}
-          images={[...free, ...waiting.filter(({ id }) => elsewhere.has(id))]}
+          images={[...inTrayOrder(free), ...inTrayOrder(waiting.filter(({ id }) => elsewhere.has(id)))]}
           elsewhere={elsewhere}
           picked={picked}
           onPick={setPicked}

@@ -5,8 +5,8 @@ import { Button } from '../../base/ui/button.tsx'
 import { Card } from '../../base/ui/card.tsx'
 import { lazyComponent } from '../../base/ui/lazy-component.tsx'
 import { isDicom, sizeText } from '../../intake/image-intake/chosen-file.ts'
+import type { EditButtonsProps } from '../../intake/image-intake/edit-buttons.tsx'
 import { sourcesHeight } from '../../intake/image-intake/image-sources.tsx'
-import type { EditButtonsProps } from './edit-buttons.tsx'
 
 export interface ChosenImageProps {
   readonly file: File
@@ -18,7 +18,10 @@ export interface ChosenImageProps {
   readonly onRemove: () => void
 }
 
-const EditButtons = lazyComponent(async () => (await import('./edit-buttons.tsx')).EditButtons, null)
+const EditButtons = lazyComponent(
+  async () => (await import('../../intake/image-intake/edit-buttons.tsx')).EditButtons,
+  null,
+)
 
 type Size = { readonly width: number; readonly height: number }
 

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { lazyComponent } from '../../base/ui/lazy-component.tsx'
+import { PartFailed } from '../../base/ui/part-failed.tsx'
 import { PatientData } from '../../intake/anonymise/patient-data.tsx'
 import { ImageSources } from '../../intake/image-intake/image-sources.tsx'
 import { SimilarNotice } from '../../intake/image-intake/similar-notice.tsx'
@@ -9,6 +10,7 @@ import type { UploadChoice } from './use-upload-choice.ts'
 const CameraView = lazyComponent(
   async () => (await import('../../intake/image-intake/camera-view.tsx')).CameraView,
   null,
+  ({ onCancel }, onRetry) => <PartFailed onRetry={onRetry} onClose={onCancel} />,
 )
 
 interface RadiographFieldProps {

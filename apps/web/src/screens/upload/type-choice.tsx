@@ -16,6 +16,8 @@ export interface TypeChoiceProps {
   readonly suggested: TypeValue | undefined
   /** True if the value was detected from the image and not chosen by the user. */
   readonly isRecognised: boolean
+  /** True while the submission waits for the detected type. */
+  readonly isWaiting: boolean
   readonly onChange: (value: TypeValue) => void
 }
 
@@ -43,7 +45,7 @@ const options = perLanguage(
     ] as const,
 )
 
-export function TypeChoice({ value, suggested, isRecognised, onChange }: TypeChoiceProps) {
+export function TypeChoice({ value, suggested, isRecognised, isWaiting, onChange }: TypeChoiceProps) {
   const place = useRef<HTMLDivElement>(null)
   const take = (type: TypeValue) => {
     onChange(type)
@@ -59,6 +61,7 @@ export function TypeChoice({ value, suggested, isRecognised, onChange }: TypeCho
         onChange={onChange}
         aside={
           <div role="status" className="flex items-center gap-2">
+            {isWaiting && <p className="animate-fade text-14 text-muted max-sm:text-13">{t('upload.recognising')}</p>}
             {isRecognised && <p className="animate-fade text-14 text-muted max-sm:text-13">{t('upload.recognised')}</p>}
             {suggested && suggested !== value && <Suggested type={suggested} onTake={() => take(suggested)} />}
           </div>

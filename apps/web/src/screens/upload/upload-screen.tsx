@@ -5,8 +5,10 @@ import { Button } from '../../base/ui/button.tsx'
 import { Dock } from '../../base/ui/dock.tsx'
 import { lazyComponent } from '../../base/ui/lazy-component.tsx'
 import { Page } from '../../base/ui/page.tsx'
+import { PartFailed } from '../../base/ui/part-failed.tsx'
 import { useCredits } from '../../client/credits.ts'
 import { useBlobAddress } from '../../client/image-urls.ts'
+import { useSimilarImage } from '../../client/similar-image.ts'
 import { useAskOther } from '../../intake/anonymise/use-ask-other.tsx'
 import { isDicom } from '../../intake/image-intake/chosen-file.ts'
 import { isPresent } from '../../intake/image-intake/retry-upload.tsx'
@@ -24,11 +26,13 @@ import { TypeChoice } from './type-choice.tsx'
 import { UploadNotice } from './upload-notice.tsx'
 import { useAnalyze } from './use-analyze.ts'
 import { useUploadChoice } from './use-upload-choice.ts'
+import { useWaitingSubmit } from './use-waiting-submit.ts'
 
 /** Replaces the screen, and few see it. */
 const OutOfCredits = lazyComponent(
   async () => (await import('../../shell/credits/out-of-credits.tsx')).OutOfCredits,
   null,
+  ({ onBack }, onRetry) => <PartFailed onRetry={onRetry} onClose={onBack} />,
 )
 
 export function UploadScreen() {
@@ -49,6 +53,10 @@ export function UploadScreen() {
     if (choice.isEditing) return
     if (file === undefined) return setNotice({ tone: 'error', text: t('upload.noImage') })
     const sentAs = suggested ?? type
+    if (sentAs === undefined && choice.isRecognising) {
+      setNotice(undefined)
+      return waiting.wait()
+    }
     if (sentAs === undefined) return setNotice({ tone: 'error', text: t('upload.noType'), isOfType: true })
     choice.chooseType(sentAs)
     if (credits?.left === 0 && !isTried(file, sentAs)) return setSpent(true)
@@ -61,6 +69,13 @@ export function UploadScreen() {
     else if (end.refusal && isPresent(end.refusal)) setNotice({ tone: 'info', text: end.reason, refusal: end.refusal })
     else setNotice({ tone: 'error', text: end.title, reason: end.reason, ...(end.refusal && { refusal: end.refusal }) })
   }
+
+  const similar = useSimilarImage(choice.fingerprint)
+  const isHeld = choice.isRecognising || isFindingPatient || choice.isEditing || similar.isLoading
+  const waiting = useWaitingSubmit({ file, isHeld, isPicked: choice.isPicked }, () => {
+    // The notice about the same image is read before a credit is spent.
+    if (!similar.data) void process()
+  })
 
   const whose = <WhoseField file={file} value={target} onChange={next => setTarget(next ?? null)} />
   if (spent) return <OutOfCredits needed={1} onBack={() => setSpent(false)} />
@@ -82,6 +97,7 @@ export function UploadScreen() {
           value={type}
           suggested={choice.recognised}
           isRecognised={choice.isRecognised}
+          isWaiting={waiting.isWaiting}
           onChange={choice.chooseType}
         />
         {!isPreset && whose}
@@ -92,14 +108,21 @@ export function UploadScreen() {
         {notice && !choice.isEditing && <UploadNotice notice={notice} file={file} onRetry={process} />}
         <Dock className="-mx-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 bg-paper px-4 py-3">
           <CreditsLine spending={1} />
-          <Button
-            look="primary"
-            busy={sent !== undefined || other.isChecking || isFindingPatient || choice.isEditing}
-            onClick={() => process()}
-            className="w-full sm:w-auto sm:px-10"
-          >
-            {sent === undefined ? t('upload.process') : t('upload.processing')}
-          </Button>
+          <div className="flex w-full gap-2 sm:w-auto">
+            {waiting.isWaiting && (
+              <Button look="plain" onClick={waiting.cancel}>
+                {t('upload.cancel')}
+              </Button>
+            )}
+            <Button
+              look="primary"
+              busy={waiting.isWaiting || sent !== undefined || other.isChecking || isFindingPatient || choice.isEditing}
+              onClick={() => process()}
+              className="flex-1 sm:px-10"
+            >
+              {sent === undefined ? t('upload.process') : t('upload.processing')}
+            </Button>
+          </div>
         </Dock>
       </div>
       {other.dialog}

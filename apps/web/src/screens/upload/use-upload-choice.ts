@@ -7,7 +7,7 @@ import { imageTypeOf } from '../../intake/image-intake/chosen-images.ts'
 import { mostRead } from '../../intake/image-intake/dropped-files.ts'
 import { useOffered } from '../../intake/image-intake/use-offered.ts'
 import { useStrayFiles } from '../../intake/image-intake/use-stray-files.ts'
-import { useSuggestion } from '../../intake/quality-check/use-suggestion.ts'
+import { useChecked } from '../../intake/quality-check/use-suggestion.ts'
 import type { TypeValue } from './type-choice.tsx'
 import { type Notice, noticeOf } from './upload-notice.tsx'
 import { useKeptChoice } from './use-kept-choice.ts'
@@ -22,7 +22,8 @@ export function useUploadChoice(isSending: boolean) {
   const patient = useTarget()
   const [cameraOn, setCameraOn] = useState(false)
   const [said, setNotice] = useState<Notice>()
-  const suggestion = useSuggestion(file)
+  const checked = useChecked(file)
+  const suggestion = checked?.suggestion
   const recognised = suggestion?.type && imageTypeOf(suggestion.type)
   /** The detected type, until the user chooses one. */
   const type = picked ?? recognised
@@ -83,8 +84,12 @@ export function useUploadChoice(isSending: boolean) {
     },
     type,
     recognised,
+    /** True until the detected type is known or cannot be, unless the user chose one. */
+    isRecognising: picked === undefined && file !== undefined && checked === undefined,
     isRecognised: picked === undefined && recognised !== undefined,
+    isPicked: picked !== undefined,
     orientation: suggestion?.orientation,
+    fingerprint: checked?.fingerprint,
     /** Also clears the message. */
     chooseType: (next: TypeValue) => {
       setNotice(undefined)

@@ -20,6 +20,8 @@ export interface MeasurementBook {
   readonly measurements: readonly DrawnMeasurement[]
   readonly scale: PixelScale
   readonly mayChange: boolean
+  /** True while the report is signed: what it prints stays as it was signed. */
+  readonly isSigned: boolean
   /** Adds or changes one; displayed at once. */
   readonly save: (measurement: Omit<DrawnMeasurement, 'by'>) => void
   readonly remove: (measurement: DrawnMeasurement) => void
@@ -27,3 +29,9 @@ export interface MeasurementBook {
   /** Why the latest change was not saved, or not yet. */
   readonly failure: string | null
 }
+
+/** False for a measurement on which a figure of the signed report depends; a known object gives every length its figure. */
+export const mayChangeOne = (
+  { mayChange, isSigned, measurements }: Pick<MeasurementBook, 'mayChange' | 'isSigned' | 'measurements'>,
+  { kind, printed }: Pick<DrawnMeasurement, 'kind' | 'printed'>,
+): boolean => mayChange && !(isSigned && (printed || (kind === 'calibration' && measurements.some(one => one.printed))))

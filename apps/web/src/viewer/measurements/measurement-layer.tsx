@@ -10,7 +10,7 @@ import { canvasKey } from '../turn/turn.ts'
 import { placementOf } from '../view.ts'
 import { useViewer, type ViewerStore } from '../viewer-store.ts'
 import { inImage } from './drawing.ts'
-import type { DrawnMeasurement, MeasurementBook } from './drawn-measurement.ts'
+import { type DrawnMeasurement, type MeasurementBook, mayChangeOne } from './drawn-measurement.ts'
 import { MeasurementLine } from './measurement-line.tsx'
 import { createMover } from './mover.ts'
 
@@ -89,7 +89,7 @@ export function MeasurementLayer({ store, picture, book, selected, onSelect, onR
         />
       ))}
       {chosen &&
-        book.mayChange &&
+        mayChangeOne(book, chosen) &&
         chosen.points.map((point, at) => {
           const { x, y } = toCanvas(placement, point)
           return (

@@ -3,7 +3,7 @@ import { t } from '@xrai/contract/strings/translate'
 import { Trash2 } from 'lucide-react'
 import { classNames } from '../../base/ui/class-names.ts'
 import { roomButton } from '../controls/action-button.tsx'
-import type { DrawnMeasurement, MeasurementBook } from '../measurements/drawn-measurement.ts'
+import { type DrawnMeasurement, type MeasurementBook, mayChangeOne } from '../measurements/drawn-measurement.ts'
 
 interface MeasurementListProps {
   readonly book: MeasurementBook
@@ -47,7 +47,7 @@ export function MeasurementList({ book, selected, onSelect, onRemove }: Measurem
                   .join(' · ')}
               </span>
             </button>
-            {mayChange && (
+            {mayChangeOne(book, measurement) && (
               <button
                 type="button"
                 aria-label={t('measures.removeOne', {

@@ -6,7 +6,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { AskingForm } from '../../base/ui/asking-form.tsx'
 import { buttonClass } from '../../base/ui/button-class.ts'
 import { Checkbox } from '../../base/ui/checkbox.tsx'
-import type { DrawnMeasurement, MeasurementBook } from '../measurements/drawn-measurement.ts'
+import { type DrawnMeasurement, type MeasurementBook, mayChangeOne } from '../measurements/drawn-measurement.ts'
 
 const field = 'h-10 min-w-0 rounded-control border border-room-edge bg-room px-2.5 text-14 text-room-text'
 
@@ -28,7 +28,7 @@ export function MeasurementRow({ measurement, book, onRemove }: MeasurementRowPr
       <output aria-live="polite" className="text-16 font-semibold">
         {figure}
       </output>
-      {book.mayChange && (
+      {mayChangeOne(book, measurement) && (
         <>
           <label htmlFor={labelId} className="sr-only">
             {t('measures.label')}
@@ -46,11 +46,13 @@ export function MeasurementRow({ measurement, book, onRemove }: MeasurementRowPr
           <Checkbox
             label={t('measures.print')}
             checked={measurement.printed}
+            disabled={book.isSigned}
             onChange={event => book.save({ ...measurement, label: label.trim(), printed: event.currentTarget.checked })}
           />
           <RemoveButton measurement={measurement} onRemove={onRemove} />
         </>
       )}
+      {book.mayChange && book.isSigned && <p className="w-full text-13 text-room-muted">{t('errors.reportSigned')}</p>}
     </div>
   )
 }
@@ -102,7 +104,7 @@ const RemoveButton = ({ measurement, onRemove }: RemoveButtonProps) => (
 function KnownLength({ measurement, book, onRemove }: MeasurementRowProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-      {book.mayChange ? (
+      {mayChangeOne(book, measurement) ? (
         <>
           <KnownLengthForm
             millimetres={measurement.millimetres}
@@ -112,6 +114,9 @@ function KnownLength({ measurement, book, onRemove }: MeasurementRowProps) {
         </>
       ) : (
         <span className="text-14">{t('measures.scale.object')}</span>
+      )}
+      {book.mayChange && !mayChangeOne(book, measurement) && (
+        <p className="w-full text-13 text-room-muted">{t('errors.reportSigned')}</p>
       )}
     </div>
   )

@@ -289,16 +289,20 @@ describe('a radiograph whose report is signed', () => {
     expect((await server.answerOf(getAnalysis, { token, params: { id: analysisId } })).status).toBe('ready')
   })
 
-  it('gets its patient through its case, too', async () => {
-    const { analysisId, imageId } = await orphan()
+  it('gets its patient through its case after the user saw every other name in the signed reports of the case', async () => {
     const { token } = person
     const caseId = await caseOf(null)
-    await move(imageId, { caseId })
-    await typed(analysisId, 'Luz Mamani')
-    await sign(analysisId)
+    for (const name of ['Luz Mamani', 'Mario Rojas', 'Luz Mamani']) {
+      const { analysisId, imageId } = await orphan()
+      await move(imageId, { caseId })
+      await typed(analysisId, name)
+      await sign(analysisId)
+    }
     const patientId = await patient()
     const edit = (json: object) => server.call(`/api/cases/${caseId}`, { method: 'PATCH', token, json })
-    expect((await edit({ patientId })).answer['code']).toBe('PATIENT_NAME_DIFFERS')
+    const { answer } = await edit({ patientId })
+    expect(answer['code']).toBe('PATIENT_NAME_DIFFERS')
+    expect(String(answer['subject']).split(' · ').toSorted()).toEqual(['Luz Mamani', 'Mario Rojas'])
     expect((await edit({ patientId, confirmed: true })).answer['patientId']).toBe(patientId)
     expect((await edit({ patientId: await patient() })).answer['code']).toBe('REPORT_SIGNED')
   })

@@ -4,10 +4,10 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../../base/ui/button.tsx'
 import { useModal } from '../../base/ui/dialog.tsx'
 import { useBlobAddress } from '../../client/image-urls.ts'
-import { editsOf } from '../../intake/image-intake/edit-file.ts'
 import type { ImageBox, Size } from '../../viewer/coordinates.ts'
 import { CropFrame } from './crop-frame.tsx'
 import { fingerSize, isWhole, turnedBox, turnedSize, unturnedBox } from './crop-geometry.ts'
+import { editsOf } from './edit-file.ts'
 
 interface CropDialogProps {
   readonly file: File
