@@ -37,12 +37,17 @@ export const followDecisions = (
       onArrived(arrived)
       if (facts && !isKnown(id, facts)) onDecided(id, true)
     },
-    onState,
+    onState: state => {
+      // The radiograph was deleted, or is no longer this clinic's.
+      if (state === 'over') onDecided(id, true)
+      onState(state)
+    },
   })
 
-const factsOf = ({ model, reviewedAt, toothRange, toothDecisions, image }: Analysis): AnalysisFacts => ({
+const factsOf = ({ model, reviewedAt, patientId, toothRange, toothDecisions, image }: Analysis): AnalysisFacts => ({
   model,
   reviewedAt,
+  patientId,
   toothRange,
   toothDecisions,
   calibration: image.calibration ?? null,
@@ -69,5 +74,14 @@ export function onDecided(id: string, isOutdated = false): void {
   })
   const known = queryClient.getQueryData(analysisQuery(id).queryKey)
   if (known?.reviewedAt || isOutdated)
-    void invalidateAnswers(queryClient, 'analysis', 'analyses', 'case', 'cases', 'report', 'reports')
+    void invalidateAnswers(
+      queryClient,
+      'analysis',
+      'analyses',
+      'case',
+      'cases',
+      'patient-of-analysis',
+      'report',
+      'reports',
+    )
 }

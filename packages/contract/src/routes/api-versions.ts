@@ -80,6 +80,7 @@ export const apiChanges: readonly ApiChange[] = [
       'A possible duplicate of a patient may have the same birth date and a name that is contained in the other, such as one without a second given name. Until then the names had to be equal.',
       'A radiograph for which a busy machine has too little time is `SERVER_BUSY`. Until then it was `IMAGE_TOO_DEMANDING`, as one is whose reading needs too much.',
       'A radiograph for which a busy machine had too little time three times is `IMAGE_TOO_DEMANDING` again, so that no sender repeats it without end.',
+      'The `facts` of `GET /api/analyses/{id}/decisions/events` have `patientId`, and are sent when the radiograph is given to another patient.',
     ],
   },
 ]
