@@ -3,6 +3,9 @@ import { t } from '@xrai/contract/strings/translate'
 import { showToast } from '../../base/ui/toast.tsx'
 import { queueStorage } from '../../client/queued-decisions.ts'
 import { type Refusal, sentenceOf } from '../../client/result.ts'
+import { removedByOthers } from './removed-findings.ts'
+import type { ReviewSnapshot } from './review-store.ts'
+import { findingAt } from './review-words.ts'
 
 /** Drops decisions that were not sent before the report of one radiograph or of several was signed, and says so once. */
 export function refuseQueued(analyses: readonly string[], userId: string): void {
@@ -25,4 +28,10 @@ export function explainRefusal(dropped: readonly Decision[], refusal: Refusal): 
       reason: refusal.code === 'NOT_FOUND' ? t('review.gone') : sentenceOf(refusal),
     }),
   })
+}
+
+/** Tells the user that a colleague removed an added finding on which the user had decided. */
+export function explainRemoved(before: ReviewSnapshot, now: ReviewSnapshot, userId: string): void {
+  for (const { finding, by } of removedByOthers(before.findings, now, userId))
+    showToast({ text: t('review.removedByOther', { name: by.name, finding: findingAt(finding) }) })
 }

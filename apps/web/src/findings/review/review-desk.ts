@@ -20,6 +20,7 @@ import {
 } from './desk-state.ts'
 import { type Changes, formActions } from './form-actions.ts'
 import { joinedSteps } from './joined-steps.ts'
+import { othersOn } from './removed-findings.ts'
 import type { ReviewStore } from './review-store.ts'
 import { findingAt } from './review-words.ts'
 
@@ -178,7 +179,12 @@ const undoActions = ({ set, whenLoaded }: DeskStore, review: ReviewStore, viewer
       whenLoaded('undo', () => {
         const undone = step('undo')
         set({ said: t(undone ? 'review.saidUndone' : 'review.saidNothingToUndo') })
-        if (undone) show(undone)
+        if (!undone) return
+        show(undone)
+        const others = othersOn(review.snapshot().decisions, undone.id, undone.by.id)
+        if (others.length === 0) return
+        const text = t('review.removedWithOthers', { names: others.join(', ') })
+        showToast({ about, text, undo: () => void step('redo') })
       }),
     redo: () =>
       whenLoaded('redo', () => {

@@ -12,7 +12,7 @@ import { isRefusal } from '../../client/result.ts'
 import { useSession } from '../../client/session.ts'
 import type { ViewerStore } from '../../viewer/viewer-store.ts'
 import { deliverQueued } from './deliver-queued.ts'
-import { explainRefusal, refuseQueued } from './refused-decisions.ts'
+import { explainRefusal, explainRemoved, refuseQueued } from './refused-decisions.ts'
 import type { ReviewValue } from './review-context.ts'
 import { createReviewDesk, type ReviewDesk } from './review-desk.ts'
 import { createReviewStore, type ReviewStore } from './review-store.ts'
@@ -80,8 +80,10 @@ function followReview(id: string, desk: ReviewDesk, me: string | undefined): () 
   const end = new AbortController()
   let isLeft = false
   const arrive = (arrived: ArrivedDecisions) => {
-    const known = new Set(review.snapshot().decisions.map(decision => decision.id))
+    const before = review.snapshot()
+    const known = new Set(before.decisions.map(decision => decision.id))
     review.arrive(arrived)
+    if (me !== undefined) explainRemoved(before, review.snapshot(), me)
     const other = arrived.decisions.findLast(({ id: one, by }) => by.id !== me && !known.has(one))
     if (!other) return
     onDecided(id)
