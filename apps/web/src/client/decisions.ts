@@ -10,6 +10,7 @@ import { followStream, type StreamState } from './event-stream.ts'
 import { keepMeasurements } from './keep-measurements.ts'
 import { queryClient } from './query-client.ts'
 import { invalidateAnswers, keyOf } from './query-keys.ts'
+import { Refused } from './result.ts'
 
 export const listDecisions = (id: string, since: number) =>
   call(endpoints.listDecisions, { params: { id }, query: { since } })
@@ -84,4 +85,10 @@ export function onDecided(id: string, isOutdated = false): void {
       'report',
       'reports',
     )
+}
+
+/** True if the radiograph on screen was deleted since, or is no longer this clinic's. */
+export const isGone = (id: string): boolean => {
+  const error = queryClient.getQueryState(analysisQuery(id).queryKey)?.error
+  return error instanceof Refused && error.refusal.status === 404
 }

@@ -3,6 +3,7 @@ import { t } from '@xrai/contract/strings/translate'
 import { showToast } from '../../base/ui/toast.tsx'
 import { queueStorage } from '../../client/queued-decisions.ts'
 import { type Refusal, sentenceOf } from '../../client/result.ts'
+import type { DeskState } from './desk-state.ts'
 import { removedByOthers } from './removed-findings.ts'
 import type { ReviewSnapshot } from './review-store.ts'
 import { findingAt } from './review-words.ts'
@@ -34,4 +35,9 @@ export function explainRefusal(dropped: readonly Decision[], refusal: Refusal): 
 export function explainRemoved(before: ReviewSnapshot, now: ReviewSnapshot, userId: string): void {
   for (const { finding, by } of removedByOthers(before.findings, now, userId))
     showToast({ text: t('review.removedByOther', { name: by.name, finding: findingAt(finding) }) })
+}
+
+/** Tells the user that an open form closed without being saved; null if nothing closed it but the user. */
+export function explainLostForm({ form }: Pick<DeskState, 'form'>, cause: 'signed' | 'gone' | null): void {
+  if (form && cause) showToast({ text: t(cause === 'signed' ? 'review.lostAsSigned' : 'review.lostAsGone') })
 }

@@ -5,7 +5,7 @@ import { t } from '@xrai/contract/strings/translate'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { showToast } from '../../base/ui/toast.tsx'
 import { createViewerStore } from '../../viewer/viewer-store.ts'
-import { explainRemoved } from './refused-decisions.ts'
+import { explainLostForm, explainRemoved } from './refused-decisions.ts'
 import { createReviewDesk } from './review-desk.ts'
 import { createReviewStore } from './review-store.ts'
 
@@ -107,5 +107,18 @@ describe('an added finding on which a colleague decided', () => {
     explainRemoved(before, review.snapshot(), ana.id)
     const finding = t('review.at', { class: t('classes.caries'), tooth: '36' })
     expect(said()).toEqual([{ text: t('review.removedByOther', { name: 'Eva', finding }) }])
+  })
+})
+
+describe('a form that the signature or the deletion of its radiograph closes', () => {
+  it('is explained, but not one that the user closed', () => {
+    const { desk } = openDesk()
+    explainLostForm(desk.state(), 'signed')
+    desk.open('add')
+    explainLostForm(desk.state(), null)
+    expect(said()).toEqual([])
+    explainLostForm(desk.state(), 'signed')
+    explainLostForm(desk.state(), 'gone')
+    expect(said()).toEqual([{ text: t('review.lostAsSigned') }, { text: t('review.lostAsGone') }])
   })
 })
