@@ -197,6 +197,20 @@ describe('the finding that follows a decision', () => {
     expect(viewer.state()).toMatchObject({ selected: b, view: { zoom: 3, centre: { x: 40, y: 50 } } })
   })
 
+  it('is the one with two opinions on the way to the signature, also if rejected ones are hidden', () => {
+    vi.useFakeTimers()
+    const { desk, viewer, load } = openAt(a)
+    const theirs = createReview()
+    theirs.decide(ana, { kind: 'accept' }, four.slice(2, 3))
+    theirs.decide(eva, { kind: 'reject', reason: 'artefact' }, four.slice(2, 3), [])
+    load(theirs.rows)
+    desk.showRejected(false)
+    desk.goToConflict()
+    vi.runAllTimers()
+    expect(desk.state().isRejectedShown).toBe(true)
+    expect(viewer.state().selected).toBe(c)
+  })
+
   it("is the next undecided one after the edited finding's previous position", () => {
     vi.useFakeTimers()
     const { desk, review, viewer, list } = openAt(a)

@@ -33,6 +33,8 @@ export interface ReviewDesk {
   readonly accept: (id?: string) => void
   /** Selects the next undecided finding. */
   readonly goToUndecided: () => void
+  /** Selects a finding on which two dentists decided differently. */
+  readonly goToConflict: () => void
   readonly acceptAll: (ids: readonly string[]) => void
   /** Asks for the reason first. */
   readonly reject: (ids?: readonly string[]) => void
@@ -100,6 +102,14 @@ const decisionActions = (
     })
   },
   goToUndecided: () => goOn(viewer.state().selected ?? ''),
+  goToConflict: () => {
+    const all = review.snapshot().findings.filter(({ conflict }) => conflict !== null)
+    const id = order().find(one => find(one)?.conflict) ?? all[0]?.detection_id
+    if (id === undefined) return
+    // A rejected one may be hidden; it is drawn with the next render.
+    set({ isRejectedShown: true })
+    setTimeout(() => glideTo(viewer, id))
+  },
   acceptAll: (ids: readonly string[]) =>
     whenLoaded('accept all', () => {
       const open = undecided(ids)
