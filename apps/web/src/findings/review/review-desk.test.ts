@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { imagePoint } from '../../viewer/coordinates.ts'
 import type { Mark } from '../../viewer/viewer-state.ts'
 import { createViewerStore } from '../../viewer/viewer-store.ts'
+import { isDrawn } from './desk-state.ts'
 import { boxOf } from './finding-shape.ts'
 import { createReviewDesk } from './review-desk.ts'
 import { createReviewStore } from './review-store.ts'
@@ -126,6 +127,32 @@ describe('a note that another dentist writes while the form is open', () => {
     const edit = decisions.find(({ kind }) => kind === 'edit')
     const note = decisions.find(({ kind, by }) => kind === 'note' && by.id === ana.id)
     expect(note).toMatchObject({ targets: [{ after: [edit?.id] }] })
+  })
+})
+
+describe('a drawn box', () => {
+  const drawn = { left: 10, top: 10, width: 20, height: 20 }
+
+  it('of a new finding is unsaved once it is drawn, until the form closes', () => {
+    const { desk, load } = openDesk()
+    load()
+    desk.open('add')
+    expect(isDrawn(desk.state())).toBe(false)
+    desk.draw(drawn, false)
+    expect(isDrawn(desk.state())).toBe(true)
+    desk.close()
+    expect(isDrawn(desk.state())).toBe(false)
+  })
+
+  it('of an edit is unsaved if it differs from that of the finding', () => {
+    const { desk, load } = openDesk()
+    load()
+    desk.open('edit', caries.detection_id)
+    expect(isDrawn(desk.state())).toBe(false)
+    desk.draw(drawn, false)
+    expect(isDrawn(desk.state())).toBe(true)
+    desk.draw(boxOf(caries), false)
+    expect(isDrawn(desk.state())).toBe(false)
   })
 })
 
