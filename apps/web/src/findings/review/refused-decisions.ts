@@ -38,6 +38,12 @@ export function explainRemoved(before: ReviewSnapshot, now: ReviewSnapshot, user
 }
 
 /** Tells the user that an open form closed without being saved; null if nothing closed it but the user. */
-export function explainLostForm({ form }: Pick<DeskState, 'form'>, cause: 'signed' | 'gone' | null): void {
-  if (form && cause) showToast({ text: t(cause === 'signed' ? 'review.lostAsSigned' : 'review.lostAsGone') })
+export function explainLostForm({ form }: Pick<DeskState, 'form'>, cause: keyof typeof lostForms | null): void {
+  if (form && cause) showToast({ text: t(lostForms[cause]) })
 }
+
+const lostForms = {
+  signed: 'review.lostAsSigned',
+  gone: 'review.lostAsGone',
+  session: 'review.lostWithSession',
+} as const

@@ -110,7 +110,7 @@ describe('an added finding on which a colleague decided', () => {
   })
 })
 
-describe('a form that the signature or the deletion of its radiograph closes', () => {
+describe('a form that a signature, a deletion or the end of the session closes', () => {
   it('is explained, but not one that the user closed', () => {
     const { desk } = openDesk()
     explainLostForm(desk.state(), 'signed')
@@ -119,6 +119,8 @@ describe('a form that the signature or the deletion of its radiograph closes', (
     expect(said()).toEqual([])
     explainLostForm(desk.state(), 'signed')
     explainLostForm(desk.state(), 'gone')
-    expect(said()).toEqual([{ text: t('review.lostAsSigned') }, { text: t('review.lostAsGone') }])
+    explainLostForm(desk.state(), 'session')
+    const texts = [t('review.lostAsSigned'), t('review.lostAsGone'), t('review.lostWithSession')]
+    expect(said()).toEqual(texts.map(text => ({ text })))
   })
 })

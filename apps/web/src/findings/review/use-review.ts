@@ -10,6 +10,7 @@ import { followDecisions, isGone, listDecisions, onDecided, sendDecisions } from
 import { queueStorage } from '../../client/queued-decisions.ts'
 import { isRefusal } from '../../client/result.ts'
 import { useSession } from '../../client/session.ts'
+import { onTokenLost } from '../../client/token.ts'
 import type { ViewerStore } from '../../viewer/viewer-store.ts'
 import { deliverQueued } from './deliver-queued.ts'
 import { explainLostForm, explainRefusal, explainRemoved, refuseQueued } from './refused-decisions.ts'
@@ -72,6 +73,8 @@ export function useReview({ analysis, viewer, screen, isOn }: ReviewOptions): Re
     if (isSigned && before.id === id && before.desk !== desk) explainLostForm(before.desk.state(), 'signed')
   }, [id, desk, isSigned])
   useEffect(() => () => explainLostForm(desk.state(), isGone(id) ? 'gone' : null), [id, desk])
+  // Before the login page takes the place of the room.
+  useEffect(() => onTokenLost(() => explainLostForm(desk.state(), 'session')), [desk])
   useEffect(() => desk.review.setPredictions(predictions), [desk, predictions])
   useEffect(() => (isOn ? desk.review.start() : undefined), [desk, isOn])
   useEffect(() => (isOn ? followReview(id, desk, userId) : undefined), [id, desk, userId, isOn])

@@ -5,7 +5,6 @@ import { Button } from '../../base/ui/button.tsx'
 import { Dialog } from '../../base/ui/dialog.tsx'
 import { pageScope } from '../../base/ui/unsaved.ts'
 import { readToken } from '../../client/token.ts'
-import { explainLostText } from './explain-lost-text.ts'
 
 /** Saves typed content before the page is left, and asks if it cannot be saved. */
 export function LeaveGuard({ guarded }: { readonly guarded: boolean }) {
@@ -16,8 +15,6 @@ export function LeaveGuard({ guarded }: { readonly guarded: boolean }) {
     enableBeforeUnload: false,
     withResolver: true,
   })
-  // Before the login page takes the place of the form.
-  useEffect(() => (guarded ? explainLostText() : undefined), [guarded])
   // A phone closes a page in the background without any further event.
   useEffect(() => {
     const save = () => {
