@@ -8,7 +8,6 @@ import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 
 import { AskingForm } from '../../base/ui/asking-form.tsx'
 import { Button } from '../../base/ui/button.tsx'
 import { buttonClass } from '../../base/ui/button-class.ts'
-import { useUnsaved } from '../../base/ui/unsaved.ts'
 import { isDrawn, type ReviewForm } from './desk-state.ts'
 import { ClassField, NoteField, ShapeChoice } from './finding-fields.tsx'
 import { nearestTooth, shapeAround, shapeOf, shapeWithin, type ToothPlace } from './finding-shape.ts'
@@ -44,8 +43,6 @@ export function FindingForm({ form, teeth }: FindingFormProps) {
   const correcting = form.kind === 'edit' ? form.correcting : undefined
   const place = useFocusOnCorrected(correcting)
   const outlineHint = form.kind === 'edit' && !isToDraw ? 'review.outlineEditHint' : 'review.outlineHint'
-  // The form asks about typed content by itself.
-  useUnsaved({ isUnsaved: () => isDrawn(desk.state()) })
   const proposed = draft && nearestTooth(teeth, draft)
   const tooth = picked ?? proposed ?? noTooth
 
@@ -71,6 +68,7 @@ export function FindingForm({ form, teeth }: FindingFormProps) {
     <AskingForm
       ref={place}
       data-finding-form
+      isChanged={() => isDrawn(desk.state())}
       onSubmit={save}
       onKeyDown={onKeyDown}
       aria-label={t(titles[form.kind])}
