@@ -60,11 +60,19 @@ const analysis = {
   id: 'a1',
   model: { name: 'panoramic', version: '1.0' },
   reviewedAt: null,
+  patientId: null,
   toothRange: null,
   toothDecisions: [],
   image: { orientation: null },
 }
-const facts = { model: analysis.model, reviewedAt: null, toothRange: null, toothDecisions: [], calibration: null }
+const facts = {
+  model: analysis.model,
+  reviewedAt: null,
+  patientId: null,
+  toothRange: null,
+  toothDecisions: [],
+  calibration: null,
+}
 
 /** Receives an event of the stream with the facts. */
 async function hear(arrived: unknown) {
@@ -85,12 +93,38 @@ it.each([
   ['stays if the stream sends its facts', facts, false],
   ['is refetched after a new model', { ...facts, model: { name: 'panoramic', version: '2.0' } }, true],
   ['is refetched after a signature', { ...facts, reviewedAt: '2026-11-29T10:00:00.000Z' }, true],
+  ['is refetched after another patient', { ...facts, patientId: 'p2' }, true],
   ['is refetched after an absent tooth', { ...facts, toothDecisions: [{ tooth: '18', presence: 'absent' }] }, true],
 ])('an open analysis %s', async (_, arrived, isOutdated) => {
   const { queryKey } = analysisQuery('a1')
   queryClient.setQueryData(queryKey, analysis as never)
   await hear(arrived)
   await vi.waitFor(() => expect(queryClient.getQueryState(queryKey)?.isInvalidated).toBe(isOutdated))
+})
+
+it('the name beside a radiograph is refetched after another patient', async () => {
+  const patientKey = ['patient-of-analysis', 'a1']
+  queryClient.setQueryData(analysisQuery('a1').queryKey, analysis as never)
+  queryClient.setQueryData(patientKey, {})
+  await hear({ ...facts, patientId: 'p2' })
+  await vi.waitFor(() => expect(queryClient.getQueryState(patientKey)?.isInvalidated).toBe(true))
+})
+
+it('an open analysis is refetched if its stream ends because the radiograph was deleted', async () => {
+  const { queryKey } = analysisQuery('a1')
+  queryClient.setQueryData(queryKey, analysis as never)
+  const gone = { error: 'No se encontró.', code: 'NOT_FOUND' }
+  network.mockImplementation(async () => Response.json(gone, { status: 404 }))
+  const over = Promise.withResolvers<void>()
+  const ignore = () => undefined
+  followDecisions(
+    'a1',
+    () => 0,
+    ignore,
+    state => state === 'over' && over.resolve(),
+  )
+  await over.promise
+  await vi.waitFor(() => expect(queryClient.getQueryState(queryKey)?.isInvalidated).toBe(true))
 })
 
 it('a response that was under way before a tooth was marked does not replace the analysis', async () => {

@@ -10,6 +10,7 @@ import { followStream, type StreamState } from './event-stream.ts'
 import { keepMeasurements } from './keep-measurements.ts'
 import { queryClient } from './query-client.ts'
 import { invalidateAnswers, keyOf } from './query-keys.ts'
+import { Refused } from './result.ts'
 
 export const listDecisions = (id: string, since: number) =>
   call(endpoints.listDecisions, { params: { id }, query: { since } })
@@ -37,12 +38,17 @@ export const followDecisions = (
       onArrived(arrived)
       if (facts && !isKnown(id, facts)) onDecided(id, true)
     },
-    onState,
+    onState: state => {
+      // The radiograph was deleted, or is no longer this clinic's.
+      if (state === 'over') onDecided(id, true)
+      onState(state)
+    },
   })
 
-const factsOf = ({ model, reviewedAt, toothRange, toothDecisions, image }: Analysis): AnalysisFacts => ({
+const factsOf = ({ model, reviewedAt, patientId, toothRange, toothDecisions, image }: Analysis): AnalysisFacts => ({
   model,
   reviewedAt,
+  patientId,
   toothRange,
   toothDecisions,
   calibration: image.calibration ?? null,
@@ -69,5 +75,20 @@ export function onDecided(id: string, isOutdated = false): void {
   })
   const known = queryClient.getQueryData(analysisQuery(id).queryKey)
   if (known?.reviewedAt || isOutdated)
-    void invalidateAnswers(queryClient, 'analysis', 'analyses', 'case', 'cases', 'report', 'reports')
+    void invalidateAnswers(
+      queryClient,
+      'analysis',
+      'analyses',
+      'case',
+      'cases',
+      'patient-of-analysis',
+      'report',
+      'reports',
+    )
+}
+
+/** True if the radiograph on screen was deleted since, or is no longer this clinic's. */
+export const isGone = (id: string): boolean => {
+  const error = queryClient.getQueryState(analysisQuery(id).queryKey)?.error
+  return error instanceof Refused && error.refusal.status === 404
 }

@@ -158,7 +158,7 @@ export type Analysis = z.infer<typeof analysisSchema>
 
 /** The model of an analysis, and what users change of it besides decisions and measures. */
 export const analysisFactsSchema = analysisSchema
-  .pick({ model: true, reviewedAt: true, toothRange: true, toothDecisions: true })
+  .pick({ model: true, reviewedAt: true, patientId: true, toothRange: true, toothDecisions: true })
   .extend({
     calibration: appliedCalibrationSchema
       .nullable()

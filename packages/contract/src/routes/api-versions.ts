@@ -87,6 +87,7 @@ export const apiChanges: readonly ApiChange[] = [
       '`GET /api/patients.csv` has the alerts and the guardian behind its other columns. The local time of `GET /api/audit.csv` is written as 2026-11-24 17:05:33, so that it sorts as a text.',
       '`PATCH /api/cases/{id}` names as `subject` of `PATIENT_NAME_DIFFERS` all persons whom the signed reports of its radiographs name. Until then it was the first.',
       'A finding whose tooth in doubt a dentist settled on the proposed number is `accepted`. Until then it was `edited`.',
+      'The `facts` of `GET /api/analyses/{id}/decisions/events` have `patientId`, and are sent when the radiograph is given to another patient.',
     ],
   },
 ]

@@ -34,7 +34,7 @@ const analysisEventSchema = arrivedSchema
       .meta({ description: 'Where there are any and they changed since the event before' }),
     facts: analysisFactsSchema.optional().meta({
       description:
-        'In the first event, and where they changed since the event before: another model, teeth, a mark or a calibration.',
+        'In the first event, and where they changed since the event before: another model, patient, teeth, a mark or a calibration.',
     }),
   })
   .meta({ id: 'AnalysisEvent' })
@@ -91,9 +91,9 @@ export const decide = route(endpoints.decide, {
 /**
  * Events are named `decisions`. The first contains everything after `since`, even if empty; then one follows each
  * arrival, including the follower's own, each change of the measures on the radiograph, with their current list, and
- * each change of the analysis' facts, such as a new model, a signature or an absent tooth. A comment every fifteen
- * seconds keeps the connection alive. The stream ends with the session and with the analysis. A user can follow twenty
- * at once.
+ * each change of the analysis' facts, such as a new model, another patient, a signature or an absent tooth. A comment
+ * every fifteen seconds keeps the connection alive. The stream ends with the session and with the analysis. A user can
+ * follow twenty at once.
  */
 export const decisionEvents = route(endpoints.decisionEvents, {
   summary: "An analysis' decisions as they arrive, and its measures and facts as they change",

@@ -83,11 +83,13 @@ export const toFactsDto = ({
   analysis,
   image,
   review,
+  patient,
   toothRange,
   toothDecisions,
 }: Omit<LoadedAnalysis, 'findings' | 'decisions'>): AnalysisFacts => ({
   model: modelOf(analysis),
   reviewedAt: reviewedAtOf(review),
+  patientId: patient?.id ?? null,
   toothRange,
   toothDecisions: [...toothDecisions],
   calibration: image.calibration ?? null,

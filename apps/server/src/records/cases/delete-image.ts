@@ -10,6 +10,7 @@ import { changedFrom } from '../../db/change-margin.ts'
 import { type ClinicScope, inTransaction } from '../../db/clinic-scope.ts'
 import { readingOf, unknownCursor } from '../../db/paging.ts'
 import { insertAuditEvent } from '../../db/queries/accounts/audit.ts'
+import { notifyAnalysisChanged } from '../../db/queries/imaging/analyses.ts'
 import {
   findDeletedImages,
   findDeletedPlace,
@@ -58,6 +59,8 @@ export const deleteImages = async (
     })
     const { id: by } = user
     await write(inside, { ids: parted.done, places, deletedAt: now, action: 'picture-delete', by })
+    const deleted = new Set(parted.done)
+    for (const { id, imageId } of analyses) if (deleted.has(imageId)) await notifyAnalysisChanged(inside, id)
     return parted
   })
   const until = restorableUntil(now)

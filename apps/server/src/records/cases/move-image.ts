@@ -8,6 +8,7 @@ import type { Log } from '../../base/log/log.ts'
 import type { ClinicScope } from '../../db/clinic-scope.ts'
 import { isDatabaseOutage } from '../../db/database-outage.ts'
 import { insertAuditEvent } from '../../db/queries/accounts/audit.ts'
+import { notifyAnalysisChanged } from '../../db/queries/imaging/analyses.ts'
 import { moveDetail } from '../../db/queries/imaging/image-moves.ts'
 import { lockAnalysesOfImage, setBelonging } from '../../db/queries/imaging/images.ts'
 import { countCaseImages, lockCase } from '../../db/queries/records/case-work.ts'
@@ -52,6 +53,7 @@ export const moveImage = (session: Session, id: string, to: BelongingChange) => 
     // The trail never contains a name; the signature's document has the previous one.
     const detail = moveDetail({ from: patientBefore?.id ?? null, to: patientAfter?.id ?? null, signature })
     await insertAuditEvent(inside, { by: user.id, action: 'picture-move', subjectId: id, detail })
+    for (const { id: analysisId } of analyses) await notifyAnalysisChanged(inside, analysisId)
     return { id, ...after, before, ...(await isFinal(inside, change)) }
   })
 }

@@ -7,10 +7,13 @@ interface AskingFormProps extends Omit<ComponentProps<'form'>, 'ref'> {
   readonly isSaved?: boolean
   /** True while the form is being sent, when it may navigate by itself. */
   readonly isSending?: boolean
+  /** True if content outside of its fields is unsaved, such as a drawing. */
+  readonly isChanged?: () => boolean
 }
 
 /** A form that asks before typed content is discarded by leaving the page or closing its dialog. */
-export function AskingForm({ isSaved = false, isSending = false, onInput, ref, ...props }: AskingFormProps) {
+export function AskingForm(given: AskingFormProps) {
+  const { isSaved = false, isSending = false, isChanged = () => false, onInput, ref, ...props } = given
   const own = useRef<HTMLFormElement>(null)
   const form = ref ?? own
   const isTouched = useRef(false)
@@ -22,7 +25,8 @@ export function AskingForm({ isSaved = false, isSending = false, onInput, ref, .
     isTouched.current = false
     stored.current = contentOf(form.current)
   }, [isSaved, form])
-  useUnsaved({ isUnsaved: () => !isSending && isTouched.current && contentOf(form.current) !== stored.current })
+  const isEdited = () => isTouched.current && contentOf(form.current) !== stored.current
+  useUnsaved({ isUnsaved: () => !isSending && (isEdited() || isChanged()) })
   return (
     <form
       {...props}

@@ -3,7 +3,7 @@ import type { DecisionTarget } from '@xrai/contract/review/decision-schema'
 import type { FoldedFinding } from '@xrai/contract/review/fold'
 import { createListeners } from '../../base/create-store.ts'
 import { boxAround, type ImageBox, type ImagePoint } from '../../viewer/coordinates.ts'
-import { boxOf, outlineToEdit, outlineWithin } from './finding-shape.ts'
+import { boxOf, outlineToEdit, outlineWithin, shapeWithin } from './finding-shape.ts'
 import { holdUntilLoaded } from './hold-until-loaded.ts'
 import type { ReviewStore } from './review-store.ts'
 
@@ -78,6 +78,13 @@ export const editOf = (finding: FoldedFinding, seen: readonly DecisionTarget[], 
   const given = outlineToEdit(finding)
   const form = { kind: 'edit', finding, seen, given, ...(correcting && { correcting }) } as const
   return { form, draft: given ? boxAround(given) : boxOf(finding), outline: given, isToDraw: false }
+}
+
+/** True if the open form has a box or an outline that the user drew or changed. */
+export const isDrawn = ({ form, draft, outline, isToDraw }: DeskState): boolean => {
+  if (form?.kind === 'add') return !isToDraw
+  if (form?.kind !== 'edit' || !draft) return false
+  return outline ? outline !== form.given : shapeWithin(form.finding, draft) !== undefined
 }
 
 /** The actions that draw the box or outline of the open form. */

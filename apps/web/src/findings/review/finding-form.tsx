@@ -8,7 +8,7 @@ import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 
 import { AskingForm } from '../../base/ui/asking-form.tsx'
 import { Button } from '../../base/ui/button.tsx'
 import { buttonClass } from '../../base/ui/button-class.ts'
-import type { ReviewForm } from './desk-state.ts'
+import { isDrawn, type ReviewForm } from './desk-state.ts'
 import { ClassField, NoteField, ShapeChoice } from './finding-fields.tsx'
 import { nearestTooth, shapeAround, shapeOf, shapeWithin, type ToothPlace } from './finding-shape.ts'
 import { useDesk, useReviewContext } from './review-context.ts'
@@ -68,6 +68,7 @@ export function FindingForm({ form, teeth }: FindingFormProps) {
     <AskingForm
       ref={place}
       data-finding-form
+      isChanged={() => isDrawn(desk.state())}
       onSubmit={save}
       onKeyDown={onKeyDown}
       aria-label={t(titles[form.kind])}

@@ -1,11 +1,13 @@
 import type { AddedFinding, DecisionAct, DecisionTarget } from '@xrai/contract/review/decision-schema'
 import type { FoldedFinding } from '@xrai/contract/review/fold'
 import { t } from '@xrai/contract/strings/translate'
+import { showToast } from '../../base/ui/toast.tsx'
 import { glideTo } from '../../viewer/glide.ts'
 import type { ViewerStore } from '../../viewer/viewer-store.ts'
 import type { DeskFindings } from './desk-findings.ts'
 import { type DeskStore, drawingActions, editOf, type ReviewForm } from './desk-state.ts'
 import { middleBox } from './finding-shape.ts'
+import { removerOf } from './removed-findings.ts'
 import type { ReviewStore } from './review-store.ts'
 import { findingAt } from './review-words.ts'
 
@@ -22,10 +24,21 @@ export const formActions = (
   const note = (seen: readonly DecisionTarget[], before: string | null, text: string) => {
     if (text.trim() !== (before ?? '')) review.decide({ kind: 'note', targets: [...seen], text: text.trim() })
   }
+  const removedText = (finding: FoldedFinding, kind: 'edit' | 'note') => {
+    const name = removerOf(review.snapshot().decisions, finding.detection_id)?.name ?? t('product.unknown')
+    return t(kind === 'edit' ? 'review.removedWhileEdited' : 'review.removedWhileNoted', { name })
+  }
   /** The decisions that the user had seen when the open form was opened. */
   const seenOf = (id: string, kind: ReviewForm['kind']): readonly DecisionTarget[] => {
     const { form } = state()
     return form?.kind === kind && form.kind !== 'add' ? form.seen : targets([id])
+  }
+
+  const saveAdded = (finding: AddedFinding, text: string) => {
+    const added = review.decide({ kind: 'add', finding })
+    if (added) note(targets([added.id]), null, text)
+    set({ form: null, draft: null, said: t('review.saidAdded', { finding: findingAt(finding) }) })
+    if (added) setTimeout(() => glideTo(viewer, added.id))
   }
 
   return {
@@ -53,8 +66,13 @@ export const formActions = (
       set({ form: null, draft: null, said: t('review.saidRejected', { finding: findingAt(finding), reason: why }) })
       goOn(id)
     },
+    /** A finding that a colleague removed since is saved as the user's own. */
     saveEdit: (finding: FoldedFinding, changes: Changes, text: string) => {
       const id = finding.detection_id
+      if (!find(id)) {
+        saveAdded(addedFrom(finding, changes), text)
+        return showToast({ about: 'removed finding', text: removedText(finding, 'edit') })
+      }
       const isChanged = Object.values(changes).some(value => value !== undefined)
       // Changing the tooth moves the finding in the list; the findings between its positions are still undecided.
       const walked = order()
@@ -64,15 +82,28 @@ export const formActions = (
       set({ form: null, draft: null, said: t('review.saidEdited', { finding: findingAt(find(id) ?? finding) }) })
       if (isChanged) setTimeout(() => goOn(id, walked))
     },
-    saveAdded: (finding: AddedFinding, text: string) => {
-      const added = review.decide({ kind: 'add', finding })
-      if (added) note(targets([added.id]), null, text)
-      set({ form: null, draft: null, said: t('review.saidAdded', { finding: findingAt(finding) }) })
-      if (added) setTimeout(() => glideTo(viewer, added.id))
-    },
+    saveAdded,
+    /** A note alone does not bring a removed finding back; the form stays open with its text. */
     saveNote: (finding: FoldedFinding, text: string) => {
+      if (!find(finding.detection_id))
+        return showToast({ about: 'removed finding', text: removedText(finding, 'note') })
       note(seenOf(finding.detection_id, 'note'), finding.note, text)
       set({ form: null, draft: null, said: t('review.saidNote', { finding: findingAt(finding) }) })
     },
   }
+}
+
+/** A finding with changes, as one that a dentist adds. */
+const addedFrom = (finding: FoldedFinding, changes: Changes): AddedFinding => {
+  const { x, y, width, height, points } = finding
+  const { tooth = finding.tooth, shape = { x, y, width, height, points }, surfaces = finding.surfaces } = changes
+  const placement = changes.tooth === undefined ? finding.placement : null
+  // Only an added finding can be removed, and its class and tooth are those that a dentist chose.
+  return {
+    class: changes.class ?? finding.class,
+    tooth,
+    shape,
+    placement,
+    ...(surfaces && { surfaces }),
+  } as AddedFinding
 }

@@ -3,6 +3,10 @@ import { t } from '@xrai/contract/strings/translate'
 import { showToast } from '../../base/ui/toast.tsx'
 import { queueStorage } from '../../client/queued-decisions.ts'
 import { type Refusal, sentenceOf } from '../../client/result.ts'
+import type { DeskState } from './desk-state.ts'
+import { removedByOthers } from './removed-findings.ts'
+import type { ReviewSnapshot } from './review-store.ts'
+import { findingAt } from './review-words.ts'
 
 /** Drops decisions that were not sent before the report of one radiograph or of several was signed, and says so once. */
 export function refuseQueued(analyses: readonly string[], userId: string): void {
@@ -26,3 +30,20 @@ export function explainRefusal(dropped: readonly Decision[], refusal: Refusal): 
     }),
   })
 }
+
+/** Tells the user that a colleague removed an added finding on which the user had decided. */
+export function explainRemoved(before: ReviewSnapshot, now: ReviewSnapshot, userId: string): void {
+  for (const { finding, by } of removedByOthers(before.findings, now, userId))
+    showToast({ text: t('review.removedByOther', { name: by.name, finding: findingAt(finding) }) })
+}
+
+/** Tells the user that an open form closed without being saved; null if nothing closed it but the user. */
+export function explainLostForm({ form }: Pick<DeskState, 'form'>, cause: keyof typeof lostForms | null): void {
+  if (form && cause) showToast({ text: t(lostForms[cause]) })
+}
+
+const lostForms = {
+  signed: 'review.lostAsSigned',
+  gone: 'review.lostAsGone',
+  session: 'review.lostWithSession',
+} as const

@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { imagePoint } from '../../viewer/coordinates.ts'
 import type { Mark } from '../../viewer/viewer-state.ts'
 import { createViewerStore } from '../../viewer/viewer-store.ts'
+import { isDrawn } from './desk-state.ts'
 import { boxOf } from './finding-shape.ts'
 import { createReviewDesk } from './review-desk.ts'
 import { createReviewStore } from './review-store.ts'
@@ -129,6 +130,32 @@ describe('a note that another dentist writes while the form is open', () => {
   })
 })
 
+describe('a drawn box', () => {
+  const drawn = { left: 10, top: 10, width: 20, height: 20 }
+
+  it('of a new finding is unsaved once it is drawn, until the form closes', () => {
+    const { desk, load } = openDesk()
+    load()
+    desk.open('add')
+    expect(isDrawn(desk.state())).toBe(false)
+    desk.draw(drawn, false)
+    expect(isDrawn(desk.state())).toBe(true)
+    desk.close()
+    expect(isDrawn(desk.state())).toBe(false)
+  })
+
+  it('of an edit is unsaved if it differs from that of the finding', () => {
+    const { desk, load } = openDesk()
+    load()
+    desk.open('edit', caries.detection_id)
+    expect(isDrawn(desk.state())).toBe(false)
+    desk.draw(drawn, false)
+    expect(isDrawn(desk.state())).toBe(true)
+    desk.draw(boxOf(caries), false)
+    expect(isDrawn(desk.state())).toBe(false)
+  })
+})
+
 describe('a rejection for another class or tooth', () => {
   it('opens the edit form at that field, and an edit replaces it', () => {
     const { desk, load, states } = openDesk()
@@ -195,6 +222,20 @@ describe('the finding that follows a decision', () => {
     expect(viewer.state().view.zoom).toBe(1)
     desk.accept()
     expect(viewer.state()).toMatchObject({ selected: b, view: { zoom: 3, centre: { x: 40, y: 50 } } })
+  })
+
+  it('is the one with two opinions on the way to the signature, also if rejected ones are hidden', () => {
+    vi.useFakeTimers()
+    const { desk, viewer, load } = openAt(a)
+    const theirs = createReview()
+    theirs.decide(ana, { kind: 'accept' }, four.slice(2, 3))
+    theirs.decide(eva, { kind: 'reject', reason: 'artefact' }, four.slice(2, 3), [])
+    load(theirs.rows)
+    desk.showRejected(false)
+    desk.goToConflict()
+    vi.runAllTimers()
+    expect(desk.state().isRejectedShown).toBe(true)
+    expect(viewer.state().selected).toBe(c)
   })
 
   it("is the next undecided one after the edited finding's previous position", () => {

@@ -20,6 +20,7 @@ import {
 } from './desk-state.ts'
 import { type Changes, formActions } from './form-actions.ts'
 import { joinedSteps } from './joined-steps.ts'
+import { othersOn } from './removed-findings.ts'
 import type { ReviewStore } from './review-store.ts'
 import { findingAt } from './review-words.ts'
 
@@ -32,6 +33,8 @@ export interface ReviewDesk {
   readonly accept: (id?: string) => void
   /** Selects the next undecided finding. */
   readonly goToUndecided: () => void
+  /** Selects a finding on which two dentists decided differently. */
+  readonly goToConflict: () => void
   readonly acceptAll: (ids: readonly string[]) => void
   /** Asks for the reason first. */
   readonly reject: (ids?: readonly string[]) => void
@@ -99,6 +102,14 @@ const decisionActions = (
     })
   },
   goToUndecided: () => goOn(viewer.state().selected ?? ''),
+  goToConflict: () => {
+    const all = review.snapshot().findings.filter(({ conflict }) => conflict !== null)
+    const id = order().find(one => find(one)?.conflict) ?? all[0]?.detection_id
+    if (id === undefined) return
+    // A rejected one may be hidden; it is drawn with the next render.
+    set({ isRejectedShown: true })
+    setTimeout(() => glideTo(viewer, id))
+  },
   acceptAll: (ids: readonly string[]) =>
     whenLoaded('accept all', () => {
       const open = undecided(ids)
@@ -179,7 +190,12 @@ const undoActions = ({ set, whenLoaded }: DeskStore, review: ReviewStore, viewer
       whenLoaded('undo', () => {
         const undone = step('undo')
         set({ said: t(undone ? 'review.saidUndone' : 'review.saidNothingToUndo') })
-        if (undone) show(undone)
+        if (!undone) return
+        show(undone)
+        const others = othersOn(review.snapshot().decisions, undone.id, undone.by.id)
+        if (others.length === 0) return
+        const text = t('review.removedWithOthers', { names: others.join(', ') })
+        showToast({ about, text, undo: () => void step('redo') })
       }),
     redo: () =>
       whenLoaded('redo', () => {

@@ -4,15 +4,16 @@ import { mayCall } from '@xrai/contract/routes/access'
 import type { ArrivedDecisions } from '@xrai/contract/routes/decisions'
 import * as endpoints from '@xrai/contract/routes/endpoints'
 import { t } from '@xrai/contract/strings/translate'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { onConnectionChange } from '../../client/connection.ts'
-import { followDecisions, listDecisions, onDecided, sendDecisions } from '../../client/decisions.ts'
+import { followDecisions, isGone, listDecisions, onDecided, sendDecisions } from '../../client/decisions.ts'
 import { queueStorage } from '../../client/queued-decisions.ts'
 import { isRefusal } from '../../client/result.ts'
 import { useSession } from '../../client/session.ts'
+import { onTokenLost } from '../../client/token.ts'
 import type { ViewerStore } from '../../viewer/viewer-store.ts'
 import { deliverQueued } from './deliver-queued.ts'
-import { explainRefusal, refuseQueued } from './refused-decisions.ts'
+import { explainLostForm, explainRefusal, explainRemoved, refuseQueued } from './refused-decisions.ts'
 import type { ReviewValue } from './review-context.ts'
 import { createReviewDesk, type ReviewDesk } from './review-desk.ts'
 import { createReviewStore, type ReviewStore } from './review-store.ts'
@@ -65,6 +66,15 @@ export function useReview({ analysis, viewer, screen, isOn }: ReviewOptions): Re
   }, [id, isSigned, dentistId])
 
   const { desk } = value
+  const shown = useRef({ id, desk })
+  useEffect(() => {
+    const before = shown.current
+    shown.current = { id, desk }
+    if (isSigned && before.id === id && before.desk !== desk) explainLostForm(before.desk.state(), 'signed')
+  }, [id, desk, isSigned])
+  useEffect(() => () => explainLostForm(desk.state(), isGone(id) ? 'gone' : null), [id, desk])
+  // Before the login page takes the place of the room.
+  useEffect(() => onTokenLost(() => explainLostForm(desk.state(), 'session')), [desk])
   useEffect(() => desk.review.setPredictions(predictions), [desk, predictions])
   useEffect(() => (isOn ? desk.review.start() : undefined), [desk, isOn])
   useEffect(() => (isOn ? followReview(id, desk, userId) : undefined), [id, desk, userId, isOn])
@@ -80,8 +90,10 @@ function followReview(id: string, desk: ReviewDesk, me: string | undefined): () 
   const end = new AbortController()
   let isLeft = false
   const arrive = (arrived: ArrivedDecisions) => {
-    const known = new Set(review.snapshot().decisions.map(decision => decision.id))
+    const before = review.snapshot()
+    const known = new Set(before.decisions.map(decision => decision.id))
     review.arrive(arrived)
+    if (me !== undefined) explainRemoved(before, review.snapshot(), me)
     const other = arrived.decisions.findLast(({ id: one, by }) => by.id !== me && !known.has(one))
     if (!other) return
     onDecided(id)

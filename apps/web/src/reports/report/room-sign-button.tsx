@@ -15,7 +15,7 @@ import { type ReviewValue, useSnapshot } from '../../findings/review/review-cont
 import { whenSaved } from '../../findings/review/when-saved.ts'
 import { useQueue } from '../../findings/review-queue/queue-context.ts'
 import { AssignAnalysis } from '../../records/assign/assign-analysis.tsx'
-import { signingStep, undecidedOf } from './signing-step.ts'
+import { conflictsOf, type SigningStep, signingStep, undecidedOf } from './signing-step.ts'
 
 const SignInRoom = lazyComponent(async () => (await import('./sheet-dialogs.ts')).SignInRoom, null)
 
@@ -37,8 +37,10 @@ export function RoomSignButton({ analysis, filters, review, isWide }: RoomSignBu
   const { data: whose } = usePatientOfAnalysis(id)
   const findings = useSnapshot(desk, state => state.findings)
   const isLoaded = useSnapshot(desk, state => state.isLoaded)
-  const undecided = undecidedOf(listed(findings, predictions, filters))
-  const step = signingStep({ undecided, whose, profile })
+  const reported = listed(findings, predictions, filters)
+  const undecided = undecidedOf(reported)
+  const conflicts = conflictsOf(reported)
+  const step = signingStep({ undecided, conflicts, whose, profile })
   const [isOpen, setOpen] = useState(false)
   const [isAssigning, setAssigning] = useState(false)
   const [isSaving, setSaving] = useState(false)
@@ -62,6 +64,7 @@ export function RoomSignButton({ analysis, filters, review, isWide }: RoomSignBu
   }
   const perform = {
     decide: desk.goToUndecided,
+    settle: desk.goToConflict,
     patient: () => setAssigning(true),
     number: () => void navigate({ to: '/profile', search: { panel: 'datos', back: address } }),
     sign: () => void open(),
@@ -70,11 +73,7 @@ export function RoomSignButton({ analysis, filters, review, isWide }: RoomSignBu
   const isShown = isLoaded && step !== null && (isWide || step !== 'decide')
   if (!isShown && !isOpen) return null
   const isReady = step === 'sign' || isOpen
-  const text = isReady
-    ? t('signing.inRoom')
-    : step === 'decide'
-      ? t(undecided === 1 ? 'signing.missing.decideOne' : 'signing.missing.decide', { count: undecided })
-      : t(step === 'patient' ? 'signing.missing.patient' : 'signing.missing.number')
+  const text = textOf(isReady ? 'sign' : (step ?? 'decide'), { undecided, conflicts })
   return (
     <>
       <Button
@@ -97,4 +96,22 @@ export function RoomSignButton({ analysis, filters, review, isWide }: RoomSignBu
       )}
     </>
   )
+}
+
+function textOf(
+  step: SigningStep,
+  { undecided, conflicts }: { readonly undecided: number; readonly conflicts: number },
+) {
+  switch (step) {
+    case 'decide':
+      return t(undecided === 1 ? 'signing.missing.decideOne' : 'signing.missing.decide', { count: undecided })
+    case 'settle':
+      return t(conflicts === 1 ? 'signing.missing.settleOne' : 'signing.missing.settle', { count: conflicts })
+    case 'patient':
+      return t('signing.missing.patient')
+    case 'number':
+      return t('signing.missing.number')
+    case 'sign':
+      return t('signing.inRoom')
+  }
 }

@@ -2,7 +2,9 @@ import type { MeasurementContent } from '@xrai/contract/measurements/measurement
 import { decideTooth, getAnalysis, markReviewed, placeTeeth } from '@xrai/contract/routes/analyses'
 import { applyCalibration, createCalibration } from '@xrai/contract/routes/calibrations'
 import type { AnalysisEvent } from '@xrai/contract/routes/decisions'
+import { deleteImage, moveImage } from '@xrai/contract/routes/images'
 import { changeMeasurement } from '@xrai/contract/routes/measures'
+import { createPatient } from '@xrai/contract/routes/patients'
 import { eq } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -27,6 +29,7 @@ beforeAll(async () => {
 const facts = {
   model: expect.objectContaining({ name: expect.any(String) }),
   reviewedAt: null,
+  patientId: null,
   toothRange: null,
   toothDecisions: [],
   calibration: null,
@@ -114,6 +117,25 @@ describe('the events of decisions', () => {
     await server.answerOf(applyCalibration, { ...call, body: { calibrationId } })
     expect(await next()).toMatchObject({ calibration: { id: calibrationId } })
     await events.return(undefined)
+  })
+
+  it('bring another patient at once, and end with a deleted radiograph', async () => {
+    const { id, path } = await open()
+    const call = { token: owner.token, params: { id } }
+    const { imageId } = await server.answerOf(getAnalysis, call)
+    const { id: patientId } = await server.answerOf(createPatient, {
+      token: owner.token,
+      body: { firstName: 'Rosa', lastName: 'Mamani' },
+    })
+    const events = follow(path, dentist.token)
+    expect((await events.next()).value).toMatchObject({ facts })
+    const began = Date.now()
+    await server.answerOf(moveImage, { token: owner.token, params: { id: imageId }, body: { patientId } })
+    expect((await events.next()).value).toMatchObject({ facts: { ...facts, patientId } })
+    await server.answerOf(deleteImage, { token: owner.token, params: { id: imageId } })
+    expect(await events.next()).toEqual({ done: true, value: undefined })
+    // Without a notification the stream looks every fifteen seconds.
+    expect(Date.now() - began).toBeLessThan(14_000)
   })
 
   it('begin with one that is empty where there is nothing yet', async () => {
