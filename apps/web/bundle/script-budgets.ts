@@ -8,7 +8,7 @@ import { startScript } from './site-start.ts'
 const limits: Readonly<Record<string, number>> = {
   landing: 110,
   login: 143,
-  'patient-link': 156,
+  'patient-link': 157,
   // The detector is loaded later, in a worker.
   'teeth-segmentation': 230,
 }

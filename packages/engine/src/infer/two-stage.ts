@@ -87,7 +87,6 @@ export const jawsSchema = z.object({
   beyond: z.number().nonnegative(),
   nearest: side,
 })
-export type Jaws = z.infer<typeof jawsSchema>
 
 /**
  * By class: a finding that the detector alone judges is doubtful if the reader gives none of `answers` at least this

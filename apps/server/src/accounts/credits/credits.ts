@@ -57,7 +57,7 @@ export const settleCredit = (scope: ClinicScope, analysisId: string): Promise<vo
 export const giveBackCredit = (scope: ClinicScope, analysisId: string): Promise<void> =>
   endReservation(scope, analysisId, { amount: 1, reason: 'release' })
 
-/** Like `giveBackCredit`, for a caller without a lock. Idempotent: concurrent calls release one credit. */
+/** Takes the clinic's lock first and then does what `giveBackCredit` does. Idempotent: concurrent calls release one credit. */
 export const giveBackUnderLock = (scope: ClinicScope, analysisId: string): Promise<void> =>
   inTransaction(scope, async inside => {
     await lockPlan(inside)

@@ -49,7 +49,8 @@ describe('the report as a PDF', () => {
     const rows = sheet.rows.flatMap(row => [row.tooth, row.class, row.confidence, row.location, row.description])
     const fields = sheet.fields.flatMap(({ label, value }) => [label, value])
     const rest = [sheet.title, sheet.review, sheet.filters, sheet.aiVersion, sheet.validation, sheet.code]
-    for (const text of [...fields, ...rows, ...rest]) if (text !== null) expect(words).toContain(text.replace(/\s+/g, ' '))
+    for (const text of [...fields, ...rows, ...rest])
+      if (text !== null) expect(words).toContain(text.replace(/\s+/g, ' '))
   })
 
   it('states that nothing was found if there are no findings', async () => {
@@ -67,9 +68,7 @@ describe('the report as a PDF', () => {
     const [page = ''] = await pagesOf(reportModel(sourceOf({ analysis, filters })))
     expect(page).not.toContain('No se detectaron')
     expect(page).toContain('Con los filtros de este informe no se muestra ningún hallazgo.')
-    expect(page).toContain(
-      'No se muestran 2 hallazgos con confianza de 20 % o más, porque su clase no está elegida.',
-    )
+    expect(page).toContain('No se muestran 2 hallazgos con confianza de 20 % o más, porque su clase no está elegida.')
   })
 
   it('separates experimental findings and marks each', async () => {
