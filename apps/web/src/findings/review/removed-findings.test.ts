@@ -86,6 +86,23 @@ describe('an added finding on which a colleague decided', () => {
     expect(review.snapshot().undoable?.kind).toBe('add')
   })
 
+  it('comes back by the notice even if the user undid another decision since', () => {
+    const { desk, theirs, arrive, added, review } = openDesk()
+    const [caries] = detected
+    desk.accept(caries.detection_id)
+    desk.saveAdded(mark, '')
+    const [own] = added()
+    if (!own) throw new Error('the mark was not added')
+    theirs.decide(eva, { kind: 'note', text: 'Derivar' }, [own])
+    arrive()
+    desk.undo()
+    desk.undo()
+    const [toast] = said()
+    toast?.undo?.()
+    expect(added()).toMatchObject([{ note: 'Derivar' }])
+    expect(review.snapshot().findings[0]).toMatchObject({ state: 'undecided' })
+  })
+
   it('is removed without a word if no colleague decided on it', () => {
     const { desk, added } = openDesk()
     desk.saveAdded(mark, 'Propia')

@@ -195,7 +195,7 @@ const undoActions = ({ set, whenLoaded }: DeskStore, review: ReviewStore, viewer
         const others = othersOn(review.snapshot().decisions, undone.id, undone.by.id)
         if (others.length === 0) return
         const text = t('review.removedWithOthers', { names: others.join(', ') })
-        showToast({ about, text, undo: () => void step('redo') })
+        showToast({ about, text, undo: () => void review.decide({ kind: 'redo', of: undone.id }) })
       }),
     redo: () =>
       whenLoaded('redo', () => {
