@@ -45,13 +45,14 @@ export const formActions = (
     open: (kind: ReviewForm['kind'], id?: string) => {
       const asked = kind === 'add' ? undefined : findOrCurrent(id)?.detection_id
       whenLoaded('open', () => {
-        if (kind === 'add') return set({ form: { kind }, draft: middleBox(viewer), outline: null, isToDraw: true })
+        if (kind === 'add')
+          return set({ form: { kind }, draft: middleBox(viewer), outline: null, isToDraw: true, hasDrawn: false })
         const finding = asked === undefined ? undefined : find(asked)
         if (!finding) return
         glideTo(viewer, finding.detection_id)
         const seen = targets([finding.detection_id])
         if (kind === 'edit') return set(editOf(finding, seen))
-        set({ form: { kind, finding, seen }, draft: null, outline: null, isToDraw: false })
+        set({ form: { kind, finding, seen }, draft: null, outline: null, isToDraw: false, hasDrawn: false })
       })
     },
     close: () => set({ form: null, draft: null }),
