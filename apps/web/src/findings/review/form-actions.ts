@@ -5,7 +5,7 @@ import { showToast } from '../../base/ui/toast.tsx'
 import { glideTo } from '../../viewer/glide.ts'
 import type { ViewerStore } from '../../viewer/viewer-store.ts'
 import type { DeskFindings } from './desk-findings.ts'
-import { type DeskStore, drawingActions, editOf, type ReviewForm } from './desk-state.ts'
+import { type DeskStore, drawingActions, editOf, type ReviewForm, untouched } from './desk-state.ts'
 import { middleBox } from './finding-shape.ts'
 import { removerOf } from './removed-findings.ts'
 import type { ReviewStore } from './review-store.ts'
@@ -46,13 +46,13 @@ export const formActions = (
       const asked = kind === 'add' ? undefined : findOrCurrent(id)?.detection_id
       whenLoaded('open', () => {
         if (kind === 'add')
-          return set({ form: { kind }, draft: middleBox(viewer), outline: null, isToDraw: true, hasDrawn: false })
+          return set({ ...untouched, form: { kind }, draft: middleBox(viewer), outline: null, isToDraw: true })
         const finding = asked === undefined ? undefined : find(asked)
         if (!finding) return
         glideTo(viewer, finding.detection_id)
         const seen = targets([finding.detection_id])
         if (kind === 'edit') return set(editOf(finding, seen))
-        set({ form: { kind, finding, seen }, draft: null, outline: null, isToDraw: false, hasDrawn: false })
+        set({ ...untouched, form: { kind, finding, seen }, draft: null, outline: null, isToDraw: false })
       })
     },
     close: () => set({ form: null, draft: null }),

@@ -128,10 +128,12 @@ describe('an added finding on which a colleague decided', () => {
 })
 
 describe('a form that a signature, a deletion or the end of the session closes', () => {
-  it('is explained, but not one that the user closed', () => {
+  it('is explained if the user changed anything in it, but not if the user closed it', () => {
     const { desk } = openDesk()
     explainLostForm(desk.state(), 'signed')
     desk.open('add')
+    explainLostForm(desk.state(), 'signed')
+    desk.typed()
     explainLostForm(desk.state(), null)
     expect(said()).toEqual([])
     explainLostForm(desk.state(), 'signed')
@@ -139,5 +141,9 @@ describe('a form that a signature, a deletion or the end of the session closes',
     explainLostForm(desk.state(), 'session')
     const texts = [t('review.lostAsSigned'), t('review.lostAsGone'), t('review.lostWithSession')]
     expect(said()).toEqual(texts.map(text => ({ text })))
+    desk.close()
+    desk.open('add')
+    explainLostForm(desk.state(), 'signed')
+    expect(said()).toHaveLength(texts.length)
   })
 })

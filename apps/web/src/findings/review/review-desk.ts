@@ -54,6 +54,8 @@ export interface ReviewDesk {
   readonly drawAs: (kind: 'box' | 'outline') => void
   /** Lets the next drag redraw the outline. */
   readonly drawAgain: () => void
+  /** Records that the user changed a field of the form. */
+  readonly typed: () => void
   readonly saveEdit: (finding: FoldedFinding, changes: Changes, note: string) => void
   readonly saveAdded: (finding: AddedFinding, note: string) => void
   readonly saveNote: (finding: FoldedFinding, note: string) => void
