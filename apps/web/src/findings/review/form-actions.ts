@@ -1,3 +1,4 @@
+import { hasSurfaces } from '@xrai/contract/classes/detection-class'
 import type { AddedFinding, DecisionAct, DecisionTarget } from '@xrai/contract/review/decision-schema'
 import type { FoldedFinding } from '@xrai/contract/review/fold'
 import { t } from '@xrai/contract/strings/translate'
@@ -99,12 +100,13 @@ const addedFrom = (finding: FoldedFinding, changes: Changes): AddedFinding => {
   const { x, y, width, height, points } = finding
   const { tooth = finding.tooth, shape = { x, y, width, height, points }, surfaces = finding.surfaces } = changes
   const placement = changes.tooth === undefined ? finding.placement : null
+  const id = changes.class ?? finding.class
   // Only an added finding can be removed, and its class and tooth are those that a dentist chose.
   return {
-    class: changes.class ?? finding.class,
+    class: id,
     tooth,
     shape,
     placement,
-    ...(surfaces && { surfaces }),
+    ...(surfaces && hasSurfaces(id) && { surfaces }),
   } as AddedFinding
 }

@@ -60,6 +60,17 @@ describe('a finding that a colleague removes while its form is open', () => {
     expect(said()).toMatchObject([{ text: t('review.removedWhileEdited', { name: 'Eva' }) }])
   })
 
+  it('keeps its surfaces only if its new class has any', () => {
+    const { desk, added, finding } = openRemoved('edit')
+    const surfaces = ['mesial' as const]
+    desk.saveEdit({ ...finding, surfaces }, { class: 'FILLING' }, '')
+    desk.saveEdit({ ...finding, surfaces }, { class: 'CROWN AND BRIDGE' }, '')
+    expect(added().map(one => [one.class, one.surfaces])).toEqual([
+      ['FILLING', surfaces],
+      ['CROWN AND BRIDGE', undefined],
+    ])
+  })
+
   it('keeps the form of its note open, because a note alone adds no finding', () => {
     const { desk, review, finding } = openRemoved('note')
     desk.saveNote(finding, 'Control en 6 meses')
