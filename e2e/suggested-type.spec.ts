@@ -97,6 +97,7 @@ test('a submission waits for the type that is being recognised, and can be cance
   await expectAccessible(page)
   await page.getByRole('button', { name: t('upload.cancel') }).click()
   await expect(page.getByText(t('upload.recognising'))).toBeHidden()
+  await expect(process).toBeFocused()
   await process.click()
   await page.getByRole('radio', { name: 'Periopical' }).press('Space')
   await expect(page.getByText(t('upload.recognising'))).toBeHidden()
