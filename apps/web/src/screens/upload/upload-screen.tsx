@@ -73,8 +73,9 @@ export function UploadScreen() {
   const similar = useSimilarImage(choice.fingerprint)
   const isHeld = choice.isRecognising || isFindingPatient || choice.isEditing || similar.isLoading
   const waiting = useWaitingSubmit({ file, isHeld, isPicked: choice.isPicked }, () => {
+    if (!similar.data) return void process()
     // The notice about the same image is read before a credit is spent.
-    if (!similar.data) void process()
+    place.current?.querySelector('[data-similar]')?.scrollIntoView({ block: 'center' })
   })
   const actions = useRef<HTMLDivElement>(null)
   useKeptFocus(actions, waiting.isWaiting)
