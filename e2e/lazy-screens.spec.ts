@@ -1,7 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { test as plain } from '@playwright/test'
 import { t } from '@xrai/contract/strings/translate'
-import { expect, signIn } from './browser-test.ts'
+import { expect, phantom, signIn } from './browser-test.ts'
+import { newClinic } from './clinic.ts'
 
 const assets = new URL('../apps/web/dist/assets/', import.meta.url)
 
@@ -53,4 +54,28 @@ plain('a camera whose script fails to load leads back to choosing a file', async
   await expect(alert.getByRole('button', { name: t('ui.retry') })).toBeVisible()
   await page.getByRole('button', { name: t('ui.close') }).click()
   await expect(page.getByRole('button', { name: /Subir desde Galeria/ })).toBeVisible()
+})
+
+plain('the question about another patient is closed and asked again if its script fails to load', async ({ page }) => {
+  const clinic = await newClinic()
+  await clinic.post('/api/patients', { firstName: 'Rosa', lastName: 'Quispe' })
+  const script = await scriptWith('otherPatient.inFiles')
+  await page.route(script, route => route.abort())
+  await clinic.open(page, '/upload')
+  await page.locator('input[type=file]').first().setInputFiles(phantom('panoramic-12bit.dcm'))
+  await page.getByRole('button', { name: t('assign.ask') }).click()
+  await page.getByRole('combobox', { name: t('assign.field') }).fill('quispe')
+  await page.getByRole('option', { name: 'Rosa Quispe' }).click()
+  await page.getByRole('radio', { name: 'Panorámica' }).press('Space')
+  const process = page.getByRole('button', { name: 'Procesar' })
+  const dialog = page.getByRole('dialog', { name: t('otherPatient.title') })
+  await process.click()
+  await expect(dialog).toContainText(t('ui.partFailed'))
+  await dialog.getByRole('button', { name: t('ui.close') }).click()
+  await expect(dialog).toBeHidden()
+  await process.click()
+  await expect(dialog).toContainText(t('ui.partFailed'))
+  await page.unroute(script)
+  await dialog.getByRole('button', { name: t('ui.retry') }).click()
+  await expect(dialog).toContainText('Rosa Quispe')
 })

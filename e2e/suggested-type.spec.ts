@@ -97,6 +97,7 @@ test('a submission waits for the type that is being recognised, and can be cance
   await expectAccessible(page)
   await page.getByRole('button', { name: t('upload.cancel') }).click()
   await expect(page.getByText(t('upload.recognising'))).toBeHidden()
+  await expect(process).toBeFocused()
   await process.click()
   await page.getByRole('radio', { name: 'Periopical' }).press('Space')
   await expect(page.getByText(t('upload.recognising'))).toBeHidden()
@@ -107,4 +108,30 @@ test('a submission waits for the type that is being recognised, and can be cance
   await expect(page.getByText(t('upload.recognising'))).toBeVisible()
   release()
   await expect(page).toHaveURL(/\/preview\?analysis=/, { timeout: 60_000 })
+})
+
+test('a submission that waited ends at the notice about an image that the clinic already has', async ({
+  page,
+  context,
+}) => {
+  test.slow()
+  const clinic = await newClinic()
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
+  await context.route('**/*.onnx', async route => {
+    await isReleased
+    await route.continue()
+  })
+  await page.route(/\/api\/similar-images/, async route => {
+    const similar = { analysisId: crypto.randomUUID(), uploadDate: '2026-03-05T12:00:00.000Z', patientName: null }
+    await route.fulfill({ json: { similar } })
+  })
+  await page.setViewportSize({ width: 844, height: 390 })
+  await clinic.open(page, '/upload')
+  await page.locator('input[type=file]').setInputFiles(phantom('panoramic-implants.jpg'))
+  const process = page.getByRole('button', { name: 'Procesar' })
+  await process.click()
+  await process.scrollIntoViewIfNeeded()
+  release()
+  await expect(page.getByText(t('upload.similar'))).toBeInViewport({ timeout: 30_000 })
+  await expect(process).not.toHaveAttribute('aria-disabled', 'true')
 })

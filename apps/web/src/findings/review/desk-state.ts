@@ -38,6 +38,10 @@ export interface DeskState {
   readonly outline: readonly ImagePoint[] | null
   /** True if the next drag on the radiograph draws it. */
   readonly isToDraw: boolean
+  /** True if the user drew or moved it since the form opened. */
+  readonly hasDrawn: boolean
+  /** True if the user changed a field of the form since it opened. */
+  readonly hasTyped: boolean
   /** True if an action waits until the earlier decisions are loaded. */
   readonly isHeld: boolean
   /** The latest event, for screen readers. */
@@ -63,6 +67,8 @@ export function createDeskStore(review: ReviewStore): DeskStore {
     draft: null,
     outline: null,
     isToDraw: false,
+    hasDrawn: false,
+    hasTyped: false,
     isHeld: false,
     said: '',
   }
@@ -73,25 +79,30 @@ export function createDeskStore(review: ReviewStore): DeskStore {
   return { subscribe, state: () => state, set, whenLoaded: holdUntilLoaded(review, isHeld => set({ isHeld })) }
 }
 
+export const untouched = { hasDrawn: false, hasTyped: false } as const
+
 /** The form of an edit, with the finding's outline or box on the radiograph. */
 export const editOf = (finding: FoldedFinding, seen: readonly DecisionTarget[], correcting?: Correctable) => {
   const given = outlineToEdit(finding)
   const form = { kind: 'edit', finding, seen, given, ...(correcting && { correcting }) } as const
-  return { form, draft: given ? boxAround(given) : boxOf(finding), outline: given, isToDraw: false }
+  return { ...untouched, form, draft: given ? boxAround(given) : boxOf(finding), outline: given, isToDraw: false }
 }
 
 /** True if the open form has a box or an outline that the user drew or changed. */
-export const isDrawn = ({ form, draft, outline, isToDraw }: DeskState): boolean => {
-  if (form?.kind === 'add') return !isToDraw
+export const isDrawn = ({ form, draft, outline, hasDrawn }: DeskState): boolean => {
+  if (form?.kind === 'add') return hasDrawn
   if (form?.kind !== 'edit' || !draft) return false
   return outline ? outline !== form.given : shapeWithin(form.finding, draft) !== undefined
 }
 
-/** The actions that draw the box or outline of the open form. */
+/** True if the open form would lose what the user drew, chose or wrote. */
+export const isUnsaved = (state: DeskState): boolean => state.form !== null && (state.hasTyped || isDrawn(state))
+
+/** The actions that draw the box or outline of the open form, or note a change of a field. */
 export const drawingActions = ({ state, set }: DeskStore) => ({
-  draw: (draft: ImageBox, isToDraw: boolean) => set({ draft, isToDraw }),
+  draw: (draft: ImageBox, isToDraw: boolean) => set({ draft, isToDraw, hasDrawn: true }),
   drawOutline: (outline: readonly ImagePoint[], isToDraw: boolean) =>
-    set({ outline, draft: boxAround(outline), isToDraw }),
+    set({ outline, draft: boxAround(outline), isToDraw, hasDrawn: true }),
   drawAs: (kind: 'box' | 'outline') => {
     const { form, draft, outline: drawn } = state()
     if (!draft || !form || form.kind === 'note') return
@@ -105,4 +116,5 @@ export const drawingActions = ({ state, set }: DeskStore) => ({
     set({ outline, draft: boxAround(outline), isToDraw: form.kind === 'add' })
   },
   drawAgain: () => set({ isToDraw: true }),
+  typed: () => set({ hasTyped: true }),
 })

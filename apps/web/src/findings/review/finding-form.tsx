@@ -69,6 +69,7 @@ export function FindingForm({ form, teeth }: FindingFormProps) {
       ref={place}
       data-finding-form
       isChanged={() => isDrawn(desk.state())}
+      onInput={desk.typed}
       onSubmit={save}
       onKeyDown={onKeyDown}
       aria-label={t(titles[form.kind])}

@@ -1,3 +1,4 @@
+import { hasSurfaces } from '@xrai/contract/classes/detection-class'
 import type { AddedFinding, DecisionAct, DecisionTarget } from '@xrai/contract/review/decision-schema'
 import type { FoldedFinding } from '@xrai/contract/review/fold'
 import { t } from '@xrai/contract/strings/translate'
@@ -5,7 +6,7 @@ import { showToast } from '../../base/ui/toast.tsx'
 import { glideTo } from '../../viewer/glide.ts'
 import type { ViewerStore } from '../../viewer/viewer-store.ts'
 import type { DeskFindings } from './desk-findings.ts'
-import { type DeskStore, drawingActions, editOf, type ReviewForm } from './desk-state.ts'
+import { type DeskStore, drawingActions, editOf, type ReviewForm, untouched } from './desk-state.ts'
 import { middleBox } from './finding-shape.ts'
 import { removerOf } from './removed-findings.ts'
 import type { ReviewStore } from './review-store.ts'
@@ -45,13 +46,14 @@ export const formActions = (
     open: (kind: ReviewForm['kind'], id?: string) => {
       const asked = kind === 'add' ? undefined : findOrCurrent(id)?.detection_id
       whenLoaded('open', () => {
-        if (kind === 'add') return set({ form: { kind }, draft: middleBox(viewer), outline: null, isToDraw: true })
+        if (kind === 'add')
+          return set({ ...untouched, form: { kind }, draft: middleBox(viewer), outline: null, isToDraw: true })
         const finding = asked === undefined ? undefined : find(asked)
         if (!finding) return
         glideTo(viewer, finding.detection_id)
         const seen = targets([finding.detection_id])
         if (kind === 'edit') return set(editOf(finding, seen))
-        set({ form: { kind, finding, seen }, draft: null, outline: null, isToDraw: false })
+        set({ ...untouched, form: { kind, finding, seen }, draft: null, outline: null, isToDraw: false })
       })
     },
     close: () => set({ form: null, draft: null }),
@@ -98,12 +100,13 @@ const addedFrom = (finding: FoldedFinding, changes: Changes): AddedFinding => {
   const { x, y, width, height, points } = finding
   const { tooth = finding.tooth, shape = { x, y, width, height, points }, surfaces = finding.surfaces } = changes
   const placement = changes.tooth === undefined ? finding.placement : null
+  const id = changes.class ?? finding.class
   // Only an added finding can be removed, and its class and tooth are those that a dentist chose.
   return {
-    class: changes.class ?? finding.class,
+    class: id,
     tooth,
     shape,
     placement,
-    ...(surfaces && { surfaces }),
+    ...(surfaces && hasSurfaces(id) && { surfaces }),
   } as AddedFinding
 }

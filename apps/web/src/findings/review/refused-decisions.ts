@@ -3,7 +3,7 @@ import { t } from '@xrai/contract/strings/translate'
 import { showToast } from '../../base/ui/toast.tsx'
 import { queueStorage } from '../../client/queued-decisions.ts'
 import { type Refusal, sentenceOf } from '../../client/result.ts'
-import type { DeskState } from './desk-state.ts'
+import { type DeskState, isUnsaved } from './desk-state.ts'
 import { removedByOthers } from './removed-findings.ts'
 import type { ReviewSnapshot } from './review-store.ts'
 import { findingAt } from './review-words.ts'
@@ -37,9 +37,9 @@ export function explainRemoved(before: ReviewSnapshot, now: ReviewSnapshot, user
     showToast({ text: t('review.removedByOther', { name: by.name, finding: findingAt(finding) }) })
 }
 
-/** Tells the user that an open form closed without being saved; null if nothing closed it but the user. */
-export function explainLostForm({ form }: Pick<DeskState, 'form'>, cause: keyof typeof lostForms | null): void {
-  if (form && cause) showToast({ text: t(lostForms[cause]) })
+/** Tells the user that a form with unsaved content closed; null if nothing closed it but the user. */
+export function explainLostForm(state: DeskState, cause: keyof typeof lostForms | null): void {
+  if (cause && isUnsaved(state)) showToast({ text: t(lostForms[cause]) })
 }
 
 const lostForms = {

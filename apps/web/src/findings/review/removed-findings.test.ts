@@ -60,6 +60,17 @@ describe('a finding that a colleague removes while its form is open', () => {
     expect(said()).toMatchObject([{ text: t('review.removedWhileEdited', { name: 'Eva' }) }])
   })
 
+  it('keeps its surfaces only if its new class has any', () => {
+    const { desk, added, finding } = openRemoved('edit')
+    const surfaces = ['mesial' as const]
+    desk.saveEdit({ ...finding, surfaces }, { class: 'FILLING' }, '')
+    desk.saveEdit({ ...finding, surfaces }, { class: 'CROWN AND BRIDGE' }, '')
+    expect(added().map(one => [one.class, one.surfaces])).toEqual([
+      ['FILLING', surfaces],
+      ['CROWN AND BRIDGE', undefined],
+    ])
+  })
+
   it('keeps the form of its note open, because a note alone adds no finding', () => {
     const { desk, review, finding } = openRemoved('note')
     desk.saveNote(finding, 'Control en 6 meses')
@@ -84,6 +95,23 @@ describe('an added finding on which a colleague decided', () => {
     toast?.undo?.()
     expect(added()).toMatchObject([{ note: 'Derivar' }])
     expect(review.snapshot().undoable?.kind).toBe('add')
+  })
+
+  it('comes back by the notice even if the user undid another decision since', () => {
+    const { desk, theirs, arrive, added, review } = openDesk()
+    const [caries] = detected
+    desk.accept(caries.detection_id)
+    desk.saveAdded(mark, '')
+    const [own] = added()
+    if (!own) throw new Error('the mark was not added')
+    theirs.decide(eva, { kind: 'note', text: 'Derivar' }, [own])
+    arrive()
+    desk.undo()
+    desk.undo()
+    const [toast] = said()
+    toast?.undo?.()
+    expect(added()).toMatchObject([{ note: 'Derivar' }])
+    expect(review.snapshot().findings[0]).toMatchObject({ state: 'undecided' })
   })
 
   it('is removed without a word if no colleague decided on it', () => {
@@ -111,10 +139,12 @@ describe('an added finding on which a colleague decided', () => {
 })
 
 describe('a form that a signature, a deletion or the end of the session closes', () => {
-  it('is explained, but not one that the user closed', () => {
+  it('is explained if the user changed anything in it, but not if the user closed it', () => {
     const { desk } = openDesk()
     explainLostForm(desk.state(), 'signed')
     desk.open('add')
+    explainLostForm(desk.state(), 'signed')
+    desk.typed()
     explainLostForm(desk.state(), null)
     expect(said()).toEqual([])
     explainLostForm(desk.state(), 'signed')
@@ -122,5 +152,9 @@ describe('a form that a signature, a deletion or the end of the session closes',
     explainLostForm(desk.state(), 'session')
     const texts = [t('review.lostAsSigned'), t('review.lostAsGone'), t('review.lostWithSession')]
     expect(said()).toEqual(texts.map(text => ({ text })))
+    desk.close()
+    desk.open('add')
+    explainLostForm(desk.state(), 'signed')
+    expect(said()).toHaveLength(texts.length)
   })
 })

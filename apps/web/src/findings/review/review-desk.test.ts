@@ -144,6 +144,21 @@ describe('a drawn box', () => {
     expect(isDrawn(desk.state())).toBe(false)
   })
 
+  it('of a new finding stays unsaved if it is to be drawn again or switches between box and outline', () => {
+    const { desk, load } = openDesk()
+    load()
+    desk.open('add')
+    desk.draw(drawn, false)
+    desk.drawAs('outline')
+    expect([desk.state().isToDraw, isDrawn(desk.state())]).toEqual([true, true])
+    desk.drawAgain()
+    desk.drawAs('box')
+    expect([desk.state().isToDraw, isDrawn(desk.state())]).toEqual([true, true])
+    desk.close()
+    desk.open('add')
+    expect(isDrawn(desk.state())).toBe(false)
+  })
+
   it('of an edit is unsaved if it differs from that of the finding', () => {
     const { desk, load } = openDesk()
     load()

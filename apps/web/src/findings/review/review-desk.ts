@@ -54,6 +54,8 @@ export interface ReviewDesk {
   readonly drawAs: (kind: 'box' | 'outline') => void
   /** Lets the next drag redraw the outline. */
   readonly drawAgain: () => void
+  /** Records that the user changed a field of the form. */
+  readonly typed: () => void
   readonly saveEdit: (finding: FoldedFinding, changes: Changes, note: string) => void
   readonly saveAdded: (finding: AddedFinding, note: string) => void
   readonly saveNote: (finding: FoldedFinding, note: string) => void
@@ -195,7 +197,7 @@ const undoActions = ({ set, whenLoaded }: DeskStore, review: ReviewStore, viewer
         const others = othersOn(review.snapshot().decisions, undone.id, undone.by.id)
         if (others.length === 0) return
         const text = t('review.removedWithOthers', { names: others.join(', ') })
-        showToast({ about, text, undo: () => void step('redo') })
+        showToast({ about, text, undo: () => void review.decide({ kind: 'redo', of: undone.id }) })
       }),
     redo: () =>
       whenLoaded('redo', () => {

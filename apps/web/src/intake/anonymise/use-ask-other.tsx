@@ -1,13 +1,23 @@
+import { t } from '@xrai/contract/strings/translate'
 import { useEffect, useRef, useState } from 'react'
+import { Dialog } from '../../base/ui/dialog.tsx'
+import { ErrorState } from '../../base/ui/error-state.tsx'
 import { lazyComponent } from '../../base/ui/lazy-component.tsx'
-import { PartFailed } from '../../base/ui/part-failed.tsx'
 import type { OtherAnswer, PatientOfFiles } from '../../records/assign/other-patient.ts'
 import { checkOthers, type OthersFound } from './check-others.ts'
 
 const OtherPatientDialog = lazyComponent(
   async () => (await import('./other-patient-dialog.tsx')).OtherPatientDialog,
   null,
-  ({ onAnswer }, onRetry) => <PartFailed onRetry={onRetry} onClose={() => onAnswer('none')} />,
+  ({ others, onAnswer }, onRetry) => (
+    <Dialog
+      open
+      onClose={() => onAnswer('none')}
+      title={t(others.length === 1 ? 'otherPatient.title' : 'otherPatient.titleMany', { count: others.length })}
+    >
+      <ErrorState text={t('ui.partFailed')} onRetry={onRetry} />
+    </Dialog>
+  ),
 )
 
 interface Question extends OthersFound {
@@ -55,5 +65,5 @@ export function useAskOther(sent: readonly unknown[]) {
     setQuestion(undefined)
     return left
   }
-  return { ask, isChecking, dialog: question ? <OtherPatientDialog {...question} /> : null }
+  return { ask, isChecking: isChecking || question !== undefined, dialog: question ? <OtherPatientDialog {...question} /> : null }
 }

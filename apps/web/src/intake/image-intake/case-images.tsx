@@ -25,6 +25,8 @@ interface CaseImagesProps {
   readonly onType: (key: string, type: ImageType, from: TypeSource) => void
   readonly onEdit: ImageTilesProps['onEdit']
   readonly onRemove: (key: string) => void
+  /** True while the images are being sent, when a change to one would be too late. */
+  readonly isSending: boolean
   /** The columns of the chosen images on a large screen. */
   readonly columns: string
 }
@@ -41,6 +43,7 @@ export function CaseImages({
   onType,
   onEdit,
   onRemove,
+  isSending,
   columns,
 }: CaseImagesProps) {
   if (camera === 'on')
@@ -56,7 +59,9 @@ export function CaseImages({
           count,
           isFull,
           chosen: images.length > 0 && (
-            <ImageTiles images={images} onType={onType} onEdit={onEdit} onRemove={onRemove} className={columns} />
+            <fieldset disabled={isSending} className="contents">
+              <ImageTiles images={images} onType={onType} onEdit={onEdit} onRemove={onRemove} className={columns} />
+            </fieldset>
           ),
         }}
       />

@@ -101,6 +101,7 @@ export function AddImagesDialog({ found, open, onClose }: AddImagesDialogProps) 
             onType={added.onType}
             onEdit={added.onEdit}
             onRemove={added.remove}
+            isSending={other.isChecking}
             columns="lg:grid-cols-4"
           />
         )}

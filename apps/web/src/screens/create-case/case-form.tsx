@@ -93,6 +93,7 @@ export function CaseForm({ draft, onChange, onAnalyze, site, busy, failure }: Ca
               onType={onType}
               onEdit={(...edit) => void editImage(changeImages, ...edit)}
               onRemove={remove}
+              isSending={busy}
               columns="xl:grid-cols-4"
             />
             <p role="status" className="mt-3 min-h-5 text-14 text-muted">

@@ -55,7 +55,7 @@ export function RadiographField({ choice, url, isSending }: RadiographFieldProps
         />
       )}
       {file && !isSending && (
-        <div className="mt-4 empty:hidden">
+        <div data-similar className="mt-4 empty:hidden">
           <SimilarNotice file={file} />
         </div>
       )}

@@ -73,9 +73,12 @@ export function UploadScreen() {
   const similar = useSimilarImage(choice.fingerprint)
   const isHeld = choice.isRecognising || isFindingPatient || choice.isEditing || similar.isLoading
   const waiting = useWaitingSubmit({ file, isHeld, isPicked: choice.isPicked }, () => {
+    if (!similar.data) return void process()
     // The notice about the same image is read before a credit is spent.
-    if (!similar.data) void process()
+    place.current?.querySelector('[data-similar]')?.scrollIntoView({ block: 'center' })
   })
+  const actions = useRef<HTMLDivElement>(null)
+  useKeptFocus(actions, waiting.isWaiting)
 
   const whose = <WhoseField file={file} value={target} onChange={next => setTarget(next ?? null)} />
   if (spent) return <OutOfCredits needed={1} onBack={() => setSpent(false)} />
@@ -108,7 +111,7 @@ export function UploadScreen() {
         {notice && !choice.isEditing && <UploadNotice notice={notice} file={file} onRetry={process} />}
         <Dock className="-mx-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 bg-paper px-4 py-3">
           <CreditsLine spending={1} />
-          <div className="flex w-full gap-2 sm:w-auto">
+          <div ref={actions} className="flex w-full gap-2 sm:w-auto">
             {waiting.isWaiting && (
               <Button look="plain" onClick={waiting.cancel}>
                 {t('upload.cancel')}
