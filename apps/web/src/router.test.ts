@@ -14,3 +14,11 @@ it('removes filters from the address that a list does not know', () => {
   expect(correctedAddress('/analysis?status=zzz&q=molar')).toBe('/analysis?q=molar')
   expect(correctedAddress('/analysis?status=ready')).toBe('/analysis?status=ready')
 })
+
+it('keeps the filters that a report is opened with', () => {
+  const plain = '/report-preview?analysis=1f0c&min=35'
+  expect(correctedAddress(plain)).toContain('min=35')
+  const filtered = correctedAddress(`${plain}&classes=${encodeURIComponent('["Caries","IMPLANT"]')}&other=1`)
+  expect(new URL(filtered, 'https://xrai.local').searchParams.get('classes')).toBe('["Caries","IMPLANT"]')
+  expect(filtered).not.toContain('other')
+})

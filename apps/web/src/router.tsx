@@ -47,6 +47,11 @@ const homeFacts = { title: 'home.title', bar: 'app', guarded: true } as const
 
 const analysisSearch = texts('analysis')
 
+interface ReportSearch extends Partial<Record<'analysis' | 'report', string>> {
+  readonly min?: unknown
+  readonly classes?: unknown
+}
+
 const analyzerResultsFacts = { title: 'analyzer.title', guarded: true } as const
 
 const routeTree = root.addChildren([
@@ -162,7 +167,12 @@ const routeTree = root.addChildren([
   createRoute({
     getParentRoute: () => root,
     path: '/report-preview',
-    validateSearch: texts('analysis', 'report'),
+    // The filters stay as they came, because `readFilterSearch` reads them.
+    validateSearch: ({ min, classes, ...search }): ReportSearch => ({
+      ...texts('analysis', 'report')(search),
+      ...(min !== undefined && { min }),
+      ...(classes !== undefined && { classes }),
+    }),
     beforeLoad: guarded,
     component: lazyScreen(() => import('./screens/report-preview/report-preview-screen.tsx'), 'ReportPreviewScreen'),
     staticData: { title: 'preview.report', guarded: true },

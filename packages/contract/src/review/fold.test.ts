@@ -62,6 +62,8 @@ describe('the findings after the decisions', () => {
     }
     expect(settled('36')).toMatchObject({ state: 'accepted', tooth: '36', placement: placementOfTooth('36') })
     expect(settled('37')).toMatchObject({ state: 'edited', tooth: '37' })
+    const elsewhere = settled('36', { placement: placementOfTooth('46') })
+    expect(elsewhere).toMatchObject({ state: 'edited' })
     expect(settled('36', { class: 'FILLING' })).toMatchObject({ state: 'edited', class: 'FILLING' })
   })
 

@@ -1,11 +1,16 @@
 import type { Face } from '../odontogram/faces.ts'
 import type { Prediction } from '../records/prediction.ts'
+import type { Fdi } from '../teeth/fdi.ts'
+import type { Placement } from '../teeth/placement.ts'
+import { placementOfTooth } from '../teeth/placement-of-tooth.ts'
 import type { RejectReason } from './decision.ts'
 import { compareDecisions, type FindingDecision } from './decision-order.ts'
 import type { Decision } from './decision-schema.ts'
 import { type Step, stepsByFinding, unseen } from './knowledge.ts'
 
 export type FindingState = 'undecided' | 'accepted' | 'rejected' | 'edited' | 'added'
+
+type Region = Placement & { readonly kind: 'region' }
 
 /** Two decisions of two people, of which the later one was made without knowledge of the earlier one. */
 export interface Conflict {
@@ -129,8 +134,15 @@ const isAsProposed = (
 ): boolean =>
   detected?.kind === 'either' &&
   placement?.kind === 'region' &&
+  tooth !== null &&
   changes.tooth === tooth &&
+  isPlacementOf(placement, tooth) &&
   Object.keys(changes).length === 1
+
+const isPlacementOf = ({ arch, side, region }: Region, tooth: Fdi): boolean => {
+  const own = placementOfTooth(tooth)
+  return arch === own.arch && side === own.side && region === own.region
+}
 
 const applyChanges = (finding: FoldedFinding, { changes }: OfKind<'edit'>): FoldedFinding => {
   const { shape, placement, surfaces } = changes

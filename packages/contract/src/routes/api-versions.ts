@@ -84,6 +84,7 @@ export const apiChanges: readonly ApiChange[] = [
       '`POST /api/invitations/read` has `invitedBy`, the name of the owner who invites.',
       '`GET /api/metrics` and `GET /api/team/figures` no longer count a radiograph without an analysis as an analysis.',
       "A result of the clinic's own report that comes back by STOW-RS is answered as stored. Until then it was `INSTANCE_NOT_RADIOGRAPH`.",
+      'The results in DICOM of a radiograph have the date of its own study, else that of the upload. A date that a dentist wrote is an item of the structured report. Until then it was the date of the study, so two results of one study could have different ones; a result that is sent again may therefore have another date.',
       '`GET /api/patients.csv` has the alerts and the guardian behind its other columns. The local time of `GET /api/audit.csv` is written as 2026-11-24 17:05:33, so that it sorts as a text.',
       '`PATCH /api/cases/{id}` names as `subject` of `PATIENT_NAME_DIFFERS` all persons whom the signed reports of its radiographs name. Until then it was the first.',
       'A finding whose tooth in doubt a dentist settled on the proposed number is `accepted`. Until then it was `edited`.',

@@ -3,10 +3,11 @@ import type { ErrorCode } from '@xrai/contract/errors/table'
 import { reserveCredit, reserveWithoutLimit, type Spending } from '../../accounts/credits/credits.ts'
 import { type AllowanceSettings, sumAllowanceBytes } from '../../accounts/credits/storage-allowance.ts'
 import type { ClinicScope } from '../../db/clinic-scope.ts'
+import { findReservation } from '../../db/queries/accounts/credits.ts'
 
 /** How a new radiograph is paid for. */
 export type Credit =
-  /** Reserved before the detector worked; the analysis gets this id. */
+  /** Reserved before the detector worked, and again if a repeat took the call for dead; the analysis gets this id. */
   | { readonly kind: 'reserved'; readonly analysisId: string }
   /** Reserved with the radiograph; OUT_OF_CREDITS if none is left. */
   | { readonly kind: 'required' }
@@ -26,7 +27,8 @@ export const takeCredit = async (
   credit: Credit,
   { createdAt, ...spending }: Spending & { readonly createdAt: Date },
 ): Promise<ErrorCode | null> => {
-  if (credit.kind === 'required') await reserveCredit(scope, spending)
+  const isGivenBack = credit.kind === 'reserved' && !(await findReservation(scope, credit.analysisId))
+  if (credit.kind === 'required' || isGivenBack) await reserveCredit(scope, spending)
   if (credit.kind === 'without-limit') await reserveWithoutLimit(scope, spending, createdAt)
   if (credit.kind !== 'if-left') return null
   const unanalysed = credit.fault ?? (await reserveIfLeft(scope, spending))

@@ -1,5 +1,6 @@
 // @module-tag postgres
 import { eq, sql } from 'drizzle-orm'
+import { v7 } from 'uuid'
 import { expect, it } from 'vitest'
 import { giveBackUnderLock, reserveCredit } from '../../accounts/credits/credits.ts'
 import { inTransaction } from '../../db/clinic-scope.ts'
@@ -8,6 +9,7 @@ import { idempotentCall } from '../../db/schema.ts'
 import type { Person } from '../../testing/people.ts'
 import { freshSample } from '../../testing/samples.ts'
 import { openTestServer } from '../../testing/test-server.ts'
+import { takeCredit } from './radiograph-credit.ts'
 
 const server = await openTestServer()
 const jpeg = await freshSample('panoramic-healthy.jpg')
@@ -42,4 +44,17 @@ it('gives the last credit to a repeat whose first call ended with its process', 
   await scope.db.update(idempotentCall).set(ended).where(eq(idempotentCall.id, attempt))
   expect((await server.upload(person.token, jpeg, { key: 'killed' })).status).toBe(200)
   expect(await creditsOf(person)).toMatchObject({ used: 5, reserved: 0 })
+})
+
+it('pays again for an upload whose credit a repeat gave back, because it was slower than its lease', async () => {
+  const person = await server.newPerson({ plan: 'basico' })
+  const { scope, user } = person.session
+  const spending = { analysisId: v7(), by: user.id, createdAt: new Date() }
+  await inTransaction(scope, inside => reserveCredit(inside, spending))
+  await giveBackUnderLock(scope, spending.analysisId)
+  const credit = { kind: 'reserved', analysisId: spending.analysisId } as const
+  await inTransaction(scope, inside => takeCredit(inside, { unanalysedBytes: 0 }, credit, spending))
+  expect(await creditsOf(person)).toMatchObject({ used: 0, reserved: 1 })
+  await inTransaction(scope, inside => takeCredit(inside, { unanalysedBytes: 0 }, credit, spending))
+  expect(await creditsOf(person)).toMatchObject({ used: 0, reserved: 1 })
 })

@@ -34,10 +34,13 @@ export const inUploadTurn = <T>(
 ): Promise<T> => {
   const deadline = performance.now() + longestWaitMs
   return inThisProcess(`${scope.clinicId} ${key}`, { tenant: scope.clinicId, signal }, async () => {
-    const attempt = await claimInTurn(scope, { key, signal }, deadline)
+    const { attempt, earlier } = await claimInTurn(scope, { key, signal }, deadline)
     const warn = (error: unknown) => log.error('call-failed', { error })
     try {
-      return await whileLeased(scope, attempt, warn, () => work(attempt))
+      return await whileLeased(scope, attempt, warn, async () => {
+        if (earlier) await giveBackUnderLock(scope, earlier)
+        return work(attempt)
+      })
     } finally {
       // If this fails, the key is free after the lease expires.
       await releaseCall(scope, attempt).catch(warn)
@@ -45,16 +48,18 @@ export const inUploadTurn = <T>(
   })
 }
 
-const claimInTurn = async (scope: ClinicScope, { key, signal }: Turn, deadline: number): Promise<string> => {
+/** The id of this attempt, and of the one whose key it took over. */
+const claimInTurn = async (
+  scope: ClinicScope,
+  { key, signal }: Turn,
+  deadline: number,
+): Promise<{ readonly attempt: string; readonly earlier: string | undefined }> => {
   const call = `upload ${key}`
   for (;;) {
     const earlier = await findCall(scope, call)
     // The content is compared with the analysis that the key made, so any content may take it over.
     const attempt = await claimCall(scope, { call, fingerprint: '' })
-    if (attempt) {
-      if (earlier) await giveBackUnderLock(scope, earlier.id)
-      return attempt
-    }
+    if (attempt) return { attempt, earlier: earlier?.id }
     if (performance.now() > deadline) throw new AppError('SERVER_BUSY')
     await wait(askMs, undefined, { signal }).catch(() => {
       throw new AppError('REQUEST_CUT_OFF')

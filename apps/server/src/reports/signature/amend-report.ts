@@ -99,9 +99,17 @@ const contentOf = (report: ReportModel) => ({
   isDraft: null,
   clinic: null,
   clinicName: null,
-  predictions: report.predictions.map(finding => ({ ...finding, location: null, placement: null, description: null })),
+  predictions: report.predictions.map(finding => ({
+    ...finding,
+    location: null,
+    placement: null,
+    description: null,
+    // An earlier version called some accepted findings edited; a correction shows in class, tooth, box or surfaces.
+    state: finding.state === 'edited' ? 'accepted' : finding.state,
+  })),
   recommendations: report.hasOwnRecommendations ? report.recommendations : null,
-  measures: report.measures ?? [],
+  // Earlier versions wrote the figures with other spaces.
+  measures: report.measures?.map(one => ({ ...one, figure: one.figure.replaceAll(/\s/gu, ' ') })) ?? [],
   toothDecisions: report.toothDecisions ?? [],
   teeth: null,
   review: null,

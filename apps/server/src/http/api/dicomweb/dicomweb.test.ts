@@ -72,7 +72,8 @@ const imagesOf = ({ session: { scope } }: Person) =>
     .orderBy(asc(image.id))
 
 it('takes the results of its own reports as present, and lists none as not received, but refuses those of another clinic', async () => {
-  const { token } = owner
+  const sender = await server.newPerson({ plan: 'empresarial' })
+  const { token } = sender
   await server.answerOf(editProfile, { token, body: { professionalNumber: 'COP 12345' } })
   const patient = { firstName: 'Ana', lastName: 'Quispe', recordNumber: 'HC-PROPIA' }
   const { id: patientId } = await server.answerOf(createPatient, { token, body: patient })
@@ -86,10 +87,10 @@ it('takes the results of its own reports as present, and lists none as not recei
     results.push(...Object.values(unzipSync(new Uint8Array(await response.arrayBuffer()))))
   }
   expect(results).toHaveLength(7)
-  const before = await imagesOf(owner)
-  const sent = await store(results)
+  const before = await imagesOf(sender)
+  const sent = await store(results, { token: await keyOf(sender) })
   expect([sent.status, said(sent).stored.length, said(sent).failed]).toEqual([200, 7, []])
-  expect(await imagesOf(owner)).toEqual(before)
+  expect(await imagesOf(sender)).toEqual(before)
   expect((await server.answerOf(listRefusedFiles, { token, query: {} })).files).toEqual([])
   const stranger = await server.newPerson({ plan: 'empresarial' })
   const elsewhere = await store(results.slice(0, 3), { token: await keyOf(stranger) })

@@ -1,8 +1,10 @@
 import { type ReportModel, reportModelSchema } from '@xrai/contract/records/report'
 import { decideTooth, getAnalysis, placeTeeth } from '@xrai/contract/routes/analyses'
+import { changeMeasurement } from '@xrai/contract/routes/measures'
 import { getReport } from '@xrai/contract/routes/reports'
 import { beginAmendment, signReport } from '@xrai/contract/routes/signatures'
 import { eq, sql } from 'drizzle-orm'
+import { v7 } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Database, openEmbedded } from '../../../db/database.ts'
 import { signedReport, user } from '../../../db/schema.ts'
@@ -34,7 +36,7 @@ const rewrite = async (id: string, earlier: (report: ReportModel) => object) => 
   })
 }
 
-const withoutPlaces = ({ measures: _, toothDecisions: __, ...report }: ReportModel) => ({
+const withoutPlaces = ({ toothDecisions: _, ...report }: ReportModel) => ({
   ...report,
   predictions: report.predictions.map(finding => ({ ...finding, location: '', placement: null })),
 })
@@ -49,6 +51,24 @@ const otherWords = (report: ReportModel) => ({
   warnings: [],
 })
 
+/** As versions wrote them that parted a figure from its unit, and called a settled doubt an edit. */
+const plainSpaces = (report: ReportModel) => ({
+  ...report,
+  predictions: report.predictions.map(finding => ({ ...finding, state: 'edited' })),
+  measures: report.measures?.map(one => ({ ...one, figure: one.figure.replaceAll('\u00a0', ' ') })),
+})
+
+const length = {
+  kind: 'length',
+  points: [
+    { x: 100, y: 100 },
+    { x: 400, y: 500 },
+  ],
+  label: '',
+  printed: true,
+  millimetres: null,
+} as const
+
 const range = { first: '16', last: '14' } as const
 
 /** A report that an earlier version signed and whose amendment was begun now. */
@@ -58,6 +78,8 @@ const newAmendment = async (earlier: (report: ReportModel) => object, type: 'pan
   const { analysis_id: id, predictions } = analysis
   const params = { id }
   if (type === 'periapical') await server.answerOf(placeTeeth, { token, params, body: range })
+  const measure = v7()
+  await server.answerOf(changeMeasurement, { token, params, body: { measure, content: length } })
   const { send } = decisionsOf(server, analysis)
   await send(token, acceptOf(predictions[0]?.detection_id ?? ''))
   await server.answerOf(signReport, { token, params, body: { decisions: 1, undecided: true } })
@@ -73,6 +95,12 @@ const newAmendment = async (earlier: (report: ReportModel) => object, type: 'pan
     before,
     discard,
     decide: () => send(token, acceptOf(predictions[1]?.detection_id ?? '')),
+    lengthen: () =>
+      server.answerOf(changeMeasurement, {
+        token,
+        params,
+        body: { measure, content: { ...length, points: [length.points[0], { x: 400, y: 600 }] } },
+      }),
   }
 }
 
@@ -80,6 +108,7 @@ describe('an amendment of a report that an earlier version signed', () => {
   it.each([
     ['without the places of stated teeth', 'periapical', withoutPlaces],
     ['with other words and figures', 'panoramic', otherWords],
+    ['with other spaces, and edits that are acceptances now', 'panoramic', plainSpaces],
   ] as const)('%s is discarded, and the report is as signed', async (_, type, earlier) => {
     const { call, before, discard } = await newAmendment(earlier, type)
     expect(await discard()).toBe(200)
@@ -87,7 +116,7 @@ describe('an amendment of a report that an earlier version signed', () => {
     expect((await server.answerOf(getAnalysis, call)).status).toBe('ready')
   })
 
-  it('is not discarded once other teeth were stated, a finding or a tooth was decided', async () => {
+  it('is not discarded once other teeth were stated, a finding or a tooth was decided, a length changed', async () => {
     const stated = await newAmendment(withoutPlaces, 'periapical')
     await server.answerOf(placeTeeth, { ...stated.call, body: { first: '26', last: '27' } })
     expect(await stated.discard()).toBe('REPORT_CHANGED')
@@ -97,6 +126,10 @@ describe('an amendment of a report that an earlier version signed', () => {
     const decided = await newAmendment(withoutPlaces, 'periapical')
     await decided.decide()
     expect(await decided.discard()).toBe('REPORT_CHANGED')
+
+    const longer = await newAmendment(plainSpaces, 'panoramic')
+    await longer.lengthen()
+    expect(await longer.discard()).toBe('REPORT_CHANGED')
 
     const absent = await newAmendment(otherWords, 'panoramic')
     await server.answerOf(decideTooth, { ...absent.call, body: { tooth: '18', presence: 'absent' } })
