@@ -70,7 +70,7 @@ describe('npm run analyze', { timeout: 60_000 }, () => {
   it('prints a table in Spanish without --json, for both spellings of periapical', async () => {
     const { code, lines } = await run('--type', 'periopical', file('table.png', bright))
     expect(code).toBe(0)
-    expect(lines[0]).toContain('256\u00a0×\u00a0128\u00a0px')
+    expect(lines[0]).toContain('256 × 128 px')
     expect(lines[1]).toContain('Implante')
   })
 

@@ -51,7 +51,7 @@ const periapical: MeasuredModel = {
 }
 
 const sentenceOf = (percent: number, found: number, spared: number) =>
-  `Tratamiento de conductos: en 229 radiografías periapicales, desde ${percent}\u00a0% de confianza, marcó ${found} de cada 100 piezas con este hallazgo (se contaron 234) y dejó sin marcar ${spared} de cada 100 sin él (se contaron 114).`
+  `Tratamiento de conductos: en 229 radiografías periapicales, desde ${percent} % de confianza, marcó ${found} de cada 100 piezas con este hallazgo (se contaron 234) y dejó sin marcar ${spared} de cada 100 sin él (se contaron 114).`
 
 describe('the sentence about a threshold', () => {
   const decay = { sameOrigin: false, radiographs: 194, teeth: 5200, decayed: 170, from: 0.2, marked: 90, right: 60 }
@@ -70,7 +70,7 @@ describe('the sentence about a threshold', () => {
   it('states the tooth-level measurement if only caries is selected', () => {
     const model = { ...panoramic, decay: [decay], classes: [...panoramic.classes, measured('Caries')] }
     expect(thresholdSentence(model, ['Caries'], 20)).toBe(
-      'Caries, desde 20\u00a0% de confianza: acierta 7 de cada 10 piezas que marca y detecta 4 de cada 10; una pieza sin marca puede tenerla.',
+      'Caries, desde 20 % de confianza: acierta 7 de cada 10 piezas que marca y detecta 4 de cada 10; una pieza sin marca puede tenerla.',
     )
     expect(thresholdSentence(model, ['Caries'], 10)).toBe(thresholdSentence(model, ['Caries'], 20))
     expect(thresholdSentence({ ...model, decay: [] }, ['Caries'], 20)).toMatch(/^Caries: acierta 8 de cada 10 marcas/)
@@ -105,13 +105,13 @@ describe('the summary of a finding', () => {
 
   it('is a count, with the measured part of the data set', () => {
     expect(of('FILLING', panoramic)).toEqual({
-      sentence: 'Con una confianza parecida, 80 de 100 de esta clase eran correctos (80\u00a0%).',
+      sentence: 'Con una confianza parecida, 80 de 100 de esta clase eran correctos (80 %).',
       notes: [
         'La IA se midió en radiografías del mismo origen que las de entrenamiento; en otra clínica encuentra menos.',
       ],
     })
     expect(of('ERUPTING TOOTH', panoramic)).toEqual({
-      sentence: 'Con una confianza parecida, 40 de 50 de esta clase eran correctos (80\u00a0%).',
+      sentence: 'Con una confianza parecida, 40 de 50 de esta clase eran correctos (80 %).',
       notes: ['Se midió en las radiografías con que se ajustó esta clase; en otras la IA puede acertar menos.'],
     })
   })

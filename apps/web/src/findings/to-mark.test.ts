@@ -22,28 +22,25 @@ const caries: Prediction = {
 
 describe('a mark', () => {
   it('shows class, tooth and rounded percentage', () => {
-    expect(toMark(caries).name).toBe('Caries, pieza 36, 87\u00a0%')
-    expect(toMark(caries).label).toBe('36 · 87\u00a0%')
+    expect(toMark(caries).name).toBe('Caries, pieza 36, 87 %')
+    expect(toMark(caries).label).toBe('36 · 87 %')
   })
 
   it('names both numbers of a tooth whose number is in doubt', () => {
     const marked = toMark({ ...caries, placement: { kind: 'either', teeth: ['36', '37'] } })
-    expect([marked.name, marked.label]).toEqual(['Caries, pieza 36 o 37, 87\u00a0%', '36? · 87\u00a0%'])
+    expect([marked.name, marked.label]).toEqual(['Caries, pieza 36 o 37, 87 %', '36? · 87 %'])
   })
 
   it('marks a finding of a research model', () => {
     const marked = toMark({ ...caries, research: true })
-    expect([marked.name, marked.label]).toEqual([
-      'Caries, pieza 36, 87\u00a0%, investigación',
-      '36 · 87\u00a0% · investigación',
-    ])
+    expect([marked.name, marked.label]).toEqual(['Caries, pieza 36, 87 %, investigación', '36 · 87 % · investigación'])
   })
 
   it('of an experimental class is labelled as such and drawn with a double line', () => {
     const marked = toMark({ ...caries, experimental: true })
     expect(marked).toMatchObject({
-      name: 'Caries, pieza 36, 87\u00a0%, experimental',
-      label: '36 · 87\u00a0% · exp.',
+      name: 'Caries, pieza 36, 87 %, experimental',
+      label: '36 · 87 % · exp.',
       doubleLine: true,
     })
     expect(toMark(caries).doubleLine).toBe(false)
@@ -68,7 +65,7 @@ describe('a mark', () => {
   it('of an unknown class is grey under its own name, and needs no tooth', () => {
     const mark = toMark({ ...caries, class: 'CALCULUS', tooth: 'N/A' })
     expect(mark.colour).toBe(unknownClass.colour)
-    expect(mark.name).toBe('CALCULUS, sin pieza, 87\u00a0%')
-    expect(mark.label).toBe('87\u00a0%')
+    expect(mark.name).toBe('CALCULUS, sin pieza, 87 %')
+    expect(mark.label).toBe('87 %')
   })
 })

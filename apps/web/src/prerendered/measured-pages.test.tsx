@@ -12,7 +12,7 @@ const help = textOf(<HelpPage />)
 const landing = textOf(<MeasuredStrip />)
 
 it('help and landing page state the confidence and the number of cases of their figures', () => {
-  for (const page of [help, landing]) expect(page).toContain(`la confianza mínima inicial, ${startConfidence}\u00a0%`)
+  for (const page of [help, landing]) expect(page).toContain(`la confianza mínima inicial, ${startConfidence} %`)
   for (const { look, cases, found, marked } of measuredClasses) {
     const counts = `(encontró ${found} de ${cases} y puso ${marked} marcas)`
     expect(help).toMatch(new RegExp(`${classLabel(look.id)}: \\d+ de cada 100, y .*${escaped(counts)}`))

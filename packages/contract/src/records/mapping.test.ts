@@ -53,27 +53,27 @@ describe('the mapping of a prediction', () => {
   })
 
   it('has class, place and confidence', () => {
-    expect(mappingOf(prediction).description).toBe('Caries, con 87.5\u00a0% de confianza.')
+    expect(mappingOf(prediction).description).toBe('Caries, con 87.5 % de confianza.')
     expect(mappingOf({ ...prediction, tooth: '36' }).description).toBe(
-      'Caries en la pieza 36, con 87.5\u00a0% de confianza.',
+      'Caries en la pieza 36, con 87.5 % de confianza.',
     )
     expect(mappingOf({ ...prediction, placement: { kind: 'either', teeth: ['16', '17'] } }).description).toBe(
-      'Caries (Pieza 16 o 17), con 87.5\u00a0% de confianza.',
+      'Caries (Pieza 16 o 17), con 87.5 % de confianza.',
     )
     expect(
       mappingOf({ ...prediction, tooth: '16', placement: { kind: 'either', teeth: ['16', '17'] } }).description,
-    ).toBe('Caries en la pieza 16 o 17, con 87.5\u00a0% de confianza.')
+    ).toBe('Caries en la pieza 16 o 17, con 87.5 % de confianza.')
     expect(mappingOf({ ...prediction, location: 'maxilar' }).description).toBe(
-      'Caries (maxilar), con 87.5\u00a0% de confianza.',
+      'Caries (maxilar), con 87.5 % de confianza.',
     )
   })
 
   it('states that its class is experimental, and that a research model found it', () => {
     expect(mappingOf({ ...prediction, experimental: true }).description).toBe(
-      'Caries, con 87.5\u00a0% de confianza. De una clase experimental.',
+      'Caries, con 87.5 % de confianza. De una clase experimental.',
     )
     expect(mappingOf({ ...prediction, experimental: true, research: true }).description).toBe(
-      'Caries, con 87.5\u00a0% de confianza. De una clase experimental. De un modelo de investigación.',
+      'Caries, con 87.5 % de confianza. De una clase experimental. De un modelo de investigación.',
     )
   })
 })

@@ -17,18 +17,18 @@ const edited = (changes: Changes['changes'], over: Partial<Prediction> = {}): st
   return describeFinding(finding)
 }
 
-const byDetector = 'Imagen compatible con caries, con 90.0\u00a0% de confianza.'
+const byDetector = 'Imagen compatible con caries, con 90.0 % de confianza.'
 
 describe('the sentence about a finding that a dentist edited', () => {
   it('says what the detector stated, and names no tooth if it stated none', () => {
     expect(edited({ tooth: '37' })).toBe(
-      'Corregido por el odontólogo: la IA indicó caries en la pieza 36, con 90.0\u00a0% de confianza.',
+      'Corregido por el odontólogo: la IA indicó caries en la pieza 36, con 90.0 % de confianza.',
     )
     expect(edited({ tooth: '37' }, { placement: { kind: 'either', teeth: ['36', '37'] } })).toContain(
       'en la pieza 36 o 37,',
     )
     expect(edited({ tooth: '37' }, { tooth: 'N/A' })).toBe(
-      'Corregido por el odontólogo: la IA indicó caries, con 90.0\u00a0% de confianza.',
+      'Corregido por el odontólogo: la IA indicó caries, con 90.0 % de confianza.',
     )
   })
 

@@ -81,7 +81,7 @@ describe('the words of the sheet', () => {
     const { rows, filters } = reportSheet(model({ predictions, review }))
     expect(rows.map(({ confidence, description }) => [confidence, description])).toEqual([
       [null, null],
-      ['87.3% confianza', 'Imagen compatible con caries, con 87.3\u00a0% de confianza.'],
+      ['87.3% confianza', 'Imagen compatible con caries, con 87.3 % de confianza.'],
     ])
     expect(rows[0]?.note).toBe('Nota: Sensible')
     expect(filters).toContain('Se incluyen')
@@ -101,10 +101,10 @@ describe('the words of the sheet', () => {
 
   it('state the filters of the findings', () => {
     expect(reportSheet(model()).filters).toBe(
-      'Se incluyen los hallazgos de todas las clases con confianza de 20\u00a0% o más.',
+      'Se incluyen los hallazgos de todas las clases con confianza de 20 % o más.',
     )
     expect(reportSheet(model({ filters: { minimumConfidence: 45, classes: ['IMPLANT', 'Caries'] } })).filters).toBe(
-      'Se incluyen los hallazgos con confianza de 45\u00a0% o más de estas clases: Caries, Implante.',
+      'Se incluyen los hallazgos con confianza de 45 % o más de estas clases: Caries, Implante.',
     )
   })
 
@@ -213,16 +213,16 @@ describe('the sheet’s statements on experimental and on hidden findings', () =
       reportSheet(model({ hidden: { byClass, byThreshold }, filters: { minimumConfidence, classes: ['IMPLANT'] } }))
         .hidden
     expect(hiddenOf(5, 0, 20)).toBe(
-      'No se muestran 5 hallazgos con confianza de 20\u00a0% o más, porque su clase no está elegida.',
+      'No se muestran 5 hallazgos con confianza de 20 % o más, porque su clase no está elegida.',
     )
     expect(hiddenOf(1, 0, 35)).toBe(
-      'No se muestra 1 hallazgo con confianza de 35\u00a0% o más, porque su clase no está elegida.',
+      'No se muestra 1 hallazgo con confianza de 35 % o más, porque su clase no está elegida.',
     )
     expect(hiddenOf(0, 3, 60)).toBe(
-      'No se muestran 3 hallazgos con confianza de 20\u00a0% o más que no llegan al mínimo elegido, 60\u00a0%.',
+      'No se muestran 3 hallazgos con confianza de 20 % o más que no llegan al mínimo elegido, 60 %.',
     )
     expect(hiddenOf(2, 1, 60)).toBe(
-      'No se muestran 2 hallazgos con confianza de 60\u00a0% o más, porque su clase no está elegida. No se muestra 1 hallazgo con confianza de 20\u00a0% o más que no llega al mínimo elegido, 60\u00a0%.',
+      'No se muestran 2 hallazgos con confianza de 60 % o más, porque su clase no está elegida. No se muestra 1 hallazgo con confianza de 20 % o más que no llega al mínimo elegido, 60 %.',
     )
   })
 
@@ -271,7 +271,7 @@ describe('the measurements of a report', () => {
   ]
   const measured = model({
     measures: [
-      { name: 'M1', kind: 'length', label: 'Raíz distal', figure: '12.4\u00a0mm, con magnificación 1.2', points },
+      { name: 'M1', kind: 'length', label: 'Raíz distal', figure: '12.4 mm, con magnificación 1.2', points },
       { name: 'M2', kind: 'angle', label: '', figure: '37.0°', points: [...points, { x: 300, y: 300 }] },
     ],
   })
@@ -280,7 +280,7 @@ describe('the measurements of a report', () => {
     const [texts] = reportSheet(measured).texts
     expect(texts).toEqual({
       heading: 'Medidas',
-      lines: ['M1 · Raíz distal (Longitud): 12.4\u00a0mm, con magnificación 1.2', 'M2 · Ángulo: 37.0°'],
+      lines: ['M1 · Raíz distal (Longitud): 12.4 mm, con magnificación 1.2', 'M2 · Ángulo: 37.0°'],
       isList: true,
     })
     expect(reportSheet(model()).texts.map(({ heading }) => heading)).not.toContain('Medidas')

@@ -134,8 +134,8 @@ const isAsProposed = (
 ): boolean =>
   detected?.kind === 'either' &&
   placement?.kind === 'region' &&
-  tooth !== null &&
   changes.tooth === tooth &&
+  tooth !== 'N/A' &&
   isPlacementOf(placement, tooth) &&
   Object.keys(changes).length === 1
 

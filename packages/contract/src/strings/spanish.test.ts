@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
 import specTexts from '../../fixtures/spec-texts.json' with { type: 'json' }
-import { english } from './english.ts'
 import { spanish } from './spanish.ts'
 
 type Node = string | { readonly [key: string]: Node }
@@ -17,14 +16,6 @@ const having = (sign: RegExp) => ours.filter(text => sign.test(text))
 
 it('writes the percent sign apart from its number, as everywhere in Spanish', () => {
   expect(having(/[\d}]%(?!2B)/)).toEqual([])
-})
-
-it.each([
-  ['Spanish', spanish],
-  ['English', english],
-])('keeps every number on one line with its unit in %s', (_, catalogue) => {
-  const parted = /[\d}] (?:%|×|px|mm|s|min|h|MB)(?![\p{L}\d/])/u
-  expect(textsIn(catalogue).filter(text => parted.test(text))).toEqual([])
 })
 
 it('writes imágenes with its accent', () => {

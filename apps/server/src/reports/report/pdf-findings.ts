@@ -88,14 +88,9 @@ export const heading = (text: string | Content[], gap = loose.gap): Content => (
   headlineLevel: 1,
 })
 
-/**
- * Only digits use tabular figures, because each word with its own font feature costs time. A unit belongs to its number's
- * part, because a line may break between parts.
- */
+/** Only digits use tabular figures, because each word with its own font feature costs time. */
 const figures = (text: string): Content[] =>
-  text
-    .split(/(\d[\d.]*(?:\u00a0?%)?)/)
-    .map((part, at) => (at % 2 === 0 ? { text: part } : { text: part, fontFeatures: tabular }))
+  text.split(/(\d[\d.]*%?)/).map((part, at) => (at % 2 === 0 ? { text: part } : { text: part, fontFeatures: tabular }))
 
 const marks = ({ decision, experimental, research }: SheetRow): Content[] =>
   [decision, experimental, research]

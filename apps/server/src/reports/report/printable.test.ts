@@ -23,8 +23,4 @@ describe('a printable text', () => {
   it('stays on one line', () => {
     expect(printable('Rosa\n  \t Quispe')).toBe('Rosa Quispe')
   })
-
-  it('keeps a number with its unit', () => {
-    expect(printable('con 39.6\u00a0% de confianza')).toBe('con 39.6\u00a0% de confianza')
-  })
 })

@@ -8,14 +8,11 @@ const unprintable = /[\p{Cc}\p{Cf}\p{Cs}]/gu
  */
 const missing = '□'
 
-/**
- * Converts a text for the sheet: composed letters, one line, no invisible characters. A no-break space remains, because
- * it joins a number to its unit.
- */
+/** Converts a text for the sheet: composed letters, one line, no invisible characters. */
 export function printable(text: string): string {
   const plain = text
     .normalize('NFC')
-    .replace(/[[\p{Z}\t-\r]--\u00a0]+/gv, ' ')
+    .replace(/[\p{Z}\t-\r]+/gu, ' ')
     .replace(unprintable, '')
   return Array.from(plain, letter => (canPrint(letter.codePointAt(0) ?? 0) ? letter : missing)).join('')
 }

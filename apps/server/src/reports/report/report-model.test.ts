@@ -85,8 +85,8 @@ describe('the report model', () => {
       { class: 'IMPLANT', confidence: 0.9151 },
       { class: 'CALCULUS', confidence: 0.5 },
     ])
-    expect(implant?.description).toBe('Imagen compatible con implante, con 91.5\u00a0% de confianza.')
-    expect(other?.description).toBe('Imagen de la clase «CALCULUS», con 50.0\u00a0% de confianza.')
+    expect(implant?.description).toBe('Imagen compatible con implante, con 91.5 % de confianza.')
+    expect(other?.description).toBe('Imagen de la clase «CALCULUS», con 50.0 % de confianza.')
   })
 
   it('keeps unknown header facts null, and treats a blank as unknown', () => {

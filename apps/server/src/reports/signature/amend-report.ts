@@ -108,8 +108,7 @@ const contentOf = (report: ReportModel) => ({
     state: finding.state === 'edited' ? 'accepted' : finding.state,
   })),
   recommendations: report.hasOwnRecommendations ? report.recommendations : null,
-  // Earlier versions wrote the figures with other spaces.
-  measures: report.measures?.map(one => ({ ...one, figure: one.figure.replaceAll(/\s/gu, ' ') })) ?? [],
+  measures: report.measures ?? [],
   toothDecisions: report.toothDecisions ?? [],
   teeth: null,
   review: null,

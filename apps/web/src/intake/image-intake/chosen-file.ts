@@ -47,5 +47,5 @@ const number = numberFormat('es-PE', { maximumFractionDigits: 1 })
 /** A file's size for users: 728 652 bytes are 728,7 kB. */
 export function sizeText(bytes: number): string {
   const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3))
-  return `${number().format(bytes / 1000 ** power)}\u00a0${units[power]}`
+  return `${number().format(bytes / 1000 ** power)} ${units[power]}`
 }

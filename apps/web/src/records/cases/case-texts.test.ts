@@ -3,13 +3,13 @@ import { caseDateText, caseNameText, durationText, imageCountText } from './case
 
 describe("'Procesado en'", () => {
   it.each([
-    [0.3, '1\u00a0s'],
-    [59.4, '59\u00a0s'],
-    [59.6, '1\u00a0min 0\u00a0s'],
-    [125, '2\u00a0min 5\u00a0s'],
-    [3599, '59\u00a0min 59\u00a0s'],
-    [3600, '1\u00a0h 0\u00a0min'],
-    [7505, '2\u00a0h 5\u00a0min'],
+    [0.3, '1 s'],
+    [59.4, '59 s'],
+    [59.6, '1 min 0 s'],
+    [125, '2 min 5 s'],
+    [3599, '59 min 59 s'],
+    [3600, '1 h 0 min'],
+    [7505, '2 h 5 min'],
   ])('shows %s seconds as %s', (seconds, text) => {
     expect(durationText(seconds)).toBe(text)
   })

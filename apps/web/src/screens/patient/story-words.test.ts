@@ -44,7 +44,7 @@ it('names no tooth where a change was from none or to none', () => {
     'Ana lo cambió de la pieza 36 a ninguna',
     'Ana lo cambió a la pieza 36',
     'Ana lo cambió de Caries a Obturación, a la pieza 36',
-    'La IA encontró Caries, 87\u00a0%',
+    'La IA encontró Caries, 87 %',
   ])
 })
 

@@ -77,7 +77,7 @@ describe('/precision', () => {
           if (n === 0) continue
           const range = low === high && n < 5 ? '— (muy pocos casos)' : `de ${ap50Of(low)} a ${ap50Of(high)}`
           const row = [classLabel(id), `${n}`, ap50Of(ap50), range]
-          const found = recall === null ? '—' : `${Math.round((Math.round(recall * n) / n) * 100)}\u00a0%`
+          const found = recall === null ? '—' : `${Math.round((Math.round(recall * n) / n) * 100)} %`
           expect(text).toMatch(new RegExp([...row, found].map(escaped).join('(?:\\|Experimental)?\\|')))
         }
       }
@@ -86,8 +86,8 @@ describe('/precision', () => {
 
   it('states that its tables are at each class’s threshold, above the initial one, which every curve marks', () => {
     expect(text).toContain('Las tablas usan la confianza mínima propia de cada clase')
-    expect(text).toContain(`la aplicación se abre con ${start}\u00a0%, más baja que la mayoría`)
-    expect(text).toContain(`Confianza mínima inicial de la aplicación (${start}\u00a0%)`)
+    expect(text).toContain(`la aplicación se abre con ${start} %, más baja que la mayoría`)
+    expect(text).toContain(`Confianza mínima inicial de la aplicación (${start} %)`)
     for (const { classes } of modelFiles) {
       const above = classes.filter(({ threshold }) => threshold > defaultConfidence)
       expect(above.length).toBeGreaterThan(classes.length / 2)
@@ -161,7 +161,7 @@ describe('/precision', () => {
     const decay = text.slice(text.indexOf('|Caries, pieza a pieza|'), text.indexOf('|Cada hallazgo, pieza a pieza|'))
     expect(decay).toContain(`|Piezas|${sets.map(({ teeth }) => teeth).join('|')}|`)
     const marked = sets.map(one => `${one.markedRight} de ${one.marked}`)
-    expect(decay).toContain(`|De las marcadas desde 20\u00a0%, correctas|${marked.join('|')}|`)
+    expect(decay).toContain(`|De las marcadas desde 20 %, correctas|${marked.join('|')}|`)
     const missed = sets.map(one => `${one.decayed - one.markedRight} de ${one.decayed}`)
     expect(decay).toContain(`|Con caries y sin marca|${missed.join('|')}`)
   })

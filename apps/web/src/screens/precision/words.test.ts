@@ -4,13 +4,13 @@ import { setName, shareOf } from './words.ts'
 
 it("formats a share with one decimal like the model's card, and 100 only if it is exact", () => {
   expect([0.9818, 0.9876, 0.9347, 0.953, 0.9996, 0.9999, 1].map(shareOf)).toEqual([
-    '98.2\u00a0%',
-    '98.8\u00a0%',
-    '93.5\u00a0%',
-    '95.3\u00a0%',
-    '99.9\u00a0%',
-    '99.9\u00a0%',
-    '100.0\u00a0%',
+    '98.2 %',
+    '98.8 %',
+    '93.5 %',
+    '95.3 %',
+    '99.9 %',
+    '99.9 %',
+    '100.0 %',
   ])
 })
 

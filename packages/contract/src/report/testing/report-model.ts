@@ -12,7 +12,7 @@ export const found = (over: Partial<ReportFinding>): ReportFinding => ({
   research: false,
   location: 'Cara distal',
   placement: null,
-  description: 'Imagen compatible con caries, con 87.3\u00a0% de confianza.',
+  description: 'Imagen compatible con caries, con 87.3 % de confianza.',
   x: 500,
   y: 300,
   width: 100,

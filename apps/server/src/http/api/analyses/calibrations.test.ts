@@ -58,7 +58,7 @@ it('is kept from a known object, and confirmed for a picture of the same width',
   for (const { id } of [first, second])
     await server.answerOf(changeMeasurement, { token, params: { id }, body: { measure: newId(), content: length } })
   const report = await server.answerOf(getReport, { token, params: { id: second.id } })
-  expect(report.measures).toMatchObject([{ name: 'M1', figure: '10.0\u00a0mm, por ajuste de la clínica' }])
+  expect(report.measures).toMatchObject([{ name: 'M1', figure: '10.0 mm, por ajuste de la clínica' }])
 
   const other = await analysed('periapical-decayed.jpg')
   const unfit = await server.call(`/api/analyses/${other.id}/calibration`, {

@@ -71,10 +71,10 @@ describe('the place of a finding', () => {
     const [ofCase] = analyses
     expect(locations(ofCase?.predictions ?? [])).toEqual(expected)
     expect(ofCase?.mappings).toMatchObject([
-      { description: 'Caries (Maxilar superior, lado derecho, zona molar), con 90.0\u00a0% de confianza.' },
-      { description: 'Caries (Pieza 16 o 17), con 80.0\u00a0% de confianza.' },
-      { description: 'Caries (second quadrant, distal), con 70.0\u00a0% de confianza.' },
-      { description: 'Caries, con 60.0\u00a0% de confianza.' },
+      { description: 'Caries (Maxilar superior, lado derecho, zona molar), con 90.0 % de confianza.' },
+      { description: 'Caries (Pieza 16 o 17), con 80.0 % de confianza.' },
+      { description: 'Caries (second quadrant, distal), con 70.0 % de confianza.' },
+      { description: 'Caries, con 60.0 % de confianza.' },
     ])
     expect(locations((await server.answerOf(getReport, ofAnalysis)).predictions)).toEqual(expected)
   })

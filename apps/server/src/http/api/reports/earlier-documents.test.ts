@@ -1,3 +1,4 @@
+import type { MeasurementContent } from '@xrai/contract/measurements/measurement-schema'
 import { type ReportModel, reportModelSchema } from '@xrai/contract/records/report'
 import { decideTooth, getAnalysis, placeTeeth } from '@xrai/contract/routes/analyses'
 import { changeMeasurement } from '@xrai/contract/routes/measures'
@@ -51,23 +52,26 @@ const otherWords = (report: ReportModel) => ({
   warnings: [],
 })
 
-/** As versions wrote them that parted a figure from its unit, and called a settled doubt an edit. */
-const plainSpaces = (report: ReportModel) => ({
+/** As versions wrote them that called a settled doubt an edit. */
+const editsOnly = (report: ReportModel) => ({
   ...report,
-  predictions: report.predictions.map(finding => ({ ...finding, state: 'edited' })),
-  measures: report.measures?.map(one => ({ ...one, figure: one.figure.replaceAll('\u00a0', ' ') })),
+  predictions: report.predictions.map(finding => ({
+    ...finding,
+    state: finding.state === 'accepted' ? 'edited' : finding.state,
+  })),
 })
 
-const length = {
+/** A printed length of 500 pixels, or of more. */
+const length = (end = 500): MeasurementContent => ({
   kind: 'length',
   points: [
     { x: 100, y: 100 },
-    { x: 400, y: 500 },
+    { x: 400, y: end },
   ],
   label: '',
   printed: true,
   millimetres: null,
-} as const
+})
 
 const range = { first: '16', last: '14' } as const
 
@@ -79,7 +83,7 @@ const newAmendment = async (earlier: (report: ReportModel) => object, type: 'pan
   const params = { id }
   if (type === 'periapical') await server.answerOf(placeTeeth, { token, params, body: range })
   const measure = v7()
-  await server.answerOf(changeMeasurement, { token, params, body: { measure, content: length } })
+  await server.answerOf(changeMeasurement, { token, params, body: { measure, content: length() } })
   const { send } = decisionsOf(server, analysis)
   await send(token, acceptOf(predictions[0]?.detection_id ?? ''))
   await server.answerOf(signReport, { token, params, body: { decisions: 1, undecided: true } })
@@ -99,7 +103,7 @@ const newAmendment = async (earlier: (report: ReportModel) => object, type: 'pan
       server.answerOf(changeMeasurement, {
         token,
         params,
-        body: { measure, content: { ...length, points: [length.points[0], { x: 400, y: 600 }] } },
+        body: { measure, content: length(600) },
       }),
   }
 }
@@ -108,7 +112,7 @@ describe('an amendment of a report that an earlier version signed', () => {
   it.each([
     ['without the places of stated teeth', 'periapical', withoutPlaces],
     ['with other words and figures', 'panoramic', otherWords],
-    ['with other spaces, and edits that are acceptances now', 'panoramic', plainSpaces],
+    ['with edits that are acceptances now', 'panoramic', editsOnly],
   ] as const)('%s is discarded, and the report is as signed', async (_, type, earlier) => {
     const { call, before, discard } = await newAmendment(earlier, type)
     expect(await discard()).toBe(200)
@@ -127,7 +131,7 @@ describe('an amendment of a report that an earlier version signed', () => {
     await decided.decide()
     expect(await decided.discard()).toBe('REPORT_CHANGED')
 
-    const longer = await newAmendment(plainSpaces, 'panoramic')
+    const longer = await newAmendment(editsOnly, 'panoramic')
     await longer.lengthen()
     expect(await longer.discard()).toBe('REPORT_CHANGED')
 
