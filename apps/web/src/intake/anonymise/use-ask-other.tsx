@@ -65,5 +65,9 @@ export function useAskOther(sent: readonly unknown[]) {
     setQuestion(undefined)
     return left
   }
-  return { ask, isChecking: isChecking || question !== undefined, dialog: question ? <OtherPatientDialog {...question} /> : null }
+  return {
+    ask,
+    isChecking: isChecking || question !== undefined,
+    dialog: question ? <OtherPatientDialog {...question} /> : null,
+  }
 }
