@@ -83,12 +83,6 @@ test(
     await page.locator('[data-row]').first().waitFor()
     const { image } = (await clinic.get(`/api/analyses/${id}`)) as { readonly image: { readonly id: string } }
     await clinic.post('/api/deleted-images', { images: [image.id] })
-    await page.locator('[data-row]').first().click()
-    await page
-      .getByRole('button', { name: t('review.accept') })
-      .first()
-      .click()
-    await expect(page.getByText(t('review.gone'))).toBeVisible()
     await expect(page.getByRole('heading', { name: t('preview.gone') })).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('link', { name: t('trash.title') }).click()

@@ -47,10 +47,7 @@ const homeFacts = { title: 'home.title', bar: 'app', guarded: true } as const
 
 const analysisSearch = texts('analysis')
 
-interface ReportSearch extends Partial<Record<'analysis' | 'report', string>> {
-  readonly min?: unknown
-  readonly classes?: unknown
-}
+type ReportSearch = Partial<Record<'analysis' | 'report' | 'min' | 'classes', unknown>>
 
 const analyzerResultsFacts = { title: 'analyzer.title', guarded: true } as const
 
@@ -167,12 +164,8 @@ const routeTree = root.addChildren([
   createRoute({
     getParentRoute: () => root,
     path: '/report-preview',
-    // The filters stay as they came, because `readFilterSearch` reads them.
-    validateSearch: ({ min, classes, ...search }): ReportSearch => ({
-      ...texts('analysis', 'report')(search),
-      ...(min !== undefined && { min }),
-      ...(classes !== undefined && { classes }),
-    }),
+    // The screen reads the filters itself, so they stay as they came.
+    validateSearch: ({ analysis, report, min, classes }: ReportSearch) => ({ analysis, report, min, classes }),
     beforeLoad: guarded,
     component: lazyScreen(() => import('./screens/report-preview/report-preview-screen.tsx'), 'ReportPreviewScreen'),
     staticData: { title: 'preview.report', guarded: true },

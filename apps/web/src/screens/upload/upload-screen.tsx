@@ -73,7 +73,8 @@ export function UploadScreen() {
   const similar = useSimilarImage(choice.fingerprint)
   const isHeld = choice.isRecognising || isFindingPatient || choice.isEditing || similar.isLoading
   const waiting = useWaitingSubmit({ file, isHeld, isPicked: choice.isPicked }, () => {
-    if (!similar.data) return void process()
+    // Without a type nothing is sent, and the user is asked for one.
+    if (!similar.data || type === undefined) return void process()
     // The notice about the same image is read before a credit is spent.
     place.current?.querySelector('[data-similar]')?.scrollIntoView({ block: 'center' })
   })

@@ -52,7 +52,7 @@ const otherWords = (report: ReportModel) => ({
   warnings: [],
 })
 
-/** As versions wrote them that called a settled doubt an edit. */
+/** Earlier versions called a settled doubt an edit. */
 const editsOnly = (report: ReportModel) => ({
   ...report,
   predictions: report.predictions.map(finding => ({
