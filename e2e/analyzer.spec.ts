@@ -152,7 +152,7 @@ test(
     await open(page)
     await expect(description(page)).toContainText('Haz clic en una coordenada para ver su descripción')
     const name = await marks(page).first().getAttribute('aria-label')
-    const percent = /\d+\s%$/.exec(name ?? '')?.[0] ?? 'nothing'
+    const percent = /\d+ %$/.exec(name ?? '')?.[0] ?? 'nothing'
     await marks(page).first().dispatchEvent('pointerover')
     await expect(canvas(page).getByText(percent).first()).toBeVisible()
     await marks(page).last().click({ force: true })
@@ -160,7 +160,7 @@ test(
     await expect(description(page).getByText(t('analyzer.text'))).toBeVisible()
     await expect(description(page)).toContainText(t('analyzer.coordinates'))
     await expect(description(page)).toContainText(/\(\d+, \d+\)/)
-    await expect(description(page)).toContainText(/\d+\s×\s\d+\spx/)
+    await expect(description(page)).toContainText(/\d+ × \d+ px/)
     await expectAccessible(page)
     await entry(page, names[1]).click()
     await expect(entry(page, names[1])).toHaveAttribute('aria-current', 'page')

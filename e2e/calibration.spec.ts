@@ -48,14 +48,14 @@ test(
     await page.getByRole('button', { name: t('calibration.use', { name: 'Sala 1' }) }).click()
     await expect(page.getByText(t('measures.scale.clinic', { machine: 'Sala 1' })).first()).toBeVisible()
     // 120 pixels are 12 mm.
-    await expect(page.getByText(/12[.,]0\smm/).first()).toBeVisible()
+    await expect(page.getByText(/12[.,]0 mm/).first()).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('button', { name: t('calibration.without') }).click()
     await expect(page.getByText(/^Sin calibrar/).first()).toBeVisible()
 
     await page.goto('/clinic')
     const kept = page.getByRole('list', { name: t('calibration.list') })
-    await expect(kept.getByText(/^0[.,]1\smm por píxel/)).toBeVisible()
+    await expect(kept.getByText(/^0[.,]1 mm por píxel/)).toBeVisible()
     await kept.getByRole('button', { name: t('calibration.remove', { name: 'Sala 1' }) }).click()
     await expect(kept.getByText(/quedarán sin escala/)).toBeVisible()
     await expectAccessible(page)

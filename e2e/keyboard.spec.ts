@@ -48,7 +48,7 @@ test('upload, review, case and report work by keyboard alone', soak, async ({ pa
   await expect(page.locator('[data-mark]').first()).toBeVisible()
   await page.keyboard.press(']')
   await expect(page.locator('[data-mark][aria-pressed=true]')).toHaveCount(1)
-  await expect(page.getByRole('region', { name: 'Detalle' })).toContainText(/x \d+, y \d+\spx/)
+  await expect(page.getByRole('region', { name: 'Detalle' })).toContainText(/x \d+, y \d+ px/)
   await press(page, exactly(page, 'Filtros'))
   await press(
     page,

@@ -158,9 +158,9 @@ test(
     await expect.poll(async () => (await report()).measures?.map(({ label }) => label)).toEqual(['Raíz distal'])
 
     await page.goto(`/report-preview?analysis=${id}`)
-    await expect(page.getByText(/^M1 · Raíz distal \(Longitud\): \d+\.\d\smm$/)).toBeVisible()
+    await expect(page.getByText(/^M1 · Raíz distal \(Longitud\): \d+\.\d mm$/)).toBeVisible()
     await page.goto(`/preview?analysis=${id}`)
-    await expect(page.getByRole('button', { name: /^Raíz distal, \d+\.\d\smm$/ })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Raíz distal, \d+\.\d mm$/ })).toBeVisible()
   },
 )
 
@@ -176,7 +176,7 @@ test(
     await tool(t('measures.kinds.length')).press('Enter')
     await page.getByRole('button', { name: t('measures.place') }).press('Enter')
     const length = page.locator('[data-measure]').first()
-    await expect(length).toHaveText(/^\d+\spx, sin calibrar$/)
+    await expect(length).toHaveText(/^\d+ px, sin calibrar$/)
     const pixels = Number.parseFloat((await length.textContent()) ?? '')
 
     await tool(t('measures.kinds.calibration')).press('Enter')

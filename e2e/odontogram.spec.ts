@@ -22,7 +22,7 @@ test(
     await expect(chart.getByRole('button', { name: 'Pieza 16: no la vio la IA, sin revisar' })).toBeVisible()
     await expectAccessible(page)
 
-    const affected = chart.getByRole('button', { name: /^Pieza \d\d: .+ \d+\s%/ })
+    const affected = chart.getByRole('button', { name: /^Pieza \d\d: .+ \d+ %/ })
     const tooth = affected.first()
     const number = await tooth.getAttribute('data-tooth')
     await tooth.click()
@@ -59,7 +59,7 @@ test('arrow keys move through the tooth chart, and Enter selects', soak, async (
   await page.keyboard.press('ArrowUp')
   await expect(at('18')).toBeFocused()
 
-  const affected = chart.getByRole('button', { name: /^Pieza \d\d: .+ \d+\s%/ }).first()
+  const affected = chart.getByRole('button', { name: /^Pieza \d\d: .+ \d+ %/ }).first()
   await affected.focus()
   await page.keyboard.press('Enter')
   await expect(affected).toHaveAttribute('aria-pressed', 'true')
@@ -123,7 +123,7 @@ test(
     await clinic.open(page, `/preview?analysis=${analysis}`)
     await page.getByRole('tab', { name: t('odontogram.title') }).click()
     const chart = page.getByRole('region', { name: t('odontogram.title') })
-    const affected = chart.getByRole('button', { name: /^Pieza \d\d: .+ \d+\s%/ }).first()
+    const affected = chart.getByRole('button', { name: /^Pieza \d\d: .+ \d+ %/ }).first()
     const { width = 0 } = (await affected.boundingBox()) ?? {}
     expect(width).toBeGreaterThanOrEqual(24)
     await affected.click()

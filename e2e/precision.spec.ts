@@ -63,7 +63,7 @@ test(
     await page.getByRole('list', { name: 'Hallazgos' }).getByRole('button').first().click()
     await expect(
       page.getByText(
-        /^Con una confianza parecida(, \d+ de \d+ de esta clase eran correctos \(\d+\s%\)\.| se midieron muy pocos hallazgos de esta clase: \d+\.)$/,
+        /^Con una confianza parecida(, \d+ de \d+ de esta clase eran correctos \(\d+ %\)\.| se midieron muy pocos hallazgos de esta clase: \d+\.)$/,
       ),
     ).toBeVisible()
     await expect(page.getByRole('link', { name: /Cómo se midió/ }).first()).toHaveAttribute('href', '/precision')

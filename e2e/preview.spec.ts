@@ -84,9 +84,9 @@ test('a phantom is analysed, filtered, inspected, reviewed and reported, and sur
 
   await page.locator('[data-row]').first().click()
   const detail = page.getByRole('region', { name: 'Detalle' })
-  await expect(detail).toContainText(/\d+\s%/)
-  await expect(detail).toContainText(/x \d+, y \d+\spx/)
-  await expect(detail).toContainText(/\d+\s×\s\d+\spx/)
+  await expect(detail).toContainText(/\d+ %/)
+  await expect(detail).toContainText(/x \d+, y \d+ px/)
+  await expect(detail).toContainText(/\d+ × \d+ px/)
 
   await page.getByRole('button', { name: t('preview.markReviewed') }).click()
   await expect(page.getByRole('button', { name: t('preview.reviewed'), exact: true })).toBeVisible()
@@ -149,7 +149,7 @@ test('experimental classes are shown, switched off and reported separately', soa
   await page.getByRole('button', { name: 'Reporte', exact: true }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText(t('report.allHidden'))).toBeVisible()
-  await expect(dialog.getByText(/^No se muestran \d+ hallazgos con confianza de 20\s% o más/)).toBeVisible()
+  await expect(dialog.getByText(/^No se muestran \d+ hallazgos con confianza de 20 % o más/)).toBeVisible()
   await expect(dialog.getByText('No se detectaron hallazgos')).toBeHidden()
 })
 

@@ -30,7 +30,7 @@ async function inReport(page: Page, read: () => Promise<void>): Promise<void> {
 test('opening a report under other filters keeps the text from another tab', soak, async ({ page, context }) => {
   const dialog = page.getByRole('dialog')
   await clinic.open(page, `/preview?analysis=${analysis}`)
-  await inReport(page, () => expect(dialog.getByText(/confianza de 20\s% o más/)).toBeVisible())
+  await inReport(page, () => expect(dialog.getByText(/confianza de 20 % o más/)).toBeVisible())
 
   const other = await context.newPage()
   await clinic.open(other, `/report-preview?analysis=${analysis}`)
@@ -43,13 +43,13 @@ test('opening a report under other filters keeps the text from another tab', soa
   await unfold(page, 'Filtros')
   await threshold(page).fill('60')
   await inReport(page, async () => {
-    await expect(dialog.getByText(/confianza de 60\s% o más/)).toBeVisible()
+    await expect(dialog.getByText(/confianza de 60 % o más/)).toBeVisible()
     await expect(dialog.getByText('Rosa Mamani')).toBeVisible()
     await expect(dialog.getByText(/^41 años/)).toBeVisible()
   })
   await other.reload()
   await expect(form.getByLabel(t('report.patient'))).toHaveValue('Rosa Mamani')
-  await expect(other.getByText(/confianza de 60\s% o más/)).toBeVisible()
+  await expect(other.getByText(/confianza de 60 % o más/)).toBeVisible()
 })
 
 test('the report of a reviewed analysis keeps its filters until the user applies others', soak, async ({ page }) => {
@@ -62,14 +62,14 @@ test('the report of a reviewed analysis keeps its filters until the user applies
   await page.getByRole('button', { name: t('preview.markReviewed') }).click()
   await expect(page.getByRole('button', { name: t('preview.reviewed'), exact: true })).toBeVisible()
   await inReport(page, async () => {
-    await expect(dialog.getByText(/confianza de 40\s% o más/)).toBeVisible()
+    await expect(dialog.getByText(/confianza de 40 % o más/)).toBeVisible()
     await expect(kept).toBeHidden()
   })
 
   await threshold(page).fill('70')
   await inReport(page, async () => {
     await expect(kept).toBeVisible()
-    await expect(dialog.getByText(/confianza de 40\s% o más/)).toBeVisible()
+    await expect(dialog.getByText(/confianza de 40 % o más/)).toBeVisible()
     await expectAccessible(page)
   })
   const report = () => clinic.get(`/api/analyses/${analysis}/report`)
@@ -77,7 +77,7 @@ test('the report of a reviewed analysis keeps its filters until the user applies
 
   await inReport(page, async () => {
     await dialog.getByRole('button', { name: t('reportPage.applyFilters') }).click()
-    await expect(dialog.getByText(/confianza de 70\s% o más/)).toBeVisible()
+    await expect(dialog.getByText(/confianza de 70 % o más/)).toBeVisible()
     await expect(kept).toBeHidden()
   })
   expect(await report()).toMatchObject({ filters: { minimumConfidence: 70 } })

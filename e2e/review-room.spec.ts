@@ -131,7 +131,7 @@ for (const [at, name] of ['/preview', '/analyzer-results'].entries()) {
   test(`${name} shows the percentage of an outline on hover while the outlines are hidden`, tag, async ({ page }) => {
     await open(page, address())
     const mark = page.locator('[data-mark]').first()
-    const percent = /\d+\s%/.exec((await mark.getAttribute('aria-label')) ?? '')?.[0] ?? 'nothing'
+    const percent = /\d+ %/.exec((await mark.getAttribute('aria-label')) ?? '')?.[0] ?? 'nothing'
     await page.keyboard.press(' ')
     await expect(viewport(page).getByText(percent)).toHaveCount(0)
     await mark.dispatchEvent('pointerover')

@@ -136,7 +136,7 @@ test('findings are edited, noted and added by keyboard and by pointer, and sever
   await expect(added).toHaveCount(0)
 
   await page.getByRole('button', { name: t('review.bulk') }).click()
-  await page.getByRole('menuitem', { name: /^Aceptar todos desde 50\s%/ }).click()
+  await page.getByRole('menuitem', { name: /^Aceptar todos desde 50 %/ }).click()
   await expect(inState(page, /Aceptado/)).not.toHaveCount(0)
   await page
     .getByRole('region', { name: t('ui.notices') })

@@ -141,7 +141,7 @@ test(
     await page.getByRole('button', { name: /Boca restaurada/ }).click()
     await analysed(page)
     await expect(page).toHaveURL(/\?picture=restored$/)
-    await expect(page.getByText(/Analizado en \d+\.\d\ss en este equipo/).first()).toBeVisible()
+    await expect(page.getByText(/Analizado en \d+\.\d s en este equipo/).first()).toBeVisible()
     await expect(page.getByText(/WebAssembly, \d hilos?|WebGPU/)).toBeVisible()
     await expect(page.getByRole('status').filter({ hasText: /Análisis terminado en .* hallazgos/ })).toBeAttached()
     await expect(page.getByText('Es una guía: el odontólogo decide.')).toBeVisible()
@@ -163,7 +163,7 @@ test(
     await first.click()
     await expect(showing).not.toHaveText(String(atStart))
     await page.locator('[data-row]').first().click()
-    await expect(page.getByRole('region', { name: 'Detalle' })).toContainText(/x \d+, y \d+\spx/)
+    await expect(page.getByRole('region', { name: 'Detalle' })).toContainText(/x \d+, y \d+ px/)
     await expectAccessible(page)
 
     await expect(page.getByRole('link', { name: t('tryOut.register') })).toHaveAttribute(
@@ -333,7 +333,7 @@ test(
     await expectNoSidewaysScroll(page)
     await page.getByRole('tab', { name: 'Hallazgos' }).click()
     await page.locator('[data-row]').first().click()
-    await expect(page.getByText(/Analizado en \d+\.\d\ss en este equipo/).last()).toBeVisible()
+    await expect(page.getByText(/Analizado en \d+\.\d s en este equipo/).last()).toBeVisible()
     await expect(page.getByRole('link', { name: t('tryOut.register') })).toBeInViewport()
     await expectAccessible(page)
   },

@@ -7,12 +7,12 @@ import { startScript } from './site-start.ts'
  */
 const limits: Readonly<Record<string, number>> = {
   landing: 110,
-  login: 144,
-  'patient-link': 157,
+  login: 143,
+  'patient-link': 156,
   // The detector is loaded later, in a worker.
   'teeth-segmentation': 230,
 }
-const usualLimit = 231
+const usualLimit = 230
 
 /** Specification §2.1: these have no app bar. Any other screen is measured with it. */
 const withoutBar: ReadonlySet<string> = new Set([

@@ -47,8 +47,6 @@ const homeFacts = { title: 'home.title', bar: 'app', guarded: true } as const
 
 const analysisSearch = texts('analysis')
 
-type ReportSearch = Partial<Record<'analysis' | 'report' | 'min' | 'classes', unknown>>
-
 const analyzerResultsFacts = { title: 'analyzer.title', guarded: true } as const
 
 const routeTree = root.addChildren([
@@ -164,8 +162,7 @@ const routeTree = root.addChildren([
   createRoute({
     getParentRoute: () => root,
     path: '/report-preview',
-    // The screen reads the filters itself, so they stay as they came.
-    validateSearch: ({ analysis, report, min, classes }: ReportSearch) => ({ analysis, report, min, classes }),
+    validateSearch: texts('analysis', 'report'),
     beforeLoad: guarded,
     component: lazyScreen(() => import('./screens/report-preview/report-preview-screen.tsx'), 'ReportPreviewScreen'),
     staticData: { title: 'preview.report', guarded: true },
@@ -391,7 +388,5 @@ export const router = createRouter({
   defaultPendingComponent: ScreenPending,
   defaultPendingMs: 300,
   defaultPreload: 'intent',
-  // Corrects an address with parameters that its screen does not know.
-  search: { strict: true },
   scrollRestoration: true,
 })

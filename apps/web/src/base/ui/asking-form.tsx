@@ -7,13 +7,10 @@ interface AskingFormProps extends Omit<ComponentProps<'form'>, 'ref'> {
   readonly isSaved?: boolean
   /** True while the form is being sent, when it may navigate by itself. */
   readonly isSending?: boolean
-  /** True if content outside of its fields is unsaved, such as a drawing. */
-  readonly isChanged?: () => boolean
 }
 
 /** A form that asks before typed content is discarded by leaving the page or closing its dialog. */
-export function AskingForm(given: AskingFormProps) {
-  const { isSaved = false, isSending = false, isChanged = () => false, onInput, ref, ...props } = given
+export function AskingForm({ isSaved = false, isSending = false, onInput, ref, ...props }: AskingFormProps) {
   const own = useRef<HTMLFormElement>(null)
   const form = ref ?? own
   const isTouched = useRef(false)
@@ -25,8 +22,7 @@ export function AskingForm(given: AskingFormProps) {
     isTouched.current = false
     stored.current = contentOf(form.current)
   }, [isSaved, form])
-  const isEdited = () => isTouched.current && contentOf(form.current) !== stored.current
-  useUnsaved({ isUnsaved: () => !isSending && (isEdited() || isChanged()) })
+  useUnsaved({ isUnsaved: () => !isSending && isTouched.current && contentOf(form.current) !== stored.current })
   return (
     <form
       {...props}

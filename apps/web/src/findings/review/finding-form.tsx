@@ -8,6 +8,7 @@ import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 
 import { AskingForm } from '../../base/ui/asking-form.tsx'
 import { Button } from '../../base/ui/button.tsx'
 import { buttonClass } from '../../base/ui/button-class.ts'
+import { useUnsaved } from '../../base/ui/unsaved.ts'
 import { isDrawn, type ReviewForm } from './desk-state.ts'
 import { ClassField, NoteField, ShapeChoice } from './finding-fields.tsx'
 import { nearestTooth, shapeAround, shapeOf, shapeWithin, type ToothPlace } from './finding-shape.ts'
@@ -40,6 +41,7 @@ export function FindingForm({ form, teeth }: FindingFormProps) {
   const [picked, setPicked] = useState<ToothChoice | null>(finding && toothOf(finding))
   const [surfaces, setSurfaces] = useState<readonly Face[]>(finding?.surfaces ?? [])
   const [note, setNote] = useState(finding?.note ?? '')
+  useUnsaved({ isUnsaved: () => isDrawn(desk.state()) })
   const correcting = form.kind === 'edit' ? form.correcting : undefined
   const place = useFocusOnCorrected(correcting)
   const outlineHint = form.kind === 'edit' && !isToDraw ? 'review.outlineEditHint' : 'review.outlineHint'
@@ -68,7 +70,6 @@ export function FindingForm({ form, teeth }: FindingFormProps) {
     <AskingForm
       ref={place}
       data-finding-form
-      isChanged={() => isDrawn(desk.state())}
       onInput={desk.typed}
       onSubmit={save}
       onKeyDown={onKeyDown}

@@ -9,12 +9,8 @@ import { checkOthers, type OthersFound } from './check-others.ts'
 const OtherPatientDialog = lazyComponent(
   async () => (await import('./other-patient-dialog.tsx')).OtherPatientDialog,
   null,
-  ({ others, onAnswer }, onRetry) => (
-    <Dialog
-      open
-      onClose={() => onAnswer('none')}
-      title={t(others.length === 1 ? 'otherPatient.title' : 'otherPatient.titleMany', { count: others.length })}
-    >
+  ({ onAnswer }, onRetry) => (
+    <Dialog open onClose={() => onAnswer('none')} title={t('otherPatient.title')}>
       <ErrorState text={t('ui.partFailed')} onRetry={onRetry} />
     </Dialog>
   ),

@@ -4,7 +4,8 @@ import { useTypedTerm } from '../../shell/lists/use-typed-term.ts'
 
 /** The filters in the address. A choice is a history entry; typed text is added after a pause. */
 export function useAnalysesSearch() {
-  const search = useSearch({ from: '/analysis' })
+  // The router keeps what the route's reader drops.
+  const search = readAnalysesSearch(useSearch({ from: '/analysis' }))
   const navigate = useNavigate()
 
   const change = (
