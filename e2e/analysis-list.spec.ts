@@ -23,6 +23,11 @@ test('the filters are part of the address and survive a reload', soak, async ({ 
   await expectAccessible(page)
 })
 
+test('an unknown filter in the address is left out', async ({ page }) => {
+  await page.goto('/analysis?status=zzz')
+  await expect(page.getByRole('link', { name: /Abrir el análisis/ }).first()).toBeVisible()
+})
+
 test("the browser's back button undoes a filter", soak, async ({ page }) => {
   await page.getByLabel(t('analysis.type')).selectOption('periapical')
   await expect(page).toHaveURL(/type=periapical/)
