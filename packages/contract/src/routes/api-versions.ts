@@ -89,6 +89,7 @@ export const apiChanges: readonly ApiChange[] = [
       '`PATCH /api/cases/{id}` names as `subject` of `PATIENT_NAME_DIFFERS` all persons whom the signed reports of its radiographs name. Until then it was the first.',
       'A finding whose tooth in doubt a dentist settled on the proposed number is `accepted`. Until then it was `edited`.',
       'The `facts` of `GET /api/analyses/{id}/decisions/events` have `patientId`, and are sent when the radiograph is given to another patient.',
+      '`review` of a report has `conflicts`, the number of findings on which two dentists decided differently without knowing of each other.',
     ],
   },
 ]

@@ -207,6 +207,7 @@ export function reportModel(source: ReportSource): ReportModel {
     review: {
       ...reviewProgress(findings, Math.min(defaultConfidence, filters.minimumConfidence / 100)),
       rejected: findings.filter(found => found.original && isRejected(found)).length,
+      conflicts: findings.filter(({ conflict }) => conflict).length,
     },
     hidden: hiddenCounts(suggested, filters),
     numbering: analysis.numbering,

@@ -1,6 +1,6 @@
 // @module-tag resources
 import { reportSheet } from '@xrai/contract/report/report-sheet'
-import { ana, createReview } from '@xrai/contract/review/testing/decisions'
+import { ana, createReview, eva } from '@xrai/contract/review/testing/decisions'
 import { describe, expect, it } from 'vitest'
 import { keepProposals } from './report-header.ts'
 import { reportModel } from './report-model.ts'
@@ -118,6 +118,15 @@ describe("the report's statements about findings", () => {
   })
 })
 
+it('counts the findings on which two dentists decided without knowing of each other', () => {
+  const differ = (review: Review) => {
+    review.decide(ana, { kind: 'accept' }, [caries, implant], [])
+    review.decide(eva, { kind: 'reject', reason: 'not-there' }, [caries], [])
+    review.decide(eva, { kind: 'accept' }, [implant], [])
+  }
+  expect(reportOf([caries, implant, stump], differ).review).toMatchObject({ decided: 2, conflicts: 1 })
+})
+
 describe('the filters of a report', () => {
   const filters = { minimumConfidence: 90, classes: ['IMPLANT'] }
   const decide = (review: Review) => {
@@ -138,7 +147,12 @@ describe('the filters of a report', () => {
     const faint = prediction({ detection_id: 'd-4', tooth: '21', confidence: 0.12 })
     const accept = (review: Review) => void review.decide(ana, { kind: 'accept' }, [caries, implant])
     const low = { filters: { minimumConfidence: 10, classes: [] } }
-    expect(reportOf([caries, implant, faint], accept, low).review).toEqual({ decided: 2, total: 3, rejected: 0 })
+    expect(reportOf([caries, implant, faint], accept, low).review).toEqual({
+      decided: 2,
+      total: 3,
+      rejected: 0,
+      conflicts: 0,
+    })
     const [decided, ...lines] = textOf([caries, implant, faint], accept, low)
     expect(decided).toBe('El odontólogo revisó 2 de los 3 hallazgos de la IA.')
     expect(lines).toContain('Sugerencias de la IA sin decidir (1)')

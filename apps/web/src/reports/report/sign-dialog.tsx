@@ -86,7 +86,7 @@ function SignForm({ report, name, number, onClose, onSigned, sheet, isOutdated =
     const timer = setTimeout(() => button.current?.focus())
     return () => clearTimeout(timer)
   }, [isWithSheet])
-  const { decided, total } = report.review
+  const { decided, total, conflicts = 0 } = report.review
   const undecided = total - decided
   const isAmendment = report.signature !== null
   const lacksReason = isAmendment && reason.trim() === ''
@@ -113,13 +113,15 @@ function SignForm({ report, name, number, onClose, onSigned, sheet, isOutdated =
             onChange={event => setAccepted(event.target.checked)}
             error={missing && lacksConsent ? t('errors.reportUndecided') : undefined}
           />
-          <Link
-            to="/preview"
-            search={{ analysis: report.analysisId }}
-            className="mt-3 inline-block text-14 font-medium text-primary-ink underline underline-offset-4"
-          >
-            {t('signing.toDecide')}
-          </Link>
+          <RoomLink analysisId={report.analysisId}>{t('signing.toDecide')}</RoomLink>
+        </div>
+      )}
+      {conflicts > 0 && (
+        <div className="rounded-control border border-line bg-mist p-4">
+          <p className="text-14 font-medium">
+            {conflicts === 1 ? t('signing.conflictsOne') : t('signing.conflicts', { count: conflicts })}
+          </p>
+          <RoomLink analysisId={report.analysisId}>{t('signing.toSettle')}</RoomLink>
         </div>
       )}
       {isAmendment && (
@@ -149,3 +151,16 @@ function SignForm({ report, name, number, onClose, onSigned, sheet, isOutdated =
 }
 
 const sheetClass = 'max-h-[52dvh] overflow-y-auto rounded-card border border-line bg-paper p-4'
+
+/** To the room, where findings are decided. */
+function RoomLink({ analysisId, children }: { readonly analysisId: string; readonly children: string }) {
+  return (
+    <Link
+      to="/preview"
+      search={{ analysis: analysisId }}
+      className="mt-3 inline-block text-14 font-medium text-primary-ink underline underline-offset-4"
+    >
+      {children}
+    </Link>
+  )
+}

@@ -48,7 +48,7 @@ export const model = (over: Partial<ReportModel> = {}): ReportModel => ({
   predictions: [],
   detailed: true,
   decisions: 0,
-  review: { decided: 0, total: 0, rejected: 0 },
+  review: { decided: 0, total: 0, rejected: 0, conflicts: 0 },
   hidden: { byClass: 0, byThreshold: 0 },
   numbering: 'off',
   warnings: [],
