@@ -227,14 +227,10 @@ export const reportModelSchema = reportHeaderSchema
           .int()
           .nonnegative()
           .meta({ description: 'How many of the decided ones were rejected and are not printed.' }),
-        conflicts: z
-          .int()
-          .nonnegative()
-          .optional()
-          .meta({
-            description:
-              'On how many findings two dentists decided differently without knowing of each other; the later decision counts. Absent in reports that were signed by earlier versions.',
-          }),
+        conflicts: z.int().nonnegative().optional().meta({
+          description:
+            'On how many findings two dentists decided differently without knowing of each other; the later decision counts. Absent in reports that were signed by earlier versions.',
+        }),
       })
       .meta({
         description:
