@@ -28,6 +28,7 @@ import {
 } from '../../db/queries/records/erasures.ts'
 import { findLastEntryOfClinic, findLastEntryOfPatient, findRetentionTerm } from '../../db/queries/records/lifecycle.ts'
 import { lockPatient } from '../../db/queries/records/patients.ts'
+import { revokePatientLinksBy } from '../../db/queries/reports/patient-links.ts'
 import { deleteUnusedFiles } from '../../platform/storage/delete-unused-files.ts'
 import type { FileStore } from '../../platform/storage/file-store.ts'
 import { lifecycleOf, type RetentionPolicy } from './lifecycle.ts'
@@ -179,7 +180,7 @@ const eraseRows = (scope: ClinicScope, row: ErasureRow, policy: RetentionPolicy)
 
 /**
  * A clinic without other members is erased too, or held with its records; in a clinic that would have no owner the
- * longest-standing colleague becomes one.
+ * longest-standing colleague becomes one. The links that the person made end.
  */
 const erasePersonAndClinics = async (
   tx: Queryable,
@@ -192,6 +193,7 @@ const erasePersonAndClinics = async (
     const scope = { db: tx, clinicId }
     if (isAlone) hashes.push(...(await eraseOrHoldClinic(scope, userId, policy)))
     else if (isLastOwner) await promoteOldest(tx, clinicId, userId)
+    await revokePatientLinksBy(scope, userId, policy.now)
   }
   return [...hashes, ...(await erasePersonRows(tx, userId))]
 }

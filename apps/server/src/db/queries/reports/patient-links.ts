@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { ClinicScope } from '../../clinic-scope.ts'
 import type { Queryable } from '../../database.ts'
 import { clinic, clinicalCase, image, patient, patientLink, user } from '../../schema.ts'
@@ -95,12 +95,19 @@ export const updatePatientLink = async ({ db, clinicId }: ClinicScope, id: strin
 }
 
 /** Ends the open links that a person made. */
-export const revokePatientLinksBy = async ({ db, clinicId }: ClinicScope, by: string, at: Date): Promise<void> => {
-  const ofPerson = and(eq(patientLink.clinicId, clinicId), eq(patientLink.by, by))
+export const revokePatientLinksBy = (scope: ClinicScope, by: string, at: Date): Promise<void> =>
+  revokeOpen(scope, eq(patientLink.by, by), at)
+
+/** Ends all open links of the clinic. */
+export const revokePatientLinksOfClinic = (scope: ClinicScope, at: Date): Promise<void> =>
+  revokeOpen(scope, undefined, at)
+
+const revokeOpen = async ({ db, clinicId }: ClinicScope, which: SQL | undefined, at: Date): Promise<void> => {
+  const open = and(isNull(patientLink.revokedAt), gt(patientLink.expiresAt, at))
   await db
     .update(patientLink)
     .set({ revokedAt: at })
-    .where(and(ofPerson, isNull(patientLink.revokedAt), gt(patientLink.expiresAt, at)))
+    .where(and(eq(patientLink.clinicId, clinicId), which, open))
 }
 
 export const countOpening = async ({ db, clinicId }: ClinicScope, id: string, at: Date): Promise<void> => {

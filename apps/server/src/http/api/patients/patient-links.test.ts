@@ -14,7 +14,9 @@ import { saveReport } from '@xrai/contract/routes/reports'
 import { and, eq } from 'drizzle-orm'
 import { unzipSync } from 'fflate'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { insertErasure } from '../../../db/queries/records/erasures.ts'
 import { auditEvent, clinicalCase, image, patient, patientLink, user } from '../../../db/schema.ts'
+import { executeErasure } from '../../../records/personal-data/erase.ts'
 import { retentionRules } from '../../../records/retention/rules.ts'
 import { admitByLink } from '../../../reports/patient-view/admit-by-link.ts'
 import { readSettings } from '../../../settings/settings.ts'
@@ -38,11 +40,13 @@ beforeAll(async () => {
 const open = async ({
   born = birthDate,
   accepted = 1,
+  by = owner,
 }: {
   readonly born?: string | null
   readonly accepted?: number
+  readonly by?: Person
 } = {}) => {
-  const { token } = owner
+  const { token } = by
   const { db } = server.context.database
   const names = { firstName: 'Rosa', lastName: 'Mamani', ...(born === null ? {} : { birthDate: born }) }
   const { id: patientId } = await server.answerOf(createPatient, { token, body: names })
@@ -52,7 +56,7 @@ const open = async ({
   await db.update(image).set({ patientId }).where(eq(image.id, shown.id))
   const findings = answer.predictions.map(({ detection_id }) => detection_id)
   const { store } = decisionsOf(server, answer)
-  if (accepted > 0) await store(owner, acceptOf(...findings.slice(0, accepted)))
+  if (accepted > 0) await store(by, acceptOf(...findings.slice(0, accepted)))
   const view = () => server.answerOf(getPatientView, { token, params: { id } })
   const links = async () => (await server.answerOf(listPatientLinks, { token, params: { id } })).links
   const make = async (hours = 1) => {
@@ -231,7 +235,7 @@ describe('a link for the patient', () => {
     expect((await knock(secret)).status).toBe(200)
   })
 
-  it.each(['is removed from', 'leaves'])('ends when the person who made it %s the clinic', async how => {
+  it.each(['is removed from', 'leaves', 'is erased and leaves'])('ends when the person who made it %s the clinic', async how => {
     const { make, links } = await open()
     const { link, secret } = await make()
     const joins = { clinicId: owner.session.scope.clinicId, role: 'dentist' } as const
@@ -240,9 +244,28 @@ describe('a link for the patient', () => {
     await server.context.database.db.update(patientLink).set({ by }).where(eq(patientLink.id, link.id))
     expect((await knock(secret)).status).toBe(200)
     if (how === 'leaves') await server.call('/api/team/leave', { method: 'POST', token })
-    else await server.call(`/api/team/members/${by}`, { method: 'DELETE', token: owner.token })
+    else if (how === 'is removed from')
+      await server.call(`/api/team/members/${by}`, { method: 'DELETE', token: owner.token })
+    else await server.call('/api/me/erasure', { token, json: { now: true } })
     expect(await refusalOf(knock(secret))).toEqual(refused)
     expect(await links()).toMatchObject([{ state: 'revoked' }])
+  })
+
+  it('ends with the account of a person who was alone in the clinic, whose records are held', async () => {
+    const by = await server.newPerson({ plan: 'empresarial' })
+    const { make } = await open({ by })
+    const { secret, link } = await make()
+    const { grant } = await opened(secret)
+    const { scope, user: person } = by.session
+    const request = { kind: 'person', subjectId: person.id, requestedBy: person.id, dueAt: new Date() } as const
+    await executeErasure(scope.db, server.context.files, await insertErasure(scope, request), {
+      now: new Date(),
+      years: 5,
+    })
+    expect(await refusalOf(knock(secret))).toEqual(refused)
+    expect(await refusalOf(pictureFor(grant))).toEqual(refused)
+    const [row] = await scope.db.select().from(patientLink).where(eq(patientLink.id, link.id))
+    expect(row?.revokedAt).toBeInstanceOf(Date)
   })
 
   it('makes an address wait that fails too often, whatever its links', async () => {
