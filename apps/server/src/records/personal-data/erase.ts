@@ -27,6 +27,7 @@ import {
   lockErasure,
 } from '../../db/queries/records/erasures.ts'
 import { findLastEntryOfClinic, findLastEntryOfPatient, findRetentionTerm } from '../../db/queries/records/lifecycle.ts'
+import { lockForErasure } from '../../db/queries/records/patient-merges.ts'
 import { lockPatient } from '../../db/queries/records/patients.ts'
 import { revokePatientLinksBy } from '../../db/queries/reports/patient-links.ts'
 import { deleteUnusedFiles } from '../../platform/storage/delete-unused-files.ts'
@@ -135,6 +136,8 @@ export const executeErasure = async (
     const row = await lockErasure(tx, id)
     if (!row) return { state: 'none' as const, hashes: [] }
     const scope = { db: tx, clinicId: row.clinicId }
+    // An upload that has begun is waited for, because it would keep its radiograph without its patient.
+    if (row.kind === 'patient') await lockForErasure(scope, row.subjectId)
     const lastEntryAt = await findLastEntry(scope, row)
     // An immediate erasure is executed before the undo period ends.
     const { state } = lifecycleOf({ undoUntil: policy.now, lastEntryAt }, await termOf(scope, policy))
