@@ -1,19 +1,23 @@
 // @module-tag postgres
+import { dayMs } from '@xrai/contract/records/durations'
 import { createCase } from '@xrai/contract/routes/cases'
 import { createPatient } from '@xrai/contract/routes/patients'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { beforeAll, expect, inject, it } from 'vitest'
 import { rowsOf } from '../../db/applied-migrations.ts'
 import type { ClinicScope } from '../../db/clinic-scope.ts'
+import { findUser, updateUser } from '../../db/queries/accounts/people.ts'
 import { insertImage } from '../../db/queries/imaging/new-radiographs.ts'
 import { lockCase } from '../../db/queries/records/case-work.ts'
 import { insertCase } from '../../db/queries/records/cases.ts'
-import { insertErasure } from '../../db/queries/records/erasures.ts'
-import { clinicalCase, image } from '../../db/schema.ts'
+import { findErasure, insertErasure } from '../../db/queries/records/erasures.ts'
+import { clinicalCase, image, session, user } from '../../db/schema.ts'
+import { readSettings } from '../../settings/settings.ts'
 import { waitUntil } from '../../testing/cases.ts'
 import type { Person } from '../../testing/people.ts'
 import { openTestServer, type TestServer } from '../../testing/test-server.ts'
 import { executeErasure } from './erase.ts'
+import { sweepUnprovedAccounts } from './sweep-unproved.ts'
 
 let server: TestServer
 let owner: Person
@@ -63,14 +67,18 @@ const eraseDuring = async (
     const inside = { ...scope, db: tx }
     await begin(inside)
     erasing = executeErasure(db, server.context.files, row, { now, years })
-    await waitUntil(async () => {
-      const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-      return rowsOf(await db.execute(waiting)).length > 0
-    })
+    await waitForLock()
     await end(inside)
   })
   return erasing
 }
+
+/** Waits until another transaction waits for a lock. */
+const waitForLock = () =>
+  waitUntil(async () => {
+    const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    return rowsOf(await server.context.database.db.execute(waiting)).length > 0
+  })
 
 const shownOf = async () => {
   const { db, clinicId } = owner.session.scope
@@ -101,11 +109,36 @@ it.skipIf(isEmbedded).each([
   { state: 'held', years: 5 },
 ])('a case that is being created for a patient is $state with the patient', async ({ state, years }) => {
   const record = await newRecord()
-  const fields = { name: 'Otro', description: null, patientId: record.patientId, siteId: null }
+  const fields = { name: 'Otro', description: null, patientId: record.patientId, siteId: null, idempotencyKey: null }
   const done = await eraseDuring(record, years, {
     begin: inside => insertCase(inside, fields),
     end: async () => undefined,
   })
   expect(done).toBe(state)
   expect(await shownOf()).toEqual({ images: 0, cases: 0 })
+})
+
+it.skipIf(isEmbedded)('an account that is being proved stays when the unproved ones are swept', async () => {
+  const { db } = server.context.database
+  const { session: held } = await server.newPerson()
+  const { id } = held.user
+  const now = new Date()
+  const before = new Date(now.getTime() - 400 * dayMs)
+  await db.update(session).set({ lastSeenAt: before }).where(eq(session.userId, id))
+  await db.update(user).set({ createdAt: before, emailVerified: false }).where(eq(user.id, id))
+  const smtp = { url: 'smtp://localhost', from: 'XRAI <a@example.com>' }
+  const needs = { db, files: server.context.files, settings: { ...readSettings({}), smtp }, now }
+  let sweeping: Promise<number> | undefined
+  await db.transaction(async tx => {
+    await updateUser(tx, id, { emailVerified: true })
+    sweeping = sweepUnprovedAccounts(needs)
+    await waitForLock()
+  })
+  expect(await sweeping).toBe(0)
+  expect(await findUser(db, id)).toMatchObject({ erasedAt: null, emailVerified: true })
+  expect(await findErasure(db, 'person', id)).toBeNull()
+
+  await updateUser(db, id, { emailVerified: false })
+  expect(await sweepUnprovedAccounts(needs)).toBe(1)
+  expect((await findUser(db, id))?.erasedAt).toBeInstanceOf(Date)
 })

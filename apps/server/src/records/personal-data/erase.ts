@@ -132,26 +132,29 @@ export const executeErasure = async (
   { id }: Pick<ErasureRow, 'id'>,
   policy: RetentionPolicy = { now: new Date(), years: null },
 ): Promise<'held' | 'erased' | 'none'> => {
-  const { state, hashes } = await db.transaction(async tx => {
-    const row = await lockErasure(tx, id)
-    if (!row) return { state: 'none' as const, hashes: [] }
-    const scope = { db: tx, clinicId: row.clinicId }
-    // An upload that has begun is waited for, because it would keep its radiograph without its patient.
-    if (row.kind === 'patient') await lockForErasure(scope, row.subjectId)
-    const lastEntryAt = await findLastEntry(scope, row)
-    // An immediate erasure is executed before the undo period ends.
-    const { state } = lifecycleOf({ undoUntil: policy.now, lastEntryAt }, await termOf(scope, policy))
-    if (state === 'held') {
-      if (!row.heldAt) await hold(scope, row, policy.now, lastEntryAt)
-      return { state, hashes: [] }
-    }
-    const hashes = await eraseRows(scope, row, policy)
-    await closeErasure(tx, row.id, policy.now)
-    await insertAuditEvent(scope, { by: row.requestedBy, action: 'erase', subjectId: row.subjectId })
-    return { state: 'erased' as const, hashes }
-  })
+  const { state, hashes } = await db.transaction(tx => eraseInside(tx, id, policy))
   await deleteUnusedFiles(db, files, hashes)
   return state
+}
+
+/** Like `executeErasure`, within a transaction; the caller deletes the files whose hashes it returns. */
+export const eraseInside = async (tx: Queryable, id: string, policy: RetentionPolicy) => {
+  const row = await lockErasure(tx, id)
+  if (!row) return { state: 'none' as const, hashes: [] }
+  const scope = { db: tx, clinicId: row.clinicId }
+  // An upload that has begun is waited for, because it would keep its radiograph without its patient.
+  if (row.kind === 'patient') await lockForErasure(scope, row.subjectId)
+  const lastEntryAt = await findLastEntry(scope, row)
+  // An immediate erasure is executed before the undo period ends.
+  const { state } = lifecycleOf({ undoUntil: policy.now, lastEntryAt }, await termOf(scope, policy))
+  if (state === 'held') {
+    if (!row.heldAt) await hold(scope, row, policy.now, lastEntryAt)
+    return { state, hashes: [] }
+  }
+  const hashes = await eraseRows(scope, row, policy)
+  await closeErasure(tx, row.id, policy.now)
+  await insertAuditEvent(scope, { by: row.requestedBy, action: 'erase', subjectId: row.subjectId })
+  return { state: 'erased' as const, hashes }
 }
 
 /** The installation's policy, with the clinic's own term if that is longer. */

@@ -18,6 +18,11 @@ export const insertAccount = async (db: Queryable, values: typeof account.$infer
   return rows.length > 0
 }
 
+/** Locks the user against changes until the transaction ends. */
+export const lockUser = async (db: Queryable, userId: string): Promise<void> => {
+  await db.select({ id: user.id }).from(user).where(eq(user.id, userId)).for('no key update')
+}
+
 /** By e-mail, in lower case. */
 export const findPerson = async (db: Queryable, email: string) => {
   const [found] = await db
