@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { Queryable } from '../../database.ts'
 import { account, apiKey, backupCode, oneTimeToken, session, twoFactor, user } from '../../schema.ts'
 
@@ -150,9 +150,12 @@ export const findUser = async (db: Queryable, userId: string): Promise<PersonRow
   return found ?? null
 }
 
-export const updateUser = async (db: Queryable, userId: string, values: Editable): Promise<void> => {
-  await db
+/** False if the account was erased, which stays as it is. */
+export const updateUser = async (db: Queryable, userId: string, values: Editable): Promise<boolean> => {
+  const rows = await db
     .update(user)
     .set({ ...values, updatedAt: new Date() })
-    .where(eq(user.id, userId))
+    .where(and(eq(user.id, userId), isNull(user.erasedAt)))
+    .returning({ id: user.id })
+  return rows.length > 0
 }
