@@ -94,15 +94,18 @@ const isEmbedded = inject('databaseUrl') === undefined
 it.skipIf(isEmbedded).each([
   { state: 'erased', years: null },
   { state: 'held', years: 5 },
-])('a radiograph that is being uploaded to the case of a patient is $state with the patient', async ({ state, years }) => {
-  const record = await newRecord()
-  const done = await eraseDuring(record, years, {
-    begin: inside => lockCase(inside, record.caseId),
-    end: inside => newRadiograph(inside, record.caseId),
-  })
-  expect(done).toBe(state)
-  expect(await shownOf()).toEqual({ images: 0, cases: 0 })
-})
+])(
+  'a radiograph that is being uploaded to the case of a patient is $state with the patient',
+  async ({ state, years }) => {
+    const record = await newRecord()
+    const done = await eraseDuring(record, years, {
+      begin: inside => lockCase(inside, record.caseId),
+      end: inside => newRadiograph(inside, record.caseId),
+    })
+    expect(done).toBe(state)
+    expect(await shownOf()).toEqual({ images: 0, cases: 0 })
+  },
+)
 
 it.skipIf(isEmbedded).each([
   { state: 'erased', years: null },

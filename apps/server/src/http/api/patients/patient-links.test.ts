@@ -1,35 +1,20 @@
-import { patientGrantHeader } from '@xrai/contract/patient-view/grant-header'
 import { dayMs } from '@xrai/contract/records/durations'
-import { getAnalysis } from '@xrai/contract/routes/analyses'
 import { createKey } from '@xrai/contract/routes/api-keys'
-import { createCase, editCase } from '@xrai/contract/routes/cases'
-import type { BelongingChange } from '@xrai/contract/routes/images'
-import {
-  createPatientLink,
-  getPatientView,
-  listPatientLinks,
-  openPatientLink,
-  revokePatientLink,
-} from '@xrai/contract/routes/patient-links'
-import { mergePatients } from '@xrai/contract/routes/patient-merges'
-import { createPatient } from '@xrai/contract/routes/patients'
+import { revokePatientLink } from '@xrai/contract/routes/patient-links'
 import { saveReport } from '@xrai/contract/routes/reports'
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { unzipSync } from 'fflate'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { insertErasure } from '../../../db/queries/records/erasures.ts'
-import { auditEvent, clinicalCase, image, patient, patientLink, user } from '../../../db/schema.ts'
-import { executeErasure } from '../../../records/personal-data/erase.ts'
+import { clinicalCase, image, patient, patientLink, user } from '../../../db/schema.ts'
 import { retentionRules } from '../../../records/retention/rules.ts'
 import { admitByLink } from '../../../reports/patient-view/admit-by-link.ts'
 import { readSettings } from '../../../settings/settings.ts'
-import { acceptOf, addOf, decisionsOf, newDecision } from '../../../testing/decisions.ts'
+import { acceptOf, addOf, newDecision } from '../../../testing/decisions.ts'
 import { createMailbox } from '../../../testing/mailbox.ts'
+import { birthDate, patientLinksOf, refusalOf, refused } from '../../../testing/patient-links.ts'
 import type { Person } from '../../../testing/people.ts'
-import { sample } from '../../../testing/samples.ts'
 import { openTestServer, type TestServer } from '../../../testing/test-server.ts'
 
-const birthDate = '1948-09-03'
 const hourMs = 3_600_000
 
 let server: TestServer
@@ -39,55 +24,7 @@ beforeAll(async () => {
   owner = await server.newPerson({ plan: 'empresarial', lastName: 'Quispe', password: 'ocho letras' })
 })
 
-/** A radiograph of Rosa with some findings accepted. */
-const open = async ({
-  born = birthDate,
-  accepted = 1,
-  by = owner,
-}: {
-  readonly born?: string | null
-  readonly accepted?: number
-  readonly by?: Person
-} = {}) => {
-  const { token } = by
-  const { db } = server.context.database
-  const names = { firstName: 'Rosa', lastName: 'Mamani', ...(born === null ? {} : { birthDate: born }) }
-  const { id: patientId } = await server.answerOf(createPatient, { token, body: names })
-  const answer = await server.analyze(token, await sample('panoramic-decayed.jpg'))
-  const { analysis_id: id } = answer
-  const { image: shown } = await server.answerOf(getAnalysis, { token, params: { id } })
-  await db.update(image).set({ patientId }).where(eq(image.id, shown.id))
-  const findings = answer.predictions.map(({ detection_id }) => detection_id)
-  const { store } = decisionsOf(server, answer)
-  if (accepted > 0) await store(by, acceptOf(...findings.slice(0, accepted)))
-  const view = () => server.answerOf(getPatientView, { token, params: { id } })
-  const links = async () => (await server.answerOf(listPatientLinks, { token, params: { id } })).links
-  const make = async (hours = 1) => {
-    const made = await server.answerOf(createPatientLink, { token, params: { id }, body: { hours } })
-    expect(made.qr).toMatch(/^<svg /)
-    return { ...made, secret: new URL(made.address).hash.slice(1) }
-  }
-  const eventsOf = (action: 'link-open' | 'link-lock' | 'link-create' | 'link-revoke' | 'link-mail' | 'link-share') =>
-    db
-      .select()
-      .from(auditEvent)
-      .where(and(eq(auditEvent.subjectId, id), eq(auditEvent.action, action)))
-  return { id, patientId, imageId: shown.id, findings, store, view, links, make, eventsOf }
-}
-
-const knock = (secret: string, date = birthDate) =>
-  server.call('/api/patient-links/open', { json: { secret, birthDate: date } })
-
-const opened = (secret: string) => server.answerOf(openPatientLink, { body: { secret, birthDate } })
-
-const refused = { status: 410, code: 'PATIENT_LINK_INVALID' }
-const refusalOf = async (call: ReturnType<typeof knock>) => {
-  const { status, answer } = await call
-  return { status, code: answer['code'] }
-}
-
-const pictureFor = (grant: string) =>
-  server.call('/api/patient-links/picture', { headers: { [patientGrantHeader]: grant } })
+const { open, knock, opened, pictureFor } = patientLinksOf(() => ({ server, owner }))
 
 describe('what a patient is shown', () => {
   it('holds accepted, edited and added findings, and no undecided or rejected one', async () => {
@@ -133,7 +70,8 @@ describe('what a patient is shown', () => {
 describe('a link for the patient', () => {
   it('opens with the birth date, counts its openings, and keeps no secret in the database', async () => {
     const { make, links, view, eventsOf } = await open()
-    const { secret, link } = await make(72)
+    const { secret, link, qr } = await make(72)
+    expect(qr).toMatch(/^<svg /)
     expect(secret).toMatch(/^[\w-]{43}$/)
     expect(Date.parse(link.expiresAt) - Date.parse(link.createdAt)).toBe(72 * hourMs)
     const rows = await server.context.database.db.select().from(patientLink)
@@ -238,115 +176,24 @@ describe('a link for the patient', () => {
     expect((await knock(secret)).status).toBe(200)
   })
 
-  it.each(['is removed from', 'leaves', 'is erased and leaves'])('ends when the person who made it %s the clinic', async how => {
-    const { make, links } = await open()
-    const { link, secret } = await make()
-    const joins = { clinicId: owner.session.scope.clinicId, role: 'dentist' } as const
-    const { token, session } = await server.newPerson({ joins })
-    const by = session.user.id
-    await server.context.database.db.update(patientLink).set({ by }).where(eq(patientLink.id, link.id))
-    expect((await knock(secret)).status).toBe(200)
-    if (how === 'leaves') await server.call('/api/team/leave', { method: 'POST', token })
-    else if (how === 'is removed from')
-      await server.call(`/api/team/members/${by}`, { method: 'DELETE', token: owner.token })
-    else await server.call('/api/me/erasure', { token, json: { now: true } })
-    expect(await refusalOf(knock(secret))).toEqual(refused)
-    expect(await links()).toMatchObject([{ state: 'revoked' }])
-  })
-
-  it('ends with the account of a person who was alone in the clinic, whose records are held', async () => {
-    const by = await server.newPerson({ plan: 'empresarial' })
-    const { make } = await open({ by })
-    const { secret, link } = await make()
-    const { grant } = await opened(secret)
-    const { scope, user: person } = by.session
-    const request = { kind: 'person', subjectId: person.id, requestedBy: person.id, dueAt: new Date() } as const
-    await executeErasure(scope.db, server.context.files, await insertErasure(scope, request), {
-      now: new Date(),
-      years: 5,
-    })
-    expect(await refusalOf(knock(secret))).toEqual(refused)
-    expect(await refusalOf(pictureFor(grant))).toEqual(refused)
-    const [row] = await scope.db.select().from(patientLink).where(eq(patientLink.id, link.id))
-    expect(row?.revokedAt).toBeInstanceOf(Date)
-  })
-
-  describe('of a radiograph that gets another patient', () => {
-    const dicom = { patientBirthDate: birthDate }
-    const belong = async (imageId: string, json: BelongingChange) => {
-      const path = `/api/images/${imageId}`
-      expect((await server.call(path, { method: 'PATCH', token: owner.token, json })).status).toBe(200)
-    }
-    const newPatient = async (born: string | null) => {
-      const body = { firstName: 'Luz', lastName: 'Rojas', ...(born === null ? {} : { birthDate: born }) }
-      return (await server.answerOf(createPatient, { token: owner.token, body })).id
-    }
-    const setDicom = (imageId: string) =>
-      server.context.database.db.update(image).set({ dicom }).where(eq(image.id, imageId))
-
-    it('ends for good, also if both have the same birth date and the move is undone', async () => {
-      const { make, links, imageId, patientId } = await open()
-      const { secret } = await make()
-      const { grant } = await opened(secret)
-      await belong(imageId, { patientId: await newPatient(birthDate) })
-      expect(await refusalOf(knock(secret))).toEqual(refused)
-      expect(await refusalOf(pictureFor(grant))).toEqual(refused)
-      await belong(imageId, { patientId })
+  it.each(['is removed from', 'leaves', 'is erased and leaves'])(
+    'ends when the person who made it %s the clinic',
+    async how => {
+      const { make, links } = await open()
+      const { link, secret } = await make()
+      const joins = { clinicId: owner.session.scope.clinicId, role: 'dentist' } as const
+      const { token, session } = await server.newPerson({ joins })
+      const by = session.user.id
+      await server.context.database.db.update(patientLink).set({ by }).where(eq(patientLink.id, link.id))
+      expect((await knock(secret)).status).toBe(200)
+      if (how === 'leaves') await server.call('/api/team/leave', { method: 'POST', token })
+      else if (how === 'is removed from')
+        await server.call(`/api/team/members/${by}`, { method: 'DELETE', token: owner.token })
+      else await server.call('/api/me/erasure', { token, json: { now: true } })
       expect(await refusalOf(knock(secret))).toEqual(refused)
       expect(await links()).toMatchObject([{ state: 'revoked' }])
-    })
-
-    it('ends when its case is given to another patient', async () => {
-      const { make, links, imageId, patientId } = await open()
-      const { token } = owner
-      const { id } = await server.answerOf(createCase, { token, body: { name: 'Caso', patientId } })
-      await belong(imageId, { caseId: id })
-      const { secret } = await make()
-      await server.answerOf(editCase, { token, params: { id }, body: { name: 'Otro', patientId } })
-      expect((await knock(secret)).status).toBe(200)
-      await server.answerOf(editCase, { token, params: { id }, body: { patientId: await newPatient(birthDate) } })
-      expect(await refusalOf(knock(secret))).toEqual(refused)
-      expect(await links()).toMatchObject([{ state: 'revoked' }])
-    })
-
-    it('stays open if it had none and gets one with the birth date of its file', async () => {
-      const { make, imageId } = await open()
-      await setDicom(imageId)
-      await belong(imageId, { patientId: null })
-      const { secret } = await make()
-      expect((await knock(secret)).status).toBe(200)
-      await belong(imageId, { patientId: await newPatient(birthDate) })
-      expect((await knock(secret)).status).toBe(200)
-      await belong(imageId, { patientId: null })
-      expect(await refusalOf(knock(secret))).toEqual(refused)
-    })
-
-    it('ends if it had none and gets one with another birth date', async () => {
-      const { make, imageId } = await open()
-      await setDicom(imageId)
-      await belong(imageId, { patientId: null })
-      const { secret } = await make()
-      await belong(imageId, { patientId: await newPatient('1999-01-01') })
-      expect(await refusalOf(knock(secret, '1999-01-01'))).toEqual(refused)
-    })
-
-    it('is not made with the birth date of the file while the patient has none', async () => {
-      const { id, view, imageId } = await open({ born: null })
-      await setDicom(imageId)
-      expect(await view()).toMatchObject({ hasBirthDate: false })
-      const made = server.call(`/api/analyses/${id}/patient-links`, { token: owner.token, json: { hours: 1 } })
-      expect(await refusalOf(made)).toEqual({ status: 409, code: 'BIRTH_DATE_MISSING' })
-    })
-
-    it('stays open if two records of the patient are merged', async () => {
-      const { make, patientId } = await open()
-      const { secret } = await make()
-      const kept = await newPatient(birthDate)
-      const body = { otherId: patientId, take: [], notes: 'both' as const }
-      await server.answerOf(mergePatients, { token: owner.token, params: { id: kept }, body })
-      expect((await knock(secret)).status).toBe(200)
-    })
-  })
+    },
+  )
 
   it('makes an address wait that fails too often, whatever its links', async () => {
     const from = { incoming: { socket: { remoteAddress: '203.0.113.9' } } }
