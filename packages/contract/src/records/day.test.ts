@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { sentDecisionSchema } from '../review/decision-schema.ts'
 import { listAnalyses } from '../routes/analyses.ts'
 import { auditFilterSchema } from '../routes/audit.ts'
+import { matchPatients } from '../routes/patients.ts'
 import { daySchema, momentSchema, pastDaySchema } from './day.ts'
 
 describe('a day or moment that a caller sends', () => {
@@ -27,5 +29,15 @@ describe('a day or moment that a caller sends', () => {
     const from = '0000-01-01T00:00:00Z'
     expect(auditFilterSchema.safeParse({ from }).success).toBe(false)
     expect(listAnalyses.query.safeParse({ to: from }).success).toBe(false)
+  })
+
+  it('has no year 0 in a patient who is looked up, nor in a decision', () => {
+    const named = { name: 'Rosa Lazo', number: null, birthDate: '0001-01-01', sex: null }
+    expect(matchPatients.body.safeParse(named).success).toBe(true)
+    expect(matchPatients.body.safeParse({ ...named, birthDate: '0000-01-01' }).success).toBe(false)
+    const id = '01939c5e-6f00-7000-8000-000000000000'
+    const act = { kind: 'undo', id, of: id, screen: 'analyzer' }
+    expect(sentDecisionSchema.safeParse({ ...act, at: '0001-01-01T00:00:00Z' }).success).toBe(true)
+    expect(sentDecisionSchema.safeParse({ ...act, at: '0000-01-01T00:00:00Z' }).success).toBe(false)
   })
 })

@@ -15,6 +15,9 @@ const isStorable = (moment: string): boolean => {
 /** A moment that a caller sends (RFC 3339), in UTC or with an offset. */
 export const momentSchema = z.iso.datetime({ offset: true }).refine(isStorable)
 
+/** A moment in UTC that a caller sends. */
+export const utcMomentSchema = z.iso.datetime().refine(isStorable)
+
 /** Not after today; the earliest time zone starts a day fourteen hours before UTC. */
 const isPast = (day: string): boolean =>
   day >= '1900-01-01' && day <= new Date(Date.now() + 14 * 3_600_000).toISOString().slice(0, 10)

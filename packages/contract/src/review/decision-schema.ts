@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type FindingClassId, findingClasses } from '../classes/detection-class.ts'
 import { faces } from '../odontogram/faces.ts'
 import { odontogramTeeth } from '../odontogram/odontogram-teeth.ts'
+import { utcMomentSchema } from '../records/day.ts'
 import { noTooth } from '../teeth/fdi.ts'
 import { placementSchema } from '../teeth/placement.ts'
 import { decisionLimits, rejectReasons, reviewScreens } from './decision.ts'
@@ -123,7 +124,7 @@ export type DecisionAct = z.infer<(typeof actSchemas)[number]>
 
 const sentFacts = {
   id: decisionId.meta({ description: 'The id of the decision.' }),
-  at: z.iso.datetime().meta({ description: "The client's time; the server's own where it is later than that." }),
+  at: utcMomentSchema.meta({ description: "The client's time; the server's own where it is later than that." }),
   screen: z.enum(reviewScreens).meta({ description: 'The screen on which it was taken.' }),
 }
 const storedFacts = {

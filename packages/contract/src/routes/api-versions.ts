@@ -90,6 +90,8 @@ export const apiChanges: readonly ApiChange[] = [
       'A finding whose tooth in doubt a dentist settled on the proposed number is `accepted`. Until then it was `edited`.',
       'The `facts` of `GET /api/analyses/{id}/decisions/events` have `patientId`, and are sent when the radiograph is given to another patient.',
       '`review` of a report has `conflicts`, the number of findings on which two dentists decided differently without knowing of each other.',
+      '`PATCH /api/images/{id}`, `PATCH /api/images` and `PATCH /api/cases/{id}` revoke the links to the page of a patient whose radiograph gets another patient. A link asks for the birth date in the file only while the radiograph has no patient.',
+      'A birth date in the year 0 is `REQUEST_INVALID` in `POST /api/patient-matches`. Until then it was `INTERNAL`.',
     ],
   },
 ]

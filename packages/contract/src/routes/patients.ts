@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { consentPurposes, consentSchema } from '../records/consent.ts'
+import { daySchema } from '../records/day.ts'
 import { documentTypes, plainDocumentNumber } from '../records/identity-document.ts'
 import { recordNumberMaximum } from '../records/limits.ts'
 import { patientCardSchema, patientFieldsSchema, patientSchema } from '../records/patient.ts'
@@ -118,7 +119,7 @@ const written = z.string().max(200).nullable()
 export const namedPatientSchema = z.object({
   name: written.meta({ description: 'The name as it is written; null without one.' }),
   number: written.meta({ description: 'Patient ID (0010,0020), which may be a document or a record number.' }),
-  birthDate: z.iso.date().nullable().meta({ description: 'The birth date; null without one.' }),
+  birthDate: daySchema.nullable().meta({ description: 'The birth date; null without one.' }),
   sex: written.meta({ description: 'The sex as it is written; null without one.' }),
 })
 

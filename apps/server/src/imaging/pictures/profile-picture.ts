@@ -7,6 +7,7 @@ import type { FileHash, FileStore } from '../../platform/storage/file-store.ts'
 import { writeWithFiles } from '../../platform/storage/write-with-files.ts'
 import type { MakePicture } from './make-picture.ts'
 
+/** Throws SESSION_REQUIRED if the account was erased while the picture was made, so that no file of it is left. */
 export const setPicture = async (
   { scope, user }: Session,
   files: FileStore,
@@ -15,7 +16,9 @@ export const setPicture = async (
 ): Promise<void> => {
   const before = await findUser(scope.db, user.id)
   const file = await files.stage(await makePicture(scope, bytes))
-  await writeWithFiles(scope, files, [file], inside => updateUser(inside.db, user.id, { pictureHash: file.hash }))
+  await writeWithFiles(scope, files, [file], async inside => {
+    if (!(await updateUser(inside.db, user.id, { pictureHash: file.hash }))) throw new AppError('SESSION_REQUIRED')
+  })
   if (before?.pictureHash) await deleteUnusedFiles(scope.db, files, [before.pictureHash])
 }
 

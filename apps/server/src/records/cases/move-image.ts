@@ -22,6 +22,7 @@ import { admitLeavingDeleted, admitPatientChange, isFinal } from './admit-patien
 import { settleCase } from './case-times.ts'
 import { type RefusedOne, refusedOne } from './refused-one.ts'
 import { followRecord } from './report-header-follows.ts'
+import { revokeMovedLinks } from './revoke-moved-links.ts'
 
 /**
  * Moves a radiograph into a case and to a patient, or out of them; writes nothing if it already belongs there. Throws
@@ -42,7 +43,7 @@ export const moveImage = (session: Session, id: string, to: BelongingChange) => 
     }
     const patientBefore = await findPatientOfImage(inside, id)
     const deleted = await findDeletedPatientOf(inside, id)
-    await setBelonging(inside, id, after)
+    await revokeMovedLinks(inside, { imageId: id }, () => setBelonging(inside, id, after))
     const patientAfter = await findPatientOfImage(inside, id)
     const confirmed = to.confirmed ?? false
     const change = { imageId: id, before: patientBefore, after: patientAfter, confirmed }

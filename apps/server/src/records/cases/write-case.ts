@@ -30,6 +30,7 @@ import { requireKnownPatient } from '../../imaging/analyses/require-known-patien
 import { admitLeavingDeleted, admitPatientChange } from './admit-patient-change.ts'
 import { readCaseCard } from './read-cases.ts'
 import { followChange } from './report-header-follows.ts'
+import { revokeMovedLinks } from './revoke-moved-links.ts'
 
 /**
  * Creates a case. The same idempotency key with the same fields returns the same case; with other fields throws
@@ -114,10 +115,11 @@ const changePatient = async (
   const images = await findReportedImagesOfCase(scope, id)
   for (const image of images)
     if (await findDeletedPatientOf(scope, image.id)) await admitLeavingDeleted(scope, image.id)
-  const change = async () => {
-    await updateCase(scope, id, fields)
-    if (fields.patientId !== null) await forgetOwnPatients(scope, id)
-  }
+  const change = () =>
+    revokeMovedLinks(scope, { caseId: id }, async () => {
+      await updateCase(scope, id, fields)
+      if (fields.patientId !== null) await forgetOwnPatients(scope, id)
+    })
   const differing = new Set<string>()
   await followChange(scope, session, images, change, async given => {
     const signature = await admitPatientChange(scope, { ...given, confirmed }).catch((error: unknown) => {

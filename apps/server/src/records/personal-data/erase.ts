@@ -27,7 +27,9 @@ import {
   lockErasure,
 } from '../../db/queries/records/erasures.ts'
 import { findLastEntryOfClinic, findLastEntryOfPatient, findRetentionTerm } from '../../db/queries/records/lifecycle.ts'
+import { lockForErasure } from '../../db/queries/records/patient-merges.ts'
 import { lockPatient } from '../../db/queries/records/patients.ts'
+import { revokePatientLinksBy } from '../../db/queries/reports/patient-links.ts'
 import { deleteUnusedFiles } from '../../platform/storage/delete-unused-files.ts'
 import type { FileStore } from '../../platform/storage/file-store.ts'
 import { lifecycleOf, type RetentionPolicy } from './lifecycle.ts'
@@ -130,24 +132,29 @@ export const executeErasure = async (
   { id }: Pick<ErasureRow, 'id'>,
   policy: RetentionPolicy = { now: new Date(), years: null },
 ): Promise<'held' | 'erased' | 'none'> => {
-  const { state, hashes } = await db.transaction(async tx => {
-    const row = await lockErasure(tx, id)
-    if (!row) return { state: 'none' as const, hashes: [] }
-    const scope = { db: tx, clinicId: row.clinicId }
-    const lastEntryAt = await findLastEntry(scope, row)
-    // An immediate erasure is executed before the undo period ends.
-    const { state } = lifecycleOf({ undoUntil: policy.now, lastEntryAt }, await termOf(scope, policy))
-    if (state === 'held') {
-      if (!row.heldAt) await hold(scope, row, policy.now, lastEntryAt)
-      return { state, hashes: [] }
-    }
-    const hashes = await eraseRows(scope, row, policy)
-    await closeErasure(tx, row.id, policy.now)
-    await insertAuditEvent(scope, { by: row.requestedBy, action: 'erase', subjectId: row.subjectId })
-    return { state: 'erased' as const, hashes }
-  })
+  const { state, hashes } = await db.transaction(tx => eraseInside(tx, id, policy))
   await deleteUnusedFiles(db, files, hashes)
   return state
+}
+
+/** Like `executeErasure`, within a transaction; the caller deletes the files whose hashes it returns. */
+export const eraseInside = async (tx: Queryable, id: string, policy: RetentionPolicy) => {
+  const row = await lockErasure(tx, id)
+  if (!row) return { state: 'none' as const, hashes: [] }
+  const scope = { db: tx, clinicId: row.clinicId }
+  // An upload that has begun is waited for, because it would keep its radiograph without its patient.
+  if (row.kind === 'patient') await lockForErasure(scope, row.subjectId)
+  const lastEntryAt = await findLastEntry(scope, row)
+  // An immediate erasure is executed before the undo period ends.
+  const { state } = lifecycleOf({ undoUntil: policy.now, lastEntryAt }, await termOf(scope, policy))
+  if (state === 'held') {
+    if (!row.heldAt) await hold(scope, row, policy.now, lastEntryAt)
+    return { state, hashes: [] }
+  }
+  const hashes = await eraseRows(scope, row, policy)
+  await closeErasure(tx, row.id, policy.now)
+  await insertAuditEvent(scope, { by: row.requestedBy, action: 'erase', subjectId: row.subjectId })
+  return { state: 'erased' as const, hashes }
 }
 
 /** The installation's policy, with the clinic's own term if that is longer. */
@@ -179,7 +186,7 @@ const eraseRows = (scope: ClinicScope, row: ErasureRow, policy: RetentionPolicy)
 
 /**
  * A clinic without other members is erased too, or held with its records; in a clinic that would have no owner the
- * longest-standing colleague becomes one.
+ * longest-standing colleague becomes one. The links that the person made end.
  */
 const erasePersonAndClinics = async (
   tx: Queryable,
@@ -192,6 +199,7 @@ const erasePersonAndClinics = async (
     const scope = { db: tx, clinicId }
     if (isAlone) hashes.push(...(await eraseOrHoldClinic(scope, userId, policy)))
     else if (isLastOwner) await promoteOldest(tx, clinicId, userId)
+    await revokePatientLinksBy(scope, userId, policy.now)
   }
   return [...hashes, ...(await erasePersonRows(tx, userId))]
 }

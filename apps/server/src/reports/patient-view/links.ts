@@ -16,6 +16,7 @@ import { hashSecret, newSecret } from '../../accounts/sessions/secrets.ts'
 import type { Session } from '../../accounts/sessions/session.ts'
 import { qrCodeOf } from '../../base/qr-code.ts'
 import { insertAuditEvent } from '../../db/queries/accounts/audit.ts'
+import { lockReview } from '../../db/queries/imaging/reviews.ts'
 import {
   findPatientLink,
   findPatientLinks,
@@ -60,6 +61,8 @@ export const createLink = async (
   const secret = newSecret()
   const createdAt = new Date()
   const row = await inCallerTransaction(session, createPatientLink, async inside => {
+    // A radiograph that is being moved to another patient would keep a link for the former one.
+    await lockReview(inside, analysisId)
     const view = await readPatientView(inside, files, analysisId)
     if (!view.page) throw new AppError('PATIENT_VIEW_EMPTY')
     if (!view.birthDate) throw new AppError('BIRTH_DATE_MISSING')

@@ -1,5 +1,6 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import type { PatientFinding, PatientPage } from '@xrai/contract/patient-view/page-schema'
+import type { DicomFacts } from '@xrai/contract/records/radiograph'
 import type { FoldedFinding } from '@xrai/contract/review/fold'
 import { type ReviewProgress, reviewProgress } from '@xrai/contract/review/progress'
 import { isConfirmed } from '@xrai/contract/review/standing'
@@ -13,14 +14,13 @@ import { findPatientOfImage, findReport } from '../../db/queries/reports/reports
 import { loadAnalysis } from '../../imaging/analyses/load-analysis.ts'
 import { foldFindings } from '../../imaging/findings/fold-findings.ts'
 import type { FileStore } from '../../platform/storage/file-store.ts'
-import { birthDateOf } from '../report/report-header.ts'
 
 export interface ReadView {
   readonly analysisId: string
   readonly imageId: string
   readonly caseId: string | null
   readonly patientId: string | null
-  /** YYYY-MM-DD, from the patient record or the DICOM file; null if the patient is deleted. */
+  /** YYYY-MM-DD, from the patient record, or from the DICOM file if there is none; null if the patient is deleted. */
   readonly birthDate: string | null
   readonly review: ReviewProgress
   readonly page: PatientPage | null
@@ -69,11 +69,17 @@ export const readPatientView = async (scope: ClinicScope, files: FileStore, anal
     imageId: image.id,
     caseId: image.caseId,
     patientId: patient?.id ?? null,
-    birthDate: isDeleted ? null : birthDateOf({ patient, dicom: image.dicom }),
+    birthDate: isDeleted ? null : birthDateToOpen(patient, image.dicom),
     review,
     page: isReviewed ? page : null,
   }
 }
+
+/** The file of a patient's radiograph may have another person's date, because the radiograph may have been moved. */
+const birthDateToOpen = (
+  patient: { readonly birthDate: string | null } | null,
+  dicom: DicomFacts | null,
+): string | null => (patient ? patient.birthDate : (dicom?.patientBirthDate ?? null))
 
 const toPatientFindingDto = (finding: FoldedFinding): PatientFinding => {
   const { tooth, placement, class: id, x, y, width, height, points } = finding

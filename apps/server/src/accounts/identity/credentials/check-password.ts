@@ -7,11 +7,23 @@ import type { Attempts } from '../../sessions/attempts.ts'
 import type { Session } from '../../sessions/session.ts'
 import type { Auth } from './auth.ts'
 
+/** Who passed the first step of a login. */
+export interface Identified {
+  readonly userId: string
+  /** The hash of the password that was right; null if the user came by Google. */
+  readonly hash: string | null
+}
+
 /**
  * The user with this e-mail and password; opens no session. An unknown e-mail and a wrong password give the same
  * CREDENTIALS_WRONG after the same work, because both hash a password. A hash of an earlier version is replaced.
  */
-export const checkCredentials = async (db: Queryable, auth: Auth, email: string, password: string): Promise<string> => {
+export const checkCredentials = async (
+  db: Queryable,
+  auth: Auth,
+  email: string,
+  password: string,
+): Promise<Identified> => {
   const { passwords } = auth
   const found = await findCredential(db, email.toLowerCase())
   if (!found?.hash) {
@@ -22,9 +34,11 @@ export const checkCredentials = async (db: Queryable, auth: Auth, email: string,
     recordFailedSignIn(db, found.userId)
     throw new AppError('CREDENTIALS_WRONG')
   }
-  if (passwords.isOutdated(found.hash))
-    await replacePasswordHash(db, found.userId, found.hash, await passwords.hash(password))
-  return found.userId
+  const { userId } = found
+  if (!passwords.isOutdated(found.hash)) return { userId, hash: found.hash }
+  const hash = await passwords.hash(password)
+  await replacePasswordHash(db, userId, found.hash, hash)
+  return { userId, hash }
 }
 
 export interface Proof {

@@ -11,13 +11,14 @@ import {
   findToken,
   takeToken,
 } from '../../../db/queries/accounts/one-time-tokens.ts'
-import { updateUser } from '../../../db/queries/accounts/people.ts'
+import { findPasswordHash, lockUser, updateUser } from '../../../db/queries/accounts/people.ts'
 import { insertSession } from '../../../db/queries/accounts/sessions.ts'
 import { needsSecondStep } from '../../../db/queries/accounts/two-factor.ts'
 import { recordFailedSignIn } from '../../audit/failed-sign-in.ts'
 import { hashSecret, newSecret } from '../../sessions/secrets.ts'
 import { newSessionEnds } from '../../sessions/session-ages.ts'
 import type { Auth } from '../credentials/auth.ts'
+import type { Identified } from '../credentials/check-password.ts'
 import { issueToken } from '../credentials/one-time-tokens.ts'
 import { takeCode } from './two-factor.ts'
 
@@ -27,15 +28,19 @@ const failuresOfChallenge = 5
 
 /**
  * The single function after every first step (password or Google account): creates a session or, if the account has a
- * second step, a challenge for it.
+ * second step, a challenge for it. Throws CREDENTIALS_WRONG if the password was changed since it was checked. The user is
+ * locked, because what ends all sessions would miss one that is created at that moment.
  */
-export const enter = async (db: Queryable, userId: string, device: Device): Promise<SignedIn> => {
-  if (!(await needsSecondStep(db, userId)))
-    return { message: 'success', token: await createSession(db, userId, device) }
-  await deleteTokensBefore(db, new Date(Date.now() - dayMs))
-  const challenge = await issueToken(db, 'two-factor', userId, challengeMinutes)
-  return { message: 'two-factor-required', challenge, error: t('login.secondStep') }
-}
+export const enter = (db: Queryable, { userId, hash }: Identified, device: Device): Promise<SignedIn> =>
+  db.transaction(async tx => {
+    await lockUser(tx, userId)
+    if (hash !== null && (await findPasswordHash(tx, userId)) !== hash) throw new AppError('CREDENTIALS_WRONG')
+    if (!(await needsSecondStep(tx, userId)))
+      return { message: 'success', token: await createSession(tx, userId, device) }
+    await deleteTokensBefore(tx, new Date(Date.now() - dayMs))
+    const challenge = await issueToken(tx, 'two-factor', userId, challengeMinutes)
+    return { message: 'two-factor-required', challenge, error: t('login.secondStep') }
+  })
 
 /** The device on which a session is created. */
 export interface Device {
@@ -68,12 +73,13 @@ export const takeSecondStep = async (
   const held = { purpose: 'two-factor', hash: hashSecret(challenge) } as const
   // Checked again, because others may have failed with it while this attempt waited.
   const userId = await findChallenged(db, challenge)
-  const isRight = await db.transaction(async tx => {
-    if (!(await takeCode(tx, auth, userId, code))) return false
+  const token = await db.transaction(async tx => {
+    await lockUser(tx, userId)
+    if (!(await takeCode(tx, auth, userId, code))) return null
     if (!(await takeToken(tx, held))) throw new AppError('LINK_INVALID')
-    return true
+    return createSession(tx, userId, device)
   })
-  if (isRight) return createSession(db, userId, device)
+  if (token !== null) return token
   await countTokenFailure(db, held)
   recordFailedSignIn(db, userId)
   throw new AppError('CODE_WRONG')

@@ -10,7 +10,7 @@ import { isDemoMember } from '../../../db/queries/accounts/clinics.ts'
 import { deleteInvitationsBy } from '../../../db/queries/accounts/invitations.ts'
 import { findClinics, findMembership } from '../../../db/queries/accounts/members.ts'
 import { deleteTokens, findToken } from '../../../db/queries/accounts/one-time-tokens.ts'
-import { findPerson, findUser, putPasswordHash } from '../../../db/queries/accounts/people.ts'
+import { findPerson, findUser, lockUser, putPasswordHash } from '../../../db/queries/accounts/people.ts'
 import { deleteSessions } from '../../../db/queries/accounts/sessions.ts'
 import { sendLater } from '../../../platform/mail/send-later.ts'
 import { hashSecret } from '../../sessions/secrets.ts'
@@ -68,6 +68,7 @@ export const setPasswordByLink = async (
   await requireStrongPassword(password, await factsOf(db, found.userId))
   const hash = await auth.passwords.hash(password)
   const userId = await db.transaction(async tx => {
+    await lockUser(tx, found.userId)
     const id = await redeemToken(tx, purpose, token)
     if (await isDemoMember(tx, id)) throw new AppError('DEMO_ACCOUNT')
     // With SMTP the link was mailed, so its holder owns the address; without, an operator may have handed it over.
@@ -100,6 +101,7 @@ export const changePassword = async (
   await requireStrongPassword(password, await factsOf(scope.db, user.id))
   const hash = await proof.auth.passwords.hash(password)
   await scope.db.transaction(async tx => {
+    await lockUser(tx, user.id)
     await putPasswordHash(tx, user.id, hash)
     await deleteTokens(tx, user.id, 'reset-password')
     await deleteTokens(tx, user.id, 'two-factor')

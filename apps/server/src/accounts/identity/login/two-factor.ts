@@ -6,6 +6,7 @@ import { Secret, TOTP } from 'otpauth'
 import { qrCodeOf } from '../../../base/qr-code.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { insertAuditEvent } from '../../../db/queries/accounts/audit.ts'
+import { lockUser } from '../../../db/queries/accounts/people.ts'
 import { deleteSessions } from '../../../db/queries/accounts/sessions.ts'
 import {
   confirmSecret,
@@ -51,6 +52,7 @@ export const confirmTwoFactor = async ({ auth, attempts }: Proof, session: Sessi
   const secret = auth.secret
   await attempts.run([sessionLimit(session.id)], () =>
     scope.db.transaction(async tx => {
+      await lockUser(tx, user.id)
       if (!(await takeTotp(tx, auth, user.id, code))) throw new AppError('CODE_WRONG')
       await confirmSecret(tx, user.id)
       await replaceBackupCodes(

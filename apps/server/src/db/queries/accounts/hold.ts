@@ -13,6 +13,7 @@ import {
   patient,
   webhook,
 } from '../../schema.ts'
+import { revokePatientLinksOfClinic } from '../reports/patient-links.ts'
 
 /** Hides images. A held image cannot be restored, so the same file may be uploaded again. */
 export const holdImageRows = async (db: Queryable, which: SQL | undefined, now: Date): Promise<void> => {
@@ -40,8 +41,10 @@ export const holdPatientRows = async ({ db, clinicId }: ClinicScope, patientId: 
 }
 
 /** Removes every access to a clinic. Its records stay under its name, so that the operator can identify their owner. */
-export const holdClinicRows = async ({ db, clinicId }: ClinicScope, now: Date): Promise<void> => {
+export const holdClinicRows = async (scope: ClinicScope, now: Date): Promise<void> => {
+  const { db, clinicId } = scope
   for (const table of [invitation, apiKey, webhook, dicomPeer, member])
     await db.delete(table).where(eq(table.clinicId, clinicId))
+  await revokePatientLinksOfClinic(scope, now)
   await db.update(clinic).set({ heldAt: now, aeTitle: null }).where(eq(clinic.id, clinicId))
 }

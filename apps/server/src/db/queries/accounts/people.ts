@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { Queryable } from '../../database.ts'
 import { account, apiKey, backupCode, oneTimeToken, session, twoFactor, user } from '../../schema.ts'
 
@@ -16,6 +16,11 @@ export const insertUser = async (db: Queryable, values: typeof user.$inferInsert
 export const insertAccount = async (db: Queryable, values: typeof account.$inferInsert): Promise<boolean> => {
   const rows = await db.insert(account).values(values).onConflictDoNothing().returning({ id: account.id })
   return rows.length > 0
+}
+
+/** Locks the user against changes until the transaction ends. */
+export const lockUser = async (db: Queryable, userId: string): Promise<void> => {
+  await db.select({ id: user.id }).from(user).where(eq(user.id, userId)).for('no key update')
 }
 
 /** By e-mail, in lower case. */
@@ -145,9 +150,12 @@ export const findUser = async (db: Queryable, userId: string): Promise<PersonRow
   return found ?? null
 }
 
-export const updateUser = async (db: Queryable, userId: string, values: Editable): Promise<void> => {
-  await db
+/** False if the account was erased, which stays as it is. */
+export const updateUser = async (db: Queryable, userId: string, values: Editable): Promise<boolean> => {
+  const rows = await db
     .update(user)
     .set({ ...values, updatedAt: new Date() })
-    .where(eq(user.id, userId))
+    .where(and(eq(user.id, userId), isNull(user.erasedAt)))
+    .returning({ id: user.id })
+  return rows.length > 0
 }

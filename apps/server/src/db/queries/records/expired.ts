@@ -47,6 +47,13 @@ export interface UnusedAccount {
   readonly clinicId: ClinicId
 }
 
+interface Which {
+  readonly except: string | undefined
+  readonly limit: number
+  /** Only this user. */
+  readonly userId?: string
+}
+
 /**
  * Accounts created before `before` that never verified their e-mail and were not used since, and whose clinic has no
  * other member and never had a patient, a case, a radiograph or a credit entry.
@@ -54,7 +61,7 @@ export interface UnusedAccount {
 export const findUnprovedAccounts = async (
   db: Queryable,
   before: Date,
-  { except, limit }: { readonly except: string | undefined; readonly limit: number },
+  { except, limit, userId }: Which,
 ): Promise<readonly UnusedAccount[]> => {
   const inUse = db
     .select({ id: session.id })
@@ -79,6 +86,7 @@ export const findUnprovedAccounts = async (
         isNull(user.erasedAt),
         lt(user.createdAt, before),
         except === undefined ? undefined : ne(user.email, except),
+        userId === undefined ? undefined : eq(user.id, userId),
         not(exists(inUse)),
         not(inArray(user.id, others)),
         not(inArray(member.clinicId, shared)),

@@ -80,12 +80,7 @@ export const findAlike = async ({ db, clinicId }: ClinicScope, { id, name, searc
 export const lockForMerge = async (scope: ClinicScope, patientIds: readonly string[]) => {
   const { db, clinicId } = scope
   await lockAnalysesOfPatients(scope, patientIds)
-  await db
-    .select({ id: clinicalCase.id })
-    .from(clinicalCase)
-    .where(and(eq(clinicalCase.clinicId, clinicId), inArray(clinicalCase.patientId, [...patientIds])))
-    .orderBy(asc(clinicalCase.id))
-    .for('update')
+  await lockCasesOf(scope, patientIds)
   await lockOdontogramsOf(scope, patientIds)
   return db
     .select()
@@ -93,6 +88,23 @@ export const lockForMerge = async (scope: ClinicScope, patientIds: readonly stri
     .where(and(eq(patient.clinicId, clinicId), inArray(patient.id, [...patientIds])))
     .orderBy(asc(patient.id))
     .for('update')
+}
+
+const lockCasesOf = ({ db, clinicId }: ClinicScope, patientIds: readonly string[]) =>
+  db
+    .select({ id: clinicalCase.id })
+    .from(clinicalCase)
+    .where(and(eq(clinicalCase.clinicId, clinicId), inArray(clinicalCase.patientId, [...patientIds])))
+    .orderBy(asc(clinicalCase.id))
+    .for('update')
+
+/**
+ * Like `lockForMerge`, and locks the cases again, because one may have been created before the patient was locked. Until
+ * the transaction ends no new radiograph or case of the patient is stored.
+ */
+export const lockForErasure = async (scope: ClinicScope, patientId: string): Promise<void> => {
+  await lockForMerge(scope, [patientId])
+  await lockCasesOf(scope, [patientId])
 }
 
 /** The patients' radiographs that have a report, including deleted ones. */

@@ -1,7 +1,7 @@
-import { and, desc, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { ClinicScope } from '../../clinic-scope.ts'
 import type { Queryable } from '../../database.ts'
-import { clinic, clinicalCase, image, patient, patientLink, user } from '../../schema.ts'
+import { analysis, clinic, clinicalCase, image, patient, patientLink, user } from '../../schema.ts'
 
 type Row = typeof patientLink.$inferSelect
 type NewLink = Pick<Row, 'analysisId' | 'hash' | 'by' | 'createdAt' | 'expiresAt'>
@@ -55,6 +55,14 @@ const publicColumns = { ...columns, clinicId: patientLink.clinicId, clinicName: 
 
 /** The link with this secret's hash and its clinic, because the holder may open it; locked until the transaction ends. */
 export const lockPatientLink = async (db: Queryable, hash: string) => {
+  // First, like those who revoke links: the event and the notice of an opening reference both, so it waits for them.
+  await db
+    .select({ id: patientLink.id })
+    .from(patientLink)
+    .innerJoin(clinic, eq(clinic.id, patientLink.clinicId))
+    .innerJoin(analysis, eq(analysis.id, patientLink.analysisId))
+    .where(eq(patientLink.hash, hash))
+    .for('key share', { of: [clinic, analysis] })
   const [found] = await db
     .select(publicColumns)
     .from(patientLink)
@@ -95,13 +103,49 @@ export const updatePatientLink = async ({ db, clinicId }: ClinicScope, id: strin
 }
 
 /** Ends the open links that a person made. */
-export const revokePatientLinksBy = async ({ db, clinicId }: ClinicScope, by: string, at: Date): Promise<void> => {
-  const ofPerson = and(eq(patientLink.clinicId, clinicId), eq(patientLink.by, by))
-  await db
+export const revokePatientLinksBy = (scope: ClinicScope, by: string, at: Date): Promise<void> =>
+  revokeOpen(scope, eq(patientLink.by, by), at)
+
+/** Ends all open links of the clinic. */
+export const revokePatientLinksOfClinic = (scope: ClinicScope, at: Date): Promise<void> =>
+  revokeOpen(scope, undefined, at)
+
+/** Ends these links. */
+export const revokePatientLinks = async (scope: ClinicScope, ids: readonly string[], at: Date): Promise<void> => {
+  if (ids.length > 0) await revokeOpen(scope, inArray(patientLink.id, [...ids]), at)
+}
+
+const isOpen = ({ clinicId }: ClinicScope, at: Date) =>
+  and(eq(patientLink.clinicId, clinicId), isNull(patientLink.revokedAt), gt(patientLink.expiresAt, at))
+
+const revokeOpen = async (scope: ClinicScope, which: SQL | undefined, at: Date): Promise<void> => {
+  await scope.db
     .update(patientLink)
     .set({ revokedAt: at })
-    .where(and(ofPerson, isNull(patientLink.revokedAt), gt(patientLink.expiresAt, at)))
+    .where(and(isOpen(scope, at), which))
 }
+
+/** Either one radiograph, or all of a case. */
+type Radiographs = { readonly imageId: string } | { readonly caseId: string }
+
+/**
+ * The open links to these radiographs, each with the patient, deleted or not, and the birth date that opens it: of the
+ * patient, or of the file if the radiograph has no patient.
+ */
+export const findOpenPatientLinks = (scope: ClinicScope, of: Radiographs, at: Date) =>
+  scope.db
+    .select({
+      id: patientLink.id,
+      patientId: patient.id,
+      birthDate: sql<string | null>`
+        case when ${patient.id} is null then ${image.dicom} ->> 'patientBirthDate' else ${patient.birthDate}::text end`,
+    })
+    .from(patientLink)
+    .innerJoin(analysis, eq(analysis.id, patientLink.analysisId))
+    .innerJoin(image, eq(image.id, analysis.imageId))
+    .leftJoin(clinicalCase, eq(clinicalCase.id, image.caseId))
+    .leftJoin(patient, eq(patient.id, sql`coalesce(${clinicalCase.patientId}, ${image.patientId})`))
+    .where(and(isOpen(scope, at), 'imageId' in of ? eq(image.id, of.imageId) : eq(image.caseId, of.caseId)))
 
 export const countOpening = async ({ db, clinicId }: ClinicScope, id: string, at: Date): Promise<void> => {
   await db

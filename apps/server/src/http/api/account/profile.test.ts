@@ -2,7 +2,11 @@ import { listActivity, putPicture, putSignatureImage } from '@xrai/contract/rout
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { insertAuditEvent } from '../../../db/queries/accounts/audit.ts'
-import { updateUser } from '../../../db/queries/accounts/people.ts'
+import { findUser, updateUser } from '../../../db/queries/accounts/people.ts'
+import { insertErasure } from '../../../db/queries/records/erasures.ts'
+import { setPicture } from '../../../imaging/pictures/profile-picture.ts'
+import { hashOf } from '../../../platform/storage/file-store.ts'
+import { executeErasure } from '../../../records/personal-data/erase.ts'
 import { fieldOf } from '../../../testing/caller.ts'
 import { openTestServer, type TestServer } from '../../../testing/test-server.ts'
 
@@ -114,6 +118,21 @@ describe('a profile picture', () => {
     const metadata = await sharp(bytes).metadata()
     expect([metadata.width, metadata.height, metadata.format, metadata.exif]).toEqual([512, 512, 'jpeg', undefined])
     expect((await server.call('/api/session', { token })).answer).toMatchObject({ user: { image: path } })
+  })
+
+  it('leaves no file of an account that was erased while it was made', async () => {
+    const { session } = await server.newPerson()
+    const { scope, user } = session
+    const { files } = server.context
+    const bytes = crypto.getRandomValues(new Uint8Array(64))
+    const make = async () => {
+      const request = { kind: 'person', subjectId: user.id, requestedBy: user.id, dueAt: new Date() } as const
+      await executeErasure(scope.db, files, await insertErasure(scope, request))
+      return bytes
+    }
+    await expect(setPicture(session, files, make, bytes)).rejects.toMatchObject({ code: 'SESSION_REQUIRED' })
+    expect((await findUser(scope.db, user.id))?.pictureHash).toBeNull()
+    await expect(files.read(hashOf(bytes))).rejects.toThrow()
   })
 
   it('is visible to colleagues only', async () => {

@@ -1,7 +1,7 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import type { SignedIn } from '@xrai/contract/routes/accounts'
 import * as routes from '@xrai/contract/routes/accounts'
-import { checkCredentials } from '../../../accounts/identity/credentials/check-password.ts'
+import { checkCredentials, type Identified } from '../../../accounts/identity/credentials/check-password.ts'
 import { refuseDemoLogin } from '../../../accounts/identity/demo-account.ts'
 import { issueDevice } from '../../../accounts/identity/devices/known-device.ts'
 import { notifyOfNewDevice } from '../../../accounts/identity/devices/new-device.ts'
@@ -32,9 +32,10 @@ export const serveSignIn = (api: Api): void => {
   const { db } = database
   const post = linkMailTransport(context)
 
-  const admit = async (userId: string, device: Device): Promise<SignedIn> => {
+  const admit = async (identified: Identified, device: Device): Promise<SignedIn> => {
+    const { userId } = identified
     await refuseDemoLogin(db, settings, userId)
-    const answer = await enter(db, userId, device)
+    const answer = await enter(db, identified, device)
     if (answer.message !== 'success') return answer
     await notifyOfNewDevice(db, post, userId, device.userAgent)
     return { ...answer, device: issueDevice(auth.secret, userId) }
@@ -47,8 +48,8 @@ export const serveSignIn = (api: Api): void => {
       const email = body.email.toLowerCase()
       const caller = await callerByEmail(context, c, email, body.device)
       const limits = [...pairLimits('login', email, caller), ...addressLimit('login', c, wrongLogins)]
-      const userId = await attempts.run(limits, () => checkCredentials(db, auth, email, body.password))
-      return admit(userId, deviceOf(c, body.remember))
+      const identified = await attempts.run(limits, () => checkCredentials(db, auth, email, body.password))
+      return admit(identified, deviceOf(c, body.remember))
     },
     loginRefusals,
   )
@@ -85,7 +86,8 @@ export const serveSignIn = (api: Api): void => {
     async ({ body, c }) => {
       if (!google) throw new AppError('GOOGLE_NOT_CONFIGURED')
       const identity = await google(tokenOf(c), body.email)
-      return admit(await findGooglePerson(db, identity, settings.defaultPlan), deviceOf(c, body.remember))
+      const userId = await findGooglePerson(db, identity, settings.defaultPlan)
+      return admit({ userId, hash: null }, deviceOf(c, body.remember))
     },
     googleRefusals,
   )

@@ -1,30 +1,20 @@
-import { patientGrantHeader } from '@xrai/contract/patient-view/grant-header'
 import { dayMs } from '@xrai/contract/records/durations'
-import { getAnalysis } from '@xrai/contract/routes/analyses'
 import { createKey } from '@xrai/contract/routes/api-keys'
-import {
-  createPatientLink,
-  getPatientView,
-  listPatientLinks,
-  openPatientLink,
-  revokePatientLink,
-} from '@xrai/contract/routes/patient-links'
-import { createPatient } from '@xrai/contract/routes/patients'
+import { revokePatientLink } from '@xrai/contract/routes/patient-links'
 import { saveReport } from '@xrai/contract/routes/reports'
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { unzipSync } from 'fflate'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { auditEvent, clinicalCase, image, patient, patientLink, user } from '../../../db/schema.ts'
+import { clinicalCase, image, patient, patientLink, user } from '../../../db/schema.ts'
 import { retentionRules } from '../../../records/retention/rules.ts'
 import { admitByLink } from '../../../reports/patient-view/admit-by-link.ts'
 import { readSettings } from '../../../settings/settings.ts'
-import { acceptOf, addOf, decisionsOf, newDecision } from '../../../testing/decisions.ts'
+import { acceptOf, addOf, newDecision } from '../../../testing/decisions.ts'
 import { createMailbox } from '../../../testing/mailbox.ts'
+import { birthDate, patientLinksOf, refusalOf, refused } from '../../../testing/patient-links.ts'
 import type { Person } from '../../../testing/people.ts'
-import { sample } from '../../../testing/samples.ts'
 import { openTestServer, type TestServer } from '../../../testing/test-server.ts'
 
-const birthDate = '1948-09-03'
 const hourMs = 3_600_000
 
 let server: TestServer
@@ -34,53 +24,7 @@ beforeAll(async () => {
   owner = await server.newPerson({ plan: 'empresarial', lastName: 'Quispe', password: 'ocho letras' })
 })
 
-/** A radiograph of Rosa with some findings accepted. */
-const open = async ({
-  born = birthDate,
-  accepted = 1,
-}: {
-  readonly born?: string | null
-  readonly accepted?: number
-} = {}) => {
-  const { token } = owner
-  const { db } = server.context.database
-  const names = { firstName: 'Rosa', lastName: 'Mamani', ...(born === null ? {} : { birthDate: born }) }
-  const { id: patientId } = await server.answerOf(createPatient, { token, body: names })
-  const answer = await server.analyze(token, await sample('panoramic-decayed.jpg'))
-  const { analysis_id: id } = answer
-  const { image: shown } = await server.answerOf(getAnalysis, { token, params: { id } })
-  await db.update(image).set({ patientId }).where(eq(image.id, shown.id))
-  const findings = answer.predictions.map(({ detection_id }) => detection_id)
-  const { store } = decisionsOf(server, answer)
-  if (accepted > 0) await store(owner, acceptOf(...findings.slice(0, accepted)))
-  const view = () => server.answerOf(getPatientView, { token, params: { id } })
-  const links = async () => (await server.answerOf(listPatientLinks, { token, params: { id } })).links
-  const make = async (hours = 1) => {
-    const made = await server.answerOf(createPatientLink, { token, params: { id }, body: { hours } })
-    expect(made.qr).toMatch(/^<svg /)
-    return { ...made, secret: new URL(made.address).hash.slice(1) }
-  }
-  const eventsOf = (action: 'link-open' | 'link-lock' | 'link-create' | 'link-revoke' | 'link-mail' | 'link-share') =>
-    db
-      .select()
-      .from(auditEvent)
-      .where(and(eq(auditEvent.subjectId, id), eq(auditEvent.action, action)))
-  return { id, patientId, imageId: shown.id, findings, store, view, links, make, eventsOf }
-}
-
-const knock = (secret: string, date = birthDate) =>
-  server.call('/api/patient-links/open', { json: { secret, birthDate: date } })
-
-const opened = (secret: string) => server.answerOf(openPatientLink, { body: { secret, birthDate } })
-
-const refused = { status: 410, code: 'PATIENT_LINK_INVALID' }
-const refusalOf = async (call: ReturnType<typeof knock>) => {
-  const { status, answer } = await call
-  return { status, code: answer['code'] }
-}
-
-const pictureFor = (grant: string) =>
-  server.call('/api/patient-links/picture', { headers: { [patientGrantHeader]: grant } })
+const { open, knock, opened, pictureFor } = patientLinksOf(() => ({ server, owner }))
 
 describe('what a patient is shown', () => {
   it('holds accepted, edited and added findings, and no undecided or rejected one', async () => {
@@ -126,7 +70,8 @@ describe('what a patient is shown', () => {
 describe('a link for the patient', () => {
   it('opens with the birth date, counts its openings, and keeps no secret in the database', async () => {
     const { make, links, view, eventsOf } = await open()
-    const { secret, link } = await make(72)
+    const { secret, link, qr } = await make(72)
+    expect(qr).toMatch(/^<svg /)
     expect(secret).toMatch(/^[\w-]{43}$/)
     expect(Date.parse(link.expiresAt) - Date.parse(link.createdAt)).toBe(72 * hourMs)
     const rows = await server.context.database.db.select().from(patientLink)
@@ -231,19 +176,24 @@ describe('a link for the patient', () => {
     expect((await knock(secret)).status).toBe(200)
   })
 
-  it.each(['is removed from', 'leaves'])('ends when the person who made it %s the clinic', async how => {
-    const { make, links } = await open()
-    const { link, secret } = await make()
-    const joins = { clinicId: owner.session.scope.clinicId, role: 'dentist' } as const
-    const { token, session } = await server.newPerson({ joins })
-    const by = session.user.id
-    await server.context.database.db.update(patientLink).set({ by }).where(eq(patientLink.id, link.id))
-    expect((await knock(secret)).status).toBe(200)
-    if (how === 'leaves') await server.call('/api/team/leave', { method: 'POST', token })
-    else await server.call(`/api/team/members/${by}`, { method: 'DELETE', token: owner.token })
-    expect(await refusalOf(knock(secret))).toEqual(refused)
-    expect(await links()).toMatchObject([{ state: 'revoked' }])
-  })
+  it.each(['is removed from', 'leaves', 'is erased and leaves'])(
+    'ends when the person who made it %s the clinic',
+    async how => {
+      const { make, links } = await open()
+      const { link, secret } = await make()
+      const joins = { clinicId: owner.session.scope.clinicId, role: 'dentist' } as const
+      const { token, session } = await server.newPerson({ joins })
+      const by = session.user.id
+      await server.context.database.db.update(patientLink).set({ by }).where(eq(patientLink.id, link.id))
+      expect((await knock(secret)).status).toBe(200)
+      if (how === 'leaves') await server.call('/api/team/leave', { method: 'POST', token })
+      else if (how === 'is removed from')
+        await server.call(`/api/team/members/${by}`, { method: 'DELETE', token: owner.token })
+      else await server.call('/api/me/erasure', { token, json: { now: true } })
+      expect(await refusalOf(knock(secret))).toEqual(refused)
+      expect(await links()).toMatchObject([{ state: 'revoked' }])
+    },
+  )
 
   it('makes an address wait that fails too often, whatever its links', async () => {
     const from = { incoming: { socket: { remoteAddress: '203.0.113.9' } } }
