@@ -186,6 +186,18 @@ it('do not let the labels of two findings at one position overlap', () => {
   ])
 })
 
+it.each([
+  [{ vertical: 4, horizontal: 3 }, ['4', '3']],
+  [{ vertical: 1.25, horizontal: 1 }, ['5', '4']],
+  [{ vertical: 0.123_456_789_01, horizontal: 0.1 }, ['247', '200']],
+  [{ vertical: 1e-9, horizontal: 1 }, ['1', '1000']],
+  [{ vertical: 1e300, horizontal: 1 }, ['2147483647', '1000']],
+  [{ vertical: 1.000_01, horizontal: 1 }, ['1', '1']],
+])('the presentation state has the aspect %j in whole numbers', (aspect, ratio) => {
+  const [area] = itemsOf(of('presentation', resultSource({ pixels: { aspect } })), '0070005A')
+  expect(valuesOf(area, '00700102').map(String)).toEqual(ratio)
+})
+
 describe('results', () => {
   it('belong to the study and the patient of their file, and reference its image', () => {
     for (const [kind, set] of written(resultSource())) {
