@@ -198,6 +198,18 @@ it.each([
   expect(valuesOf(area, '00700102').map(String)).toEqual(ratio)
 })
 
+it.each([
+  [{ aspect: { vertical: 2, horizontal: 1 } }, [], ['2', '1']],
+  [{ spacing: { row: 0.12, column: 0.1, source: 'ImagerPixelSpacing' as const } }, [], ['6', '5']],
+  [{ spacing: { row: 0.1, column: 0.1, source: 'ImagerPixelSpacing' as const } }, [], []],
+  [{ spacing: { row: 0.12, column: 0.1, source: 'PixelSpacing' as const } }, ['0.12', '0.1'], []],
+  [{}, [], []],
+])('the secondary capture has the shape of pixels of a file with %j', (pixels, spacing, ratio) => {
+  const capture = of('capture', capturedSource({ pixels }))
+  const texts = (tag: string) => valuesOf(capture, tag).map(String)
+  expect([texts('00280030'), texts('00280034')]).toEqual([spacing, ratio])
+})
+
 describe('results', () => {
   it('belong to the study and the patient of their file, and reference its image', () => {
     for (const [kind, set] of written(resultSource())) {
