@@ -105,6 +105,19 @@ describe('the structured report', () => {
     expect(labels.some(text => String(text).includes('27/26 Caries'))).toBe(true)
   })
 
+  it('has no text without characters, such as the name of a model that an external detector does not have', () => {
+    const { report } = resultSource()
+    const blank = {
+      clinicName: ' ',
+      conclusion: '\u0000',
+      predictions: report.predictions.map(one => ({ ...one, note: ' ' })),
+    }
+    const source = resultSource({ model: { name: '', version: '' }, report: { ...report, ...blank } })
+    const texts = contentOf(of('report', source)).filter(item => valuesOf(item, '0040A040')[0] === 'TEXT')
+    expect(texts.length).toBeGreaterThan(0)
+    expect(texts.filter(item => valuesOf(item, '0040A160').length === 0)).toEqual([])
+  })
+
   it('is verified by its signer once signed, and preliminary before', () => {
     const signed = of('report', resultSource())
     expect([signed['0040A493'], signed['0040A491'], signed['0040A496']].map(one => one?.Value[0])).toEqual([
