@@ -105,6 +105,15 @@ describe('the structured report', () => {
     expect(labels.some(text => String(text).includes('27/26 Caries'))).toBe(true)
   })
 
+  it('codes the long class of an external detector as one value, with its backslashes removed', () => {
+    const predictions = resultSource().report.predictions.map(one => ({
+      ...one,
+      class: 'Caries\\superficial de esmalte',
+    }))
+    const report = { ...resultSource().report, predictions }
+    expect(codedOf(of('report', resultSource({ report })))).toContain('Finding = Caries superficial de esmalte 99XRAI')
+  })
+
   it('has no text without characters, such as the name of a model that an external detector does not have', () => {
     const { report } = resultSource()
     const blank = {
