@@ -90,6 +90,9 @@ export const apiChanges: readonly ApiChange[] = [
       'A finding whose tooth in doubt a dentist settled on the proposed number is `accepted`. Until then it was `edited`.',
       'The `facts` of `GET /api/analyses/{id}/decisions/events` have `patientId`, and are sent when the radiograph is given to another patient.',
       '`review` of a report has `conflicts`, the number of findings on which two dentists decided differently without knowing of each other.',
+      'FHIR finds patients by a `phone` whose plus is not escaped. Until then no patient was found.',
+      "A secondary capture of the clinic's own radiograph that comes back under another Patient ID is answered as stored. Until then it was a new radiograph.",
+      'The results in DICOM state the aspect of pixels in whole numbers, the secondary capture too where it has no Pixel Spacing, and a structured report has no empty text. Until then a decimal aspect could make them invalid or a 500.',
     ],
   },
 ]
