@@ -21,6 +21,8 @@ const sources: Readonly<Record<string, ResultSource>> = {
   amended: resultSource({ state: { ...state, version: 2 } as ResultSource['state'] }),
   preliminary: resultSource({ state: { is: 'preliminary', fingerprint: 'a', at: at.at, by: at.by } }),
   captured: capturedSource(),
+  'of a detector without a name': resultSource({ model: { name: '', version: '' } }),
+  'of oblong pixels': capturedSource({ pixels: { aspect: { vertical: 1.25, horizontal: 1 } } }),
   'without findings': resultSource({ report: { ...resultSource().report, predictions: [] } }),
   'with tables': resultSource({
     origin: {

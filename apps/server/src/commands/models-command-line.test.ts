@@ -51,7 +51,7 @@ it('installs, activates and goes back while the server runs and after it ended',
   expect((await run('list')).text).toContain('panoramic: tiny-bright 1.0.0  in every clinic')
   expect((await run('back')).text).toContain('mine  panoramic  tiny-bright 1.0.0  production  installed')
   const again = await run('back')
-  expect([again.status, again.text]).toEqual([1, 'Nothing was activated for panoramic: the shipped model analyses.'])
+  expect([again.status, again.text]).toEqual([1, 'Nothing was activated: the shipped model analyses.'])
   const refused = await run('install', sample('nowhere'), '--name', 'other')
   expect(refused.status).toBe(1)
   expect(refused.text).toMatch(/^The folder is not one of a model/)

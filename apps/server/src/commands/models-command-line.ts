@@ -25,7 +25,7 @@ const usage = `npm run models -- list                                  the shipp
 npm run models -- install DIR --name NAME                checks the folder and installs it; it analyses nothing yet
 npm run models -- activate NAME [--clinics ID,…] [--at MOMENT]   or: activate shipped [--type panoramic|periapical|teeth]
 npm run models -- shadow NAME [--off]                    also analyses new radiographs; its findings are not shown
-npm run models -- back [--type panoramic|periapical|teeth]       what was active before the last activation
+npm run models -- back [--type panoramic|periapical|teeth]       what was active before the last activation, of that type if it is given
 npm run models -- retire NAME                            its files go; findings still name it`
 
 const options = {
@@ -50,7 +50,7 @@ const actOf = ({ values, positionals }: Parsed): unknown => {
     case 'shadow':
       return { verb, name: subject, on: !off }
     case 'back':
-      return { verb, role: role ?? 'panoramic' }
+      return { verb, role }
     default:
       return { verb, name: subject }
   }

@@ -30,14 +30,15 @@ export const modelCommandSchema = z.object({
     z.object({ verb: z.literal('install'), name, from: z.string() }),
     z.object({
       verb: z.literal('activate'),
-      /** Null for the shipped model of `role`. */
+      /** Null for the shipped model of `role`; without one, of the only role that was activated. */
       name: name.nullable(),
       role: role.optional(),
       clinics: z.array(z.uuid()),
       at: z.iso.datetime({ offset: true }).nullable(),
     }),
     z.object({ verb: z.literal('shadow'), name, on: z.boolean() }),
-    z.object({ verb: z.literal('back'), role }),
+    /** Without a role the last activation of all. */
+    z.object({ verb: z.literal('back'), role: role.optional() }),
     z.object({ verb: z.literal('retire'), name }),
   ]),
 })
@@ -79,8 +80,8 @@ const operate = async (needs: CommandNeeds, operator: Operator, act: Act): Promi
     case 'activate': {
       const model = act.name === null ? null : await named(needs.db, act.name)
       const at = act.at === null ? null : new Date(act.at)
-      const { clinics, role = 'panoramic' } = act
-      const asked = { actId: newId(), role: model?.role ?? role, modelId: model?.id ?? null, clinics, at }
+      const role = model?.role ?? act.role ?? (await onlyRole(needs.db))
+      const asked = { actId: newId(), role, modelId: model?.id ?? null, clinics: act.clinics, at }
       return activateModel(needs, operator, asked)
     }
     case 'shadow':
@@ -92,10 +93,18 @@ const operate = async (needs: CommandNeeds, operator: Operator, act: Act): Promi
   }
 }
 
-const goBack = async (needs: CommandNeeds, operator: Operator, role: ModelRole): Promise<void> => {
+/** The role that has activations, panoramic if none has. A choice between several could stop the wrong model. */
+const onlyRole = async (db: Queryable): Promise<ModelRole> => {
+  const [only = 'panoramic', ...others] = new Set((await findActivations(db)).map(row => row.role))
+  if (others.length === 0) return only
+  throw new BackupError(`Models were activated for ${[only, ...others].join(' and ')}: add --type with one of them.`)
+}
+
+const goBack = async (needs: CommandNeeds, operator: Operator, asked: ModelRole | undefined): Promise<void> => {
   const now = await databaseNow(needs.db)
-  const last = (await findActivations(needs.db)).find(row => row.role === role && row.startsAt <= now)
-  if (!last) throw new BackupError(`Nothing was activated for ${role}: the shipped model analyses.`)
+  const started = (await findActivations(needs.db)).filter(row => row.startsAt <= now)
+  const last = started.find(row => asked === undefined || row.role === asked)
+  if (!last) throw new BackupError(`Nothing was activated${asked ? ` for ${asked}` : ''}: the shipped model analyses.`)
   await undoActivationOf(needs, operator, last.actId)
 }
 

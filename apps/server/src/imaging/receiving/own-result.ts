@@ -38,8 +38,12 @@ export const findOwnResult = async (scope: ClinicScope, facts: DicomFacts): Prom
   if (!named || !start) return null
   const { of, uid, nameOf } = named
   const [head = '', tail = ''] = nameText(nameOf(mark, '')).split(mark)
-  const candidates = await findImagesOfHash(scope, { of, head, tail, identity: facts.patientId || null, start })
-  const own = candidates.find(({ id, identity }) => uidOfName(...nameOf(id, identity)) === uid)
+  const findOwn = async (known: string | null) => {
+    const candidates = await findImagesOfHash(scope, { of, head, tail, identity: known, start })
+    return candidates.find(({ id, identity }) => uidOfName(...nameOf(id, identity)) === uid)
+  }
+  // A PACS may have given the patient another id since.
+  const own = (facts.patientId && (await findOwn(facts.patientId))) || (await findOwn(null))
   const found = own && (await findInstanceOfImage(scope, own.imageId))
   if (!found) return null
   const { imageId, analysisId, patient, isShown } = found

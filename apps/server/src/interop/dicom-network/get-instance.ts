@@ -14,7 +14,7 @@ export interface InstancePlace {
 }
 
 interface GetRule {
-  /** The SOP classes it may have and the accepted transfer syntaxes; each pair is a separate presentation context. */
+  /** The SOP classes it may have and the accepted transfer syntaxes; each pair is a separate presentation context if all fit. */
   readonly classes: readonly string[]
   readonly transferSyntaxes: readonly string[]
   /** The maximum length of its data set. */
@@ -33,6 +33,20 @@ export interface GotInstance {
 
 /** The maximum of presentation contexts per association: ids are the odd numbers of a byte. */
 const contextsAtMost = 128
+/**
+ * Transfer syntaxes that share a context if there is none for each. An archive accepts one of them, the first that it
+ * supports, and converts to it without loss: those without compression, and lossless HTJ2K.
+ */
+const convertible = [
+  [explicitLittleEndian, implicitLittleEndian, '1.2.840.10008.1.2.2', '1.2.840.10008.1.2.1.99'],
+  ['1.2.840.10008.1.2.4.201', '1.2.840.10008.1.2.4.202'],
+]
+
+const inFewerContexts = (transferSyntaxes: readonly string[]): string[][] => {
+  const others = transferSyntaxes.filter(uid => !convertible.flat().includes(uid)).map(uid => [uid])
+  const shared = convertible.map(uids => uids.filter(uid => transferSyntaxes.includes(uid)))
+  return [...shared.filter(uids => uids.length > 0), ...others]
+}
 /** The maximum of messages per C-GET: the instance, and progress responses of the archive. */
 const messagesAtMost = 64
 
@@ -47,10 +61,9 @@ export const getInstance = (
   { classes, transferSyntaxes, maximumBytes, signal }: GetRule,
 ): Promise<GotInstance> => {
   const get = { abstractSyntax: studyRootGet, transferSyntaxes: [explicitLittleEndian, implicitLittleEndian] }
-  const each = transferSyntaxes.slice(0, Math.floor((contextsAtMost - 1) / classes.length))
-  const storage = classes.flatMap(abstractSyntax =>
-    each.map(transferSyntax => ({ abstractSyntax, transferSyntaxes: [transferSyntax] })),
-  )
+  const fits = classes.length * transferSyntaxes.length < contextsAtMost
+  const contexts = fits ? transferSyntaxes.map(uid => [uid]) : inFewerContexts(transferSyntaxes)
+  const storage = classes.flatMap(abstractSyntax => contexts.map(uids => ({ abstractSyntax, transferSyntaxes: uids })))
   const roles = classes.map(sopClass => ({ sopClass, isScu: false, isScp: true }))
   return inAssociation(target, [get, ...storage], { signal, roles }, association =>
     takeInstance(association, place, maximumBytes),

@@ -28,8 +28,11 @@ const item = (type: string, { relation, name, value, children = [] }: Item): Dat
 export const codeContent = (relation: Relation, name: Code, value: Code, children?: readonly DataSet[]): DataSet =>
   item('CODE', { relation, name, value: { '0040A168': sq(codeItem(value)) }, ...(children && { children }) })
 
-export const textContent = (relation: Relation, name: Code, value: string): DataSet =>
-  item('TEXT', { relation, name, value: { '0040A160': ut(value) } })
+/** None for a text without characters that are shown, because the value of the item must not be empty. */
+export const textContent = (relation: Relation, name: Code, value: string | null): DataSet[] => {
+  const text = ut(value ?? '')
+  return text.Value.length === 0 ? [] : [item('TEXT', { relation, name, value: { '0040A160': text } })]
+}
 
 /** `value` is YYYYMMDD. */
 export const dateContent = (relation: Relation, name: Code, value: string): DataSet =>

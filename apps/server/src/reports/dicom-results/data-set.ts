@@ -8,7 +8,7 @@ export interface Attribute {
 export type DataSet = Readonly<Record<string, Attribute>>
 
 /** Maximum characters of a value (PS3.5 §6.2). */
-const longest: Readonly<Record<string, number>> = { SH: 16, CS: 16, LO: 64, ST: 1024, LT: 10_240, DS: 16, IS: 12 }
+const longest: Readonly<Record<string, number>> = { SH: 16, CS: 16, LO: 64, UC: 2 ** 32 - 2 }
 
 /** Removes backslashes, which separate values, and control characters, which end a line. */
 const shortText = (vr: string, text: string): string =>
@@ -34,6 +34,7 @@ const plain =
 export const cs = texts('CS')
 export const lo = texts('LO')
 export const sh = texts('SH')
+export const uc = texts('UC')
 /** Empty if unknown. */
 export const day = (value: string | null | undefined): Attribute => ({ vr: 'DA', Value: value ? [value] : [] })
 export const time = (value: string | null | undefined): Attribute => ({ vr: 'TM', Value: value ? [value] : [] })
@@ -45,9 +46,36 @@ export const ul = plain('UL')
 export const sl = plain('SL')
 export const fl = plain('FL')
 export const integers = (...values: readonly number[]): Attribute => ({ vr: 'IS', Value: values.map(String) })
+
+/**
+ * A pixel's height to its width as two whole numbers, because files may state decimals. Undefined for square pixels, which
+ * need no ratio.
+ */
+export const pixelRatio = ({ vertical, horizontal }: PixelShape): Attribute | undefined => {
+  const isWhole =
+    Number.isInteger(vertical) && Number.isInteger(horizontal) && Math.max(vertical, horizontal) <= largest
+  const [height, width] = isWhole ? [vertical, horizontal] : thousandths(vertical / horizontal)
+  const shared = commonDivisor(height, width)
+  return height === width ? undefined : integers(height / shared, width / shared)
+}
+
+interface PixelShape {
+  readonly vertical: number
+  readonly horizontal: number
+}
+
+/** The largest integer string (PS3.5 §6.2). */
+const largest = 2 ** 31 - 1
+
+const thousandths = (ratio: number): readonly [number, number] => [
+  Math.min(Math.max(Math.round(ratio * 1000), 1), largest),
+  1000,
+]
+
+const commonDivisor = (a: number, b: number): number => (b === 0 ? a : commonDivisor(b, a % b))
+
 export const st = (value: string): Attribute => ({ vr: 'ST', Value: [longText(value, 1024)].filter(Boolean) })
 export const ut = (value: string): Attribute => ({ vr: 'UT', Value: [longText(value, 20_000)].filter(Boolean) })
-export const uc = (value: string): Attribute => ({ vr: 'UC', Value: [value] })
 export const bytes = (vr: 'OB' | 'OW', value: Uint8Array): Attribute => ({ vr, Value: [evenCopy(value)] })
 export const sq = (...items: readonly DataSet[]): Attribute => ({ vr: 'SQ', Value: items.map(inOrder) })
 

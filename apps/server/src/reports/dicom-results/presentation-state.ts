@@ -7,7 +7,7 @@ import { inSpanish } from '@xrai/contract/strings/translate'
 import { isFdi } from '@xrai/contract/teeth/fdi'
 import { commonModules } from './common-modules.ts'
 import { sopReference } from './content-item.ts'
-import { cs, type DataSet, day, ds, fl, integers, lo, pn, sl, sq, st, time, ui, us } from './data-set.ts'
+import { cs, type DataSet, day, ds, fl, integers, lo, pixelRatio, pn, sl, sq, st, time, ui, us } from './data-set.ts'
 import { greyPipeline } from './grey-pipeline.ts'
 import { cielab } from './layer-colour.ts'
 import { localTime } from './local-time.ts'
@@ -103,7 +103,7 @@ const turning = (source: ResultSource): DataSet => {
 /** Square pixels unless the file specifies a ratio. */
 const shapeOfPixels = ({ spacing, aspect }: ResultSource['pixels']): DataSet => {
   if (spacing) return { '00700101': ds(spacing.row, spacing.column) }
-  return { '00700102': integers(aspect?.vertical ?? 1, aspect?.horizontal ?? 1) }
+  return { '00700102': (aspect && pixelRatio(aspect)) ?? integers(1, 1) }
 }
 
 /**

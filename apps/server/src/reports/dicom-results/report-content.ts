@@ -36,17 +36,17 @@ const observers = ({ report, model, state }: ResultSource): DataSet[] => {
     ? [
         type(dcm('121006', 'Person')),
         nameContent('HAS OBS CONTEXT', dcm('121008', 'Person Observer Name'), state.by),
-        text('121009', "Person Observer's Organization Name", report.clinicName),
+        ...text('121009', "Person Observer's Organization Name", report.clinicName),
       ]
     : []
   return [
     ...person,
     type(dcm('121007', 'Device')),
     uidContent('HAS OBS CONTEXT', dcm('121012', 'Device Observer UID'), uidOfName('model', model.name, model.version)),
-    text('121013', 'Device Observer Name', 'XRAI'),
-    text('121014', 'Device Observer Manufacturer', 'XRAI'),
-    text('121015', 'Device Observer Model Name', model.name),
-    text('121016', 'Device Observer Serial Number', model.version),
+    ...text('121013', 'Device Observer Name', 'XRAI'),
+    ...text('121014', 'Device Observer Manufacturer', 'XRAI'),
+    ...text('121015', 'Device Observer Model Name', model.name),
+    ...text('121016', 'Device Observer Serial Number', model.version),
   ]
 }
 
@@ -85,8 +85,8 @@ const certaintyOf = ({ confidence }: ReportFinding, { model }: ResultSource): Da
     ? []
     : [
         numberContent(dcm('111012', 'Certainty of Finding'), Math.round(confidence * 1000) / 10, percent, [
-          textContent('HAS CONCEPT MOD', dcm('111001', 'Algorithm Name'), model.name),
-          textContent('HAS CONCEPT MOD', dcm('111003', 'Algorithm Version'), model.version),
+          ...textContent('HAS CONCEPT MOD', dcm('111001', 'Algorithm Name'), model.name),
+          ...textContent('HAS CONCEPT MOD', dcm('111003', 'Algorithm Version'), model.version),
         ]),
       ]
 
@@ -98,7 +98,7 @@ const measurementGroup = (source: ResultSource, one: ReportFinding): DataSet => 
   const origin = one.state === 'added' ? 'person' : 'detector'
   const place = locationText(one, inSpanish)
   return container('CONTAINS', dcm('125007', 'Measurement Group'), [
-    textContent('HAS OBS CONTEXT', dcm('112039', 'Tracking Identifier'), label),
+    ...textContent('HAS OBS CONTEXT', dcm('112039', 'Tracking Identifier'), label),
     uidContent('HAS OBS CONTEXT', dcm('112040', 'Tracking Unique Identifier'), trackingUid(report, one)),
     codeContent('CONTAINS', finding, codeOfFinding(one.class)),
     ...sitesOf(one),
@@ -109,9 +109,9 @@ const measurementGroup = (source: ResultSource, one: ReportFinding): DataSet => 
     ...(one.experimental
       ? [codeContent('CONTAINS', own('status', inSpanish('dicomResult.status')), experimental)]
       : []),
-    ...(place ? [textContent('CONTAINS', own('location', inSpanish('report.location')), place)] : []),
-    textContent('CONTAINS', own('description', inSpanish('report.description')), one.description),
-    ...(one.note ? [textContent('CONTAINS', comment, one.note)] : []),
+    ...textContent('CONTAINS', own('location', inSpanish('report.location')), place),
+    ...textContent('CONTAINS', own('description', inSpanish('report.description')), one.description),
+    ...textContent('CONTAINS', comment, one.note),
   ])
 }
 
@@ -130,7 +130,7 @@ const evaluations = (source: ResultSource): DataSet[] => {
   const { report } = source
   const taken = otherTaken(source)
   const sheet = reportSheet(report)
-  const text = (name: Code, value: string | null) => (value ? [textContent('CONTAINS', name, value)] : [])
+  const text = (name: Code, value: string | null) => textContent('CONTAINS', name, value)
   return [
     ...(taken ? [dateContent('CONTAINS', own('taken', inSpanish('patientView.taken')), taken)] : []),
     ...(report.predictions.length === 0 ? text(finding, sheet.empty) : []),

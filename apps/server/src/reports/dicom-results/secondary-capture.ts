@@ -1,6 +1,14 @@
 import { commonModules } from './common-modules.ts'
-import { bytes, cs, type DataSet, ds, us } from './data-set.ts'
+import { bytes, cs, type DataSet, ds, pixelRatio, us } from './data-set.ts'
 import type { ResultSource } from './result-source.ts'
+
+/** The spacing in the patient; else the aspect of oblong pixels, which the spacing at the detector has too. */
+const shapeOfPixels = ({ spacing, aspect }: ResultSource['pixels']): DataSet => {
+  if (spacing?.source === 'PixelSpacing') return { '00280030': ds(spacing.row, spacing.column) }
+  const shape = spacing ? { vertical: spacing.row, horizontal: spacing.column } : aspect
+  const ratio = shape && pixelRatio(shape)
+  return ratio ? { '00280034': ratio } : {}
+}
 
 /** The image as it was reviewed, which report and presentation state reference. Null if the file itself is referenced. */
 export const secondaryCapture = (source: ResultSource): DataSet | null => {
@@ -16,7 +24,7 @@ export const secondaryCapture = (source: ResultSource): DataSet | null => {
     '00280004': cs('MONOCHROME2'),
     '00280010': us(capture.height),
     '00280011': us(capture.width),
-    ...(pixels.spacing?.source === 'PixelSpacing' && { '00280030': ds(pixels.spacing.row, pixels.spacing.column) }),
+    ...shapeOfPixels(pixels),
     '00280100': us(8),
     '00280101': us(8),
     '00280102': us(7),

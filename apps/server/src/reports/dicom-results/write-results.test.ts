@@ -105,6 +105,28 @@ describe('the structured report', () => {
     expect(labels.some(text => String(text).includes('27/26 Caries'))).toBe(true)
   })
 
+  it('codes the long class of an external detector as one value, with its backslashes removed', () => {
+    const predictions = resultSource().report.predictions.map(one => ({
+      ...one,
+      class: 'Caries\\superficial de esmalte',
+    }))
+    const report = { ...resultSource().report, predictions }
+    expect(codedOf(of('report', resultSource({ report })))).toContain('Finding = Caries superficial de esmalte 99XRAI')
+  })
+
+  it('has no text without characters, such as the name of a model that an external detector does not have', () => {
+    const { report } = resultSource()
+    const blank = {
+      clinicName: ' ',
+      conclusion: '\u0000',
+      predictions: report.predictions.map(one => ({ ...one, note: ' ' })),
+    }
+    const source = resultSource({ model: { name: '', version: '' }, report: { ...report, ...blank } })
+    const texts = contentOf(of('report', source)).filter(item => valuesOf(item, '0040A040')[0] === 'TEXT')
+    expect(texts.length).toBeGreaterThan(0)
+    expect(texts.filter(item => valuesOf(item, '0040A160').length === 0)).toEqual([])
+  })
+
   it('is verified by its signer once signed, and preliminary before', () => {
     const signed = of('report', resultSource())
     expect([signed['0040A493'], signed['0040A491'], signed['0040A496']].map(one => one?.Value[0])).toEqual([
@@ -184,6 +206,30 @@ it('do not let the labels of two findings at one position overlap', () => {
     [100, 100],
     [150, 200],
   ])
+})
+
+it.each([
+  [{ vertical: 4, horizontal: 3 }, ['4', '3']],
+  [{ vertical: 1.25, horizontal: 1 }, ['5', '4']],
+  [{ vertical: 0.123_456_789_01, horizontal: 0.1 }, ['247', '200']],
+  [{ vertical: 1e-9, horizontal: 1 }, ['1', '1000']],
+  [{ vertical: 1e300, horizontal: 1 }, ['2147483647', '1000']],
+  [{ vertical: 1.000_01, horizontal: 1 }, ['1', '1']],
+])('the presentation state has the aspect %j in whole numbers', (aspect, ratio) => {
+  const [area] = itemsOf(of('presentation', resultSource({ pixels: { aspect } })), '0070005A')
+  expect(valuesOf(area, '00700102').map(String)).toEqual(ratio)
+})
+
+it.each([
+  [{ aspect: { vertical: 2, horizontal: 1 } }, [], ['2', '1']],
+  [{ spacing: { row: 0.12, column: 0.1, source: 'ImagerPixelSpacing' as const } }, [], ['6', '5']],
+  [{ spacing: { row: 0.1, column: 0.1, source: 'ImagerPixelSpacing' as const } }, [], []],
+  [{ spacing: { row: 0.12, column: 0.1, source: 'PixelSpacing' as const } }, ['0.12', '0.1'], []],
+  [{}, [], []],
+])('the secondary capture has the shape of pixels of a file with %j', (pixels, spacing, ratio) => {
+  const capture = of('capture', capturedSource({ pixels }))
+  const texts = (tag: string) => valuesOf(capture, tag).map(String)
+  expect([texts('00280030'), texts('00280034')]).toEqual([spacing, ratio])
 })
 
 describe('results', () => {

@@ -1,3 +1,4 @@
+import { hasSurfaces } from '@xrai/contract/classes/detection-class'
 import type { Proposal } from '@xrai/contract/review/carry-over'
 import type { AddedFinding, Decision, DecisionAct } from '@xrai/contract/review/decision-schema'
 import type { FoldedFinding } from '@xrai/contract/review/fold'
@@ -45,7 +46,9 @@ export function takeOver(desk: ReviewDesk, proposals: readonly Proposal[]): void
 export function addAgain(desk: ReviewDesk, earlier: FoldedFinding): void {
   const { class: id, tooth, placement, surfaces, note, x, y, width, height, points } = earlier
   const shape = { x, y, width, height, points: [...points] }
-  const finding = { class: id, tooth, shape, placement, ...(surfaces && { surfaces: [...surfaces] }) } as AddedFinding
+  // Surfaces that a dentist named before choosing another class.
+  const kept = surfaces && hasSurfaces(id) ? { surfaces: [...surfaces] } : {}
+  const finding = { class: id, tooth, shape, placement, ...kept } as AddedFinding
   const added = desk.review.decide({ kind: 'add', finding })
   if (!added) return
   const targets = targetsOf(desk.review.snapshot().decisions, [added.id])

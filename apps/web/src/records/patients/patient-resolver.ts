@@ -49,6 +49,8 @@ export const patientResolver: Resolver<PatientTexts> = (texts, _, { fields }) =>
   const refuse = (name: Name, type: string, message: string) => {
     if (!errors[name]) errors = { ...errors, [name]: { type, message } }
   }
+  // A date field turns the year 85 into 0085.
+  if (texts.birthDate.startsWith('00')) refuse('birthDate', 'validate', t('patients.birthYearShort'))
   if (!isPastOrEmpty(texts.birthDate, fields['birthDate']?.ref))
     refuse('birthDate', 'validate', t('errors.birthDateInvalid'))
   if (patient.guardian && !texts.guardianRelation)

@@ -245,6 +245,20 @@ describe('decode of DICOM', { timeout: 30_000 }, () => {
     expect(await levels({ elements: [...image, ...palette], pixels: indices })).toEqual(greys)
   })
 
+  it('reads a palette of 8 bits in big-endian words', async () => {
+    const greys = Array.from({ length: 16 }, (_, entry) => entry * 10)
+    const palette: Element[] = [0, 1, 2].flatMap((colour): Element[] => [
+      [0x00281101 + colour, 'US', [16, 0, 8]],
+      [0x00281201 + colour, 'OW', Uint8Array.from(greys, (_, at) => greys[at ^ 1] ?? 0)],
+    ])
+    const indices = Uint8Array.from({ length: width * height }, (_, index) => index % 16)
+    const image = greyPixels(width, height, { allocated: 8, stored: 8, photometric: 'PALETTE COLOR' })
+    const pixels = indices.map((_, at) => indices[at ^ 1] ?? 0)
+    expect(await levels({ transferSyntax: explicitBig, elements: [...image, ...palette], pixels })).toEqual(
+      [...indices].map(at => greys[at]),
+    )
+  })
+
   it('reads the entries of a palette by high bit and sign', async () => {
     const greys = Array.from({ length: 16 }, (_, entry) => entry * 16)
     const palette: Element[] = [0, 1, 2].flatMap((colour): Element[] => [

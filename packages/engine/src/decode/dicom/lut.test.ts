@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { type DicomFile, dicomFile, type Element, greyPixels, words } from '../../../fixtures/dicom-file.ts'
+import {
+  type DicomFile,
+  dicomFile,
+  type Element,
+  explicitBig,
+  greyPixels,
+  words,
+} from '../../../fixtures/dicom-file.ts'
 import { refusalCode } from '../../../fixtures/pictures.ts'
 import { decode, readOrigin } from '../node.ts'
 
@@ -36,6 +43,25 @@ describe('a VOI LUT', () => {
   ])('of %i bits whose largest entry is %i is white there', async (bits, largest) => {
     const expected = ramp.map(value => Math.round((Math.round((value / 4095) * largest) / largest) * 65535))
     expect(await levels(withTables([item([4096, 0, bits], tableOf(largest))]))).toEqual(expected)
+  })
+
+  it.each(['OW', 'US'])('of 8 bits in words of %s gives the same in big endian', async vr => {
+    const table = Uint8Array.from({ length: 256 }, (_, entry) => (entry * 28) % 251)
+    const item: Element[] = [
+      [0x00283002, 'US', [256, 0, 8]],
+      [0x00283006, vr, table],
+    ]
+    const pixels = ramp.map(value => value % 256)
+    const little = { ...withTables([item]), pixels: words(pixels) }
+    const swapped = table.map((_, at) => table[at ^ 1] ?? 0)
+    const big = {
+      ...withTables([item.map(([tag, vr, value]): Element => [tag, vr, value === table ? swapped : value])]),
+      transferSyntax: explicitBig,
+      pixels: words(pixels, false),
+    }
+    const expected = pixels.map(value => Math.round(((table[value] ?? 0) / 255) * 65535))
+    expect(await levels(little)).toEqual(expected)
+    expect(await levels(big)).toEqual(expected)
   })
 
   it('that uses the highest of its bits is scaled by all of them', async () => {

@@ -1,6 +1,6 @@
 import { type DataSet, damaged, readItems } from './elements.ts'
 import { tags } from './tags.ts'
-import { uint16 } from './values.ts'
+import { tableEntries, uint16 } from './values.ts'
 
 /** A lookup table of a Modality or VOI LUT sequence (PS3.3 C.11.1.1, C.11.2.1.1). */
 export interface Lut {
@@ -33,9 +33,7 @@ export const lutOf = (item: DataSet, signed: boolean): Lut | undefined => {
   if (bits > 16) throw damaged(`a lookup table of ${bits} bits`)
   const wide = table.length >= 2 * entries
   if (!wide && (table.length < entries || bits > 8)) throw damaged('a lookup table shorter than it states')
-  const values = Uint16Array.from({ length: entries }, (_, index) =>
-    wide ? item.view.getUint16(table.offset + 2 * index, item.littleEndian) : item.view.getUint8(table.offset + index),
-  )
+  const values = tableEntries(item, table, entries, wide)
   const start = signed && first > 32767 ? first - 65536 : first
   const last = entries - 1
   const white = whiteOf(values, bits)

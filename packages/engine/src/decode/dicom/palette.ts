@@ -1,7 +1,7 @@
 import { type DataSet, damaged } from './elements.ts'
 import { unsupported } from './layout.ts'
 import { tags } from './tags.ts'
-import { uint16 } from './values.ts'
+import { tableEntries, uint16 } from './values.ts'
 
 const colours = [
   { descriptor: tags.redDescriptor, table: tags.redTable, share: 299 },
@@ -36,8 +36,5 @@ const readTable = (data: DataSet, descriptor: number, tag: number) => {
   const entries = uint16(data, descriptor, 0) || 65536
   const wide = table.length >= 2 * entries
   if (!wide && table.length < entries) throw damaged('a palette shorter than it states')
-  const { view, littleEndian } = data
-  const valueAt = (entry: number) =>
-    wide ? view.getUint16(table.offset + 2 * entry, littleEndian) : view.getUint8(table.offset + entry)
-  return { entries: Uint16Array.from({ length: entries }, (_, entry) => valueAt(entry)) }
+  return { entries: tableEntries(data, table, entries, wide) }
 }

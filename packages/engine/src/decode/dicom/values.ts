@@ -1,5 +1,5 @@
 import { decodeText } from './charset.ts'
-import { type DataSet, damaged } from './elements.ts'
+import { type DataSet, damaged, type Element } from './elements.ts'
 import { tags } from './tags.ts'
 
 /** An unsigned 16-bit number (US); undefined if absent or empty. */
@@ -7,6 +7,19 @@ export const uint16 = (data: DataSet, tag: number, index = 0): number | undefine
   const element = data.elements.get(tag)
   if (!element || element.length < 2 * index + 2) return undefined
   return data.view.getUint16(element.offset + 2 * index, data.littleEndian)
+}
+
+/**
+ * The entries of a lookup table, as words or bytes. Words that are written big endian have the second byte first, also if
+ * each contains two entries (PS3.5 §8.1.1).
+ */
+export const tableEntries = (data: DataSet, table: Element, entries: number, wide: boolean): Uint16Array => {
+  const { view, littleEndian } = data
+  const bytes = new Uint8Array(view.buffer, view.byteOffset + table.offset, table.length)
+  const other = !littleEndian && (table.vr === 'OW' || table.vr === 'US' || table.vr === 'SS') ? 1 : 0
+  return Uint16Array.from({ length: entries }, (_, index) =>
+    wide ? view.getUint16(table.offset + 2 * index, littleEndian) : (bytes[index ^ other] ?? 0),
+  )
 }
 
 /** The bytes of a value; undefined for one longer than `most`, which is not a text that a radiograph needs. */

@@ -1,7 +1,7 @@
 import { and, eq, lt, sql } from 'drizzle-orm'
 import { alias, union } from 'drizzle-orm/pg-core'
 import type { ClinicScope } from '../../clinic-scope.ts'
-import { analysis, clinicalCase, image, patientMerge, reportSignature, signedReport } from '../../schema.ts'
+import { analysis, clinicalCase, image, patient, patientMerge, reportSignature, signedReport } from '../../schema.ts'
 
 interface HashedName {
   /** The row whose id is in the name: the radiograph or its analysis. */
@@ -10,7 +10,7 @@ interface HashedName {
   readonly head: string
   /** The text after the id, in names with a patient. */
   readonly tail: string
-  /** The text after `tail`; null stands for the id of any patient whose results the radiograph's may be. */
+  /** The text after `tail`; null stands for the ids and numbers of any patient whose results the radiograph's may be. */
   readonly identity: string | null
   /** The first six bytes of the SHA-256 of the name, as hexadecimal digits. */
   readonly start: string
@@ -32,7 +32,7 @@ export const findImagesOfHash = (scope: ClinicScope, { of, head, tail, identity,
 }
 
 const identityIn = (identities: ReturnType<typeof sql>) =>
-  sql<string | null>`unnest(array[null, ${identities}])`.as('identity')
+  sql<string | null>`unnest(array_append(array_remove(array[${identities}], null), null))`.as('identity')
 
 const namedBy = ({ db, clinicId }: ClinicScope, identity: string) =>
   db
@@ -42,8 +42,8 @@ const namedBy = ({ db, clinicId }: ClinicScope, identity: string) =>
     .as('named')
 
 /**
- * By the ids of the patient of the radiograph, of the patients for whom its report was signed, and of those who were merged with
- * them.
+ * By the ids and the record and document numbers of the patient of the radiograph, of the patients for whom its report was
+ * signed, and of those who were merged with them.
  */
 const namedByPatients = ({ db, clinicId }: ClinicScope) => {
   const owned = db
@@ -67,19 +67,17 @@ const namedByPatients = ({ db, clinicId }: ClinicScope) => {
   const owners = union(owned, signed).as('owners')
   const into = alias(patientMerge, 'merged_into')
   const from = alias(patientMerge, 'merged_from')
+  const remaining = sql`coalesce(${into.patientId}::text, ${owners.owner})`
+  const { gone, before } = from
+  const ids = sql`${owners.owner}, ${into.patientId}::text, ${from.goneId}::text`
+  const numbers = sql`${patient.recordNumber}, ${patient.documentNumber}`
+  const ofGone = sql`${gone} ->> 'record_number', ${gone} ->> 'document_number'`
+  const replaced = sql`${before} ->> 'recordNumber', ${before} ->> 'documentNumber'`
   return db
-    .select({
-      imageId: owners.imageId,
-      identity: identityIn(sql`${owners.owner}, ${into.patientId}::text, ${from.goneId}::text`),
-    })
+    .select({ imageId: owners.imageId, identity: identityIn(sql`${ids}, ${numbers}, ${ofGone}, ${replaced}`) })
     .from(owners)
     .leftJoin(into, and(eq(into.clinicId, clinicId), sql`${into.goneId}::text = ${owners.owner}`))
-    .leftJoin(
-      from,
-      and(
-        eq(from.clinicId, clinicId),
-        sql`${from.patientId}::text = coalesce(${into.patientId}::text, ${owners.owner})`,
-      ),
-    )
+    .leftJoin(patient, and(eq(patient.clinicId, clinicId), sql`${patient.id}::text = ${remaining}`))
+    .leftJoin(from, and(eq(from.clinicId, clinicId), sql`${from.patientId}::text = ${remaining}`))
     .as('named')
 }

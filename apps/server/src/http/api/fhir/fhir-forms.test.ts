@@ -27,7 +27,10 @@ const open = async () => {
       email: 'sam@example.org',
     },
   })
-  await server.answerOf(createPatient, { token, body: { firstName: 'Otra', lastName: 'Persona' } })
+  await server.answerOf(createPatient, {
+    token,
+    body: { firstName: 'Otra', lastName: 'Persona', phone: '+51 912 345 678' },
+  })
   const { analysis_id: id } = await server.analyze(token, await sample('panoramic-decayed.jpg'))
   const { image: picture } = await server.answerOf(getAnalysis, { token, params: { id } })
   const body = { caseId: null, patientId: patient }
@@ -253,6 +256,8 @@ describe('a search by FHIR', () => {
         ['Patient?phone=987654321', 1],
         ['Patient?email=SAM@example.org', 1],
         ['Patient?phone=98765432', 0],
+        ['Patient?phone=%2B51912345678', 1],
+        ['Patient?phone=+51912345678', 1],
         ['Patient?active=true', 2],
         ['Patient?active=false', 0],
         ['Practitioner?name=unknown', 0],

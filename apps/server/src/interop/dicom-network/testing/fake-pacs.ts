@@ -63,8 +63,10 @@ export const startFakePacs = async (archive: () => FakeArchive) => {
       if (command.field === 0x0010) {
         for (const file of get?.(texts) ?? []) {
           const { sopClass, transferSyntax: syntax, dataSet } = splitFile(file) ?? {}
+          // It converts to the first of them.
           const offered = request.contexts.find(
-            ({ abstractSyntax, transferSyntaxes }) => abstractSyntax === sopClass && transferSyntaxes[0] === syntax,
+            ({ abstractSyntax, transferSyntaxes }) =>
+              abstractSyntax === sopClass && syntax !== undefined && transferSyntaxes.includes(syntax),
           )
           const isOurs = request.roles.some(role => role.sopClass === sopClass && role.isScp)
           if (!offered || !isOurs || !dataSet) continue

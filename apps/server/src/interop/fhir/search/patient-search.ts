@@ -81,7 +81,8 @@ export const patientQueryOf = (search: Search, needs: FhirNeeds): PatientQuery =
   return {
     sort: ordersOf(search),
     ids: isActive ? ids : [],
-    phones: codesOf('phone').map(codes => codes.map(code => code.replace(/[^0-9+]/g, ''))),
+    // An unencoded plus arrives as a space.
+    phones: codesOf('phone').map(codes => codes.map(code => code.replace(/^ /, '+').replace(/[^0-9+]/g, ''))),
     emails: codesOf('email').map(codes => codes.map(code => code.toLowerCase())),
     identifiers: valuesOf(criteria, 'identifier').map(values => values.flatMap(value => identifierOf(value, needs))),
     names: criteria.filter(({ name }) => ['name', 'family', 'given'].includes(name)).map(namePatterns),
