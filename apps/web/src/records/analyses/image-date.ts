@@ -12,9 +12,7 @@ export const imageDay = ({ takenAt, uploadDate }: Pick<Dated, 'takenAt' | 'uploa
 
 /** By day; within a day by upload. */
 export const compareDates = (a: Dated, b: Dated): number =>
-  compare(imageDay(a), imageDay(b)) ||
-  compare(a.uploadDate, b.uploadDate) ||
-  compare(a.id, b.id)
+  compare(imageDay(a), imageDay(b)) || compare(a.uploadDate, b.uploadDate) || compare(a.id, b.id)
 
 export const dateText = ({ takenAt, uploadDate }: Pick<Dated, 'takenAt' | 'uploadDate'>): string =>
   takenAt === null ? dayText(uploadDate) : dayWords(takenAt)
