@@ -78,23 +78,6 @@ it('a refused removal fetches another page again whose request it cancelled', as
   close()
 })
 
-it('a refused removal fetches no page while another removal has no response', async () => {
-  const fetched = vi.fn(async () => pageOf('a', 'b'))
-  const close = new QueryObserver<People>(queryClient, { queryKey: list, queryFn: fetched }).subscribe(() => undefined)
-  await vi.waitFor(() => expect(shownIds()).toEqual(['a', 'b']))
-  const { remove, refuse } = screen()
-  const first = remove('a')
-  const second = remove('b')
-  await vi.waitFor(() => expect(shownIds()).toEqual([]))
-  await refuse('a')
-  await expect(first).rejects.toThrow('refused')
-  expect([shownIds(), fetched.mock.calls.length]).toEqual([['a'], 1])
-  await refuse('b')
-  await expect(second).rejects.toThrow('refused')
-  await vi.waitFor(() => expect(shownIds()).toEqual(['a', 'b']))
-  close()
-})
-
 it('takes a row out of its page and reduces the total by one', () => {
   const page = { cases: [{ id: '1' }, { id: '2' }], total: 41, page: 2 }
   expect(withoutRow(page, 'cases', '2')).toEqual({ cases: [{ id: '1' }], total: 40, page: 2 })

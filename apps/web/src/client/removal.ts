@@ -13,9 +13,7 @@ export interface RemovalOf<Page> {
 export function useRemoval<Page>({ list, without, remove, restore }: RemovalOf<Page>) {
   const cache = useQueryClient()
   const removed = useRef(new Set<string>())
-  const mutationKey = [...list, 'removal']
   const removal = useMutation({
-    mutationKey,
     mutationFn: remove,
     onMutate: async id => {
       await cache.cancelQueries({ queryKey: list })
@@ -29,8 +27,8 @@ export function useRemoval<Page>({ list, without, remove, restore }: RemovalOf<P
       // Another row may have been removed since.
       for (const [key, page] of before ?? [])
         cache.setQueryData<Page>(key, page && [...removed.current].reduce(without, page))
-      // Fetches the pages again whose requests were cancelled; a removal without a response does so when it ends.
-      if (cache.isMutating({ mutationKey }) === 1) void cache.invalidateQueries({ queryKey: list })
+      // Fetches the pages again whose requests were cancelled.
+      void cache.invalidateQueries({ queryKey: list })
     },
   })
   const restoreRow = (id: string) => {
