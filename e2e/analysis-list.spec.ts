@@ -28,6 +28,23 @@ test('an unknown filter in the address is left out', async ({ page }) => {
   await expect(page.getByRole('link', { name: /Abrir el análisis/ }).first()).toBeVisible()
 })
 
+test('a day is typed into a filter with the keyboard, as one step of the history', async ({ page }) => {
+  await page.goto('/analysis?from=2026-01-02&to=2026-03-04')
+  const from = page.getByLabel(t('analysis.from'))
+  const steps = await page.evaluate(() => history.length)
+  await from.focus()
+  // Day and month are equal, because their order depends on the browser.
+  await page.keyboard.type('05052025', { delay: 30 })
+  await expect(page).toHaveURL(/from=2025-05-05&to=2026-03-04$/)
+  await expect(from).toHaveValue('2025-05-05')
+  expect(await page.evaluate(() => history.length)).toBe(steps)
+  await page
+    .getByRole('button', { name: t('analysis.clear') })
+    .first()
+    .click()
+  await expect(from).toHaveValue('')
+})
+
 test("the browser's back button undoes a filter", soak, async ({ page }) => {
   await page.getByLabel(t('analysis.type')).selectOption('periapical')
   await expect(page).toHaveURL(/type=periapical/)

@@ -53,6 +53,15 @@ test('an owner opens the audit trail from the profile, filters it and downloads 
   await expect(table.getByText(t('auditTrail.acts.patient-create', { subject: 'Luis Vega' }))).toBeVisible()
 })
 
+test('a day is typed into a filter of the audit trail with the keyboard', async ({ page }) => {
+  await clinic.open(page, '/audit?from=2026-01-02')
+  const from = page.getByLabel(t('auditTrail.fromDay'))
+  await from.focus()
+  await page.keyboard.type('05052025', { delay: 30 })
+  await expect(page).toHaveURL(/from=2025-05-05$/)
+  await expect(from).toHaveValue('2025-05-05')
+})
+
 test('an owner runs the check of the audit chain and sees its time', soak, async ({ page }) => {
   await clinic.open(page, '/audit')
   const state = page.getByRole('region', { name: t('auditTrail.chain.title') })

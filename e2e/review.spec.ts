@@ -37,6 +37,17 @@ async function openReview(page: Page, analysis: string, person = clinic): Promis
   return rows(page).count()
 }
 
+test('the reasons of a rejection are on the screen, also if the row is scrolled out of the list', async ({ page }) => {
+  await openReview(page, await clinic.analyse(sample))
+  await page.keyboard.press('[')
+  const last = rows(page).last()
+  await expect(last).toBeInViewport()
+  await rows(page).first().scrollIntoViewIfNeeded()
+  await expect(last).not.toBeInViewport()
+  await page.keyboard.press('r')
+  await expect(page.getByRole('menu', { name: t('review.why') })).toBeInViewport({ ratio: 1 })
+})
+
 /** The stored decisions with their kinds. */
 const stored = async (analysis: string): Promise<readonly { readonly id: string; readonly kind: string }[]> => {
   const answer = Object(await clinic.get(`/api/analyses/${analysis}/decisions`))

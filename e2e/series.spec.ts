@@ -114,7 +114,11 @@ test(
     await page.getByRole('button', { name: t('series.begin') }).click()
     await expect(page.getByText(t('series.filled', { count: 0, total: 14 }))).toBeVisible()
     await expect(tray(page).first()).toContainText(t('series.elsewhere'))
-    await page.getByLabel(t('series.date')).fill('2020-05-01')
+    const date = page.getByLabel(t('series.date'))
+    await date.fill('2020-05-01')
+    await date.press('Enter')
+    await expect(page.getByText('01/05/2020.', { exact: false })).toBeAttached()
+    await expect(date).toBeFocused()
     // The change that creates it is refused while the next one waits, which then creates it.
     let refuse = () => {}
     const isNextMade = new Promise<void>(resolve => {

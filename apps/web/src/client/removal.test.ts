@@ -1,6 +1,82 @@
 // @module-tag state
-import { expect, it } from 'vitest'
-import { withoutRow } from './removal.ts'
+import { QueryObserver } from '@tanstack/react-query'
+import { afterEach, expect, it, vi } from 'vitest'
+import { queryClient } from './query-client.ts'
+import { useRemoval, withoutRow } from './removal.ts'
+import { readHook } from './testing/read-hook.tsx'
+
+interface People {
+  readonly people: readonly { readonly id: string }[]
+  readonly total: number
+}
+
+const list = ['people']
+const pageOf = (...ids: readonly string[]): People => ({ people: ids.map(id => ({ id })), total: ids.length })
+const shownIds = () => queryClient.getQueryData<People>(list)?.people.map(({ id }) => id)
+
+/** A screen that removes rows; the test gives each response. */
+function screen() {
+  const answers = new Map<string, PromiseWithResolvers<{ readonly heldUntil: null }>>()
+  const rows = readHook(() =>
+    useRemoval<People>({
+      list,
+      without: (page, id) => withoutRow(page, 'people', id),
+      remove: id => {
+        const answer = Promise.withResolvers<{ readonly heldUntil: null }>()
+        answers.set(id, answer)
+        return answer.promise
+      },
+      restore: async () => undefined,
+    }),
+  )
+  const sent = (id: string) => vi.waitFor(() => answers.get(id) ?? Promise.reject(new Error('not sent')))
+  const refuse = async (id: string) => (await sent(id)).reject(new Error('refused'))
+  const accept = async (id: string) => (await sent(id)).resolve({ heldUntil: null })
+  return { ...rows, refuse, accept }
+}
+
+afterEach(() => queryClient.clear())
+
+it('a refused removal puts back its own row, and none that was removed since', async () => {
+  queryClient.setQueryData(list, pageOf('a', 'b', 'c'))
+  const { remove, refuse, accept } = screen()
+  const first = remove('a')
+  const second = remove('b')
+  await vi.waitFor(() => expect(shownIds()).toEqual(['c']))
+  await accept('b')
+  await second
+  await refuse('a')
+  await expect(first).rejects.toThrow('refused')
+  expect(shownIds()).toEqual(['a', 'c'])
+})
+
+it('a refused removal puts back a row whose removal was undone', async () => {
+  queryClient.setQueryData(list, pageOf('a', 'b'))
+  const { remove, restore, refuse, accept } = screen()
+  const first = remove('a')
+  const second = remove('b')
+  await vi.waitFor(() => expect(shownIds()).toEqual([]))
+  await accept('b')
+  await second
+  await restore('b')
+  await refuse('a')
+  await expect(first).rejects.toThrow('refused')
+  expect(shownIds()).toEqual(['a', 'b'])
+})
+
+it('a refused removal fetches another page again whose request it cancelled', async () => {
+  const fetched = vi.fn<() => Promise<People>>(() => new Promise(() => undefined))
+  const page = new QueryObserver<People>(queryClient, { queryKey: [...list, 2], queryFn: fetched })
+  const close = page.subscribe(() => undefined)
+  const { remove, refuse } = screen()
+  const removal = remove('a')
+  await vi.waitFor(() => expect(page.getCurrentResult().fetchStatus).toBe('idle'))
+  fetched.mockResolvedValue(pageOf('c'))
+  await refuse('a')
+  await expect(removal).rejects.toThrow('refused')
+  await vi.waitFor(() => expect(page.getCurrentResult().data).toEqual(pageOf('c')))
+  close()
+})
 
 it('takes a row out of its page and reduces the total by one', () => {
   const page = { cases: [{ id: '1' }, { id: '2' }], total: 41, page: 2 }

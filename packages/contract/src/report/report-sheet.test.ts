@@ -81,7 +81,7 @@ describe('the words of the sheet', () => {
     const { rows, filters } = reportSheet(model({ predictions, review }))
     expect(rows.map(({ confidence, description }) => [confidence, description])).toEqual([
       [null, null],
-      ['87.3% confianza', 'Imagen compatible con caries, con 87.3 % de confianza.'],
+      ['87.3% confianza', 'Imagen compatible con caries, con 87.3\u00a0% de confianza.'],
     ])
     expect(rows[0]?.note).toBe('Nota: Sensible')
     expect(filters).toContain('Se incluyen')

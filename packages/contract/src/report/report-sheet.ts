@@ -141,7 +141,11 @@ const decisionMark = ({ state }: ReportFinding): string | null => {
 /** The detector's confidence and its 'compatible con' are printed only for undecided findings. */
 function suggestionOf({ state, confidence, description }: ReportFinding): Pick<SheetRow, 'confidence' | 'description'> {
   if (state !== 'undecided' || confidence === null) return { confidence: null, description: null }
-  return { confidence: inSpanish('report.confidence', { percent: formatPercent(confidence) }), description }
+  return {
+    confidence: inSpanish('report.confidence', { percent: formatPercent(confidence) }),
+    // A line does not end between the figure and its unit.
+    description: description.replace(/(\d) %/g, '$1\u00a0%'),
+  }
 }
 
 /** 'Caries (MOD)'. */

@@ -108,7 +108,9 @@ const namedFinding = (row: SheetRow): Content => ({ text: [{ text: printable(row
 const noteOf = ({ note }: SheetRow): Content[] => (note === null ? [] : [small(printable(note))])
 
 const descriptionOf = ({ description }: SheetRow): Content[] =>
-  description === null ? [] : [small(figures(printable(description)), { color: muted })]
+  description === null
+    ? []
+    : [small(figures(description.split('\u00a0').map(printable).join('\u00a0')), { color: muted })]
 
 const suggestionCells = (row: SheetRow): TableCell[] => [
   { svg: numberSvg(row.number, row), width: 24 },

@@ -30,13 +30,17 @@ beforeAll(async () => {
   picture = await drawReportImage(await testPictures(), await sharp(grey).png().toBuffer())
 })
 
-/** The words of each page, as selected in a PDF reader. */
-async function pagesOf(model: ReportModel): Promise<readonly string[]> {
+/** The lines of each page, as selected in a PDF reader. */
+async function linesOf(model: ReportModel): Promise<readonly string[]> {
   const { text } = await extractText(
     await getDocumentProxy(await renderPdf(reportDocument(model, { picture }, publicUrl))),
   )
-  return text.map(page => page.replace(/\s+/g, ' '))
+  return text
 }
+
+/** The words of each page. */
+const pagesOf = async (model: ReportModel): Promise<readonly string[]> =>
+  (await linesOf(model)).map(page => page.replace(/\s+/g, ' '))
 
 const modelOf = (count: number, over: Parameters<typeof sourceOf>[0] = {}) =>
   reportModel(sourceOf({ analysis: analysisOf({ predictions: manyPredictions(count) }), ...over }))
@@ -49,7 +53,16 @@ describe('the report as a PDF', () => {
     const rows = sheet.rows.flatMap(row => [row.tooth, row.class, row.confidence, row.location, row.description])
     const fields = sheet.fields.flatMap(({ label, value }) => [label, value])
     const rest = [sheet.title, sheet.review, sheet.filters, sheet.aiVersion, sheet.validation, sheet.code]
-    for (const text of [...fields, ...rows, ...rest]) if (text !== null) expect(words).toContain(text)
+    for (const text of [...fields, ...rows, ...rest])
+      if (text !== null) expect(words).toContain(text.replace(/\s+/g, ' '))
+  })
+
+  it('breaks no line between a percentage and its unit', async () => {
+    const names = Array.from({ length: 30 }, (_, at) => 'm'.repeat(at + 1))
+    const predictions = names.map((name, at) => prediction({ detection_id: `d-${at}`, class: name, confidence: 0.396 }))
+    const text = (await linesOf(reportModel(sourceOf({ analysis: analysisOf({ predictions }) })))).join('\n')
+    expect(text.match(/con\s+39\.6\s+%/g)).toHaveLength(30)
+    expect(text).not.toMatch(/39\.6\s*\n/)
   })
 
   it('states that nothing was found if there are no findings', async () => {

@@ -82,7 +82,7 @@ describe("the report's statements about findings", () => {
     expect(textOf([stump])).toEqual([
       'Hallazgos experimentales (1)',
       experimentalNote,
-      '1 | Pieza 48 | Resto radicular | experimental | 30.0% confianza | Imagen compatible con resto radicular, con 30.0 % de confianza.',
+      '1 | Pieza 48 | Resto radicular | experimental | 30.0% confianza | Imagen compatible con resto radicular, con 30.0\u00a0% de confianza.',
     ])
   })
 
@@ -105,7 +105,7 @@ describe("the report's statements about findings", () => {
       '3 | Pieza 47 | Fractura | agregado',
       'Sugerencias experimentales sin decidir (1)',
       experimentalNote,
-      '4 | Pieza 48 | Resto radicular | experimental | 30.0% confianza | Imagen compatible con resto radicular, con 30.0 % de confianza.',
+      '4 | Pieza 48 | Resto radicular | experimental | 30.0% confianza | Imagen compatible con resto radicular, con 30.0\u00a0% de confianza.',
     ])
   })
 

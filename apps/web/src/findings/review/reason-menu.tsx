@@ -1,7 +1,7 @@
 import { askedReasons } from '@xrai/contract/review/decision'
 import { t } from '@xrai/contract/strings/translate'
 import { Popover } from 'radix-ui'
-import { type KeyboardEvent, useMemo, useRef } from 'react'
+import { type KeyboardEvent, useLayoutEffect, useMemo, useRef } from 'react'
 import { useDesk, useReviewContext } from './review-context.ts'
 import { reasonText } from './review-words.ts'
 
@@ -13,6 +13,8 @@ export function ReasonMenu() {
   const rejecting = useDesk(desk, state => state.rejecting)
   const items = useRef<HTMLDivElement>(null)
   const anchor = useMemo(() => ({ current: { getBoundingClientRect: () => placeOf(rejecting[0]) } }), [rejecting])
+  // The key R also rejects a finding whose row is scrolled out of the list; the menu would be outside the screen.
+  useLayoutEffect(() => void buttonOf(rejecting[0])?.scrollIntoView({ block: 'nearest' }), [rejecting])
 
   const onKeyDown = (event: KeyboardEvent) => {
     const reason = askedReasons[Number(event.key) - 1]
@@ -62,9 +64,11 @@ export function ReasonMenu() {
   )
 }
 
+const buttonOf = (id: string | undefined): Element | null =>
+  id === undefined ? null : document.querySelector(`[data-reject="${CSS.escape(id)}"]`)
+
 /** The position of the row's button; the middle of the screen if the row is not visible, as in another tab. */
 function placeOf(id: string | undefined): DOMRect {
-  const button = id === undefined ? null : document.querySelector(`[data-reject="${CSS.escape(id)}"]`)
-  const place = button?.getBoundingClientRect()
+  const place = buttonOf(id)?.getBoundingClientRect()
   return place && place.width > 0 ? place : new DOMRect(innerWidth / 2 + 120, innerHeight / 3, 0, 0)
 }

@@ -21,7 +21,7 @@ const everyClass: readonly string[] = findingClasses.map(({ id }) => id)
 
 export interface MoreFiltersProps {
   readonly search: AnalysesSearch
-  readonly onChange: (values: Pick<AnalysesSearchInput, keyof AnalysesSearchInput>) => void
+  readonly onChange: (values: AnalysesSearchInput, replace?: boolean) => void
   readonly onClear: () => void
 }
 
@@ -59,7 +59,11 @@ export function MoreFilters({ search, onChange, onClear }: MoreFiltersProps) {
           ))}
         </Select>
         <SiteFilter value={search.site} onChange={site => onChange({ site })} className="sm:w-44" />
-        <DayFilter range={search} labels={{ from: t('analysis.from'), to: t('analysis.to') }} onChange={onChange} />
+        <DayFilter
+          range={search}
+          labels={{ from: t('analysis.from'), to: t('analysis.to') }}
+          onChange={days => onChange(days, true)}
+        />
         {Object.keys(search).length > 0 && (
           <button type="button" onClick={onClear} className={buttonClass('quiet', 'px-2 text-14 text-muted')}>
             <FunnelX size={16} aria-hidden="true" />

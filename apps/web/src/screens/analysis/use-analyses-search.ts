@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type AnalysesSearch, readAnalysesSearch } from '../../records/analyses/analyses-search.ts'
 import { useTypedTerm } from '../../shell/lists/use-typed-term.ts'
 
-/** The filters in the address. A choice is a history entry; typed text is added after a pause. */
+/** The filters in the address. A choice is a history entry; typed text and days replace it. */
 export function useAnalysesSearch() {
   // The router keeps what the route's reader drops.
   const search = readAnalysesSearch(useSearch({ from: '/analysis' }))

@@ -13,7 +13,10 @@ import { PatientFilter } from './patient-filter.tsx'
 export interface AuditFiltersProps {
   readonly search: AuditSearch
   readonly chain: AuditChain | undefined
-  readonly onChange: (values: { readonly [Name in keyof AuditSearch]: AuditSearch[Name] | undefined }) => void
+  readonly onChange: (
+    values: { readonly [Name in keyof AuditSearch]: AuditSearch[Name] | undefined },
+    replace?: boolean,
+  ) => void
   readonly onClear: () => void
 }
 
@@ -71,7 +74,7 @@ export function AuditFilters({ search, chain, onChange, onClear }: AuditFiltersP
         <DayFilter
           range={search}
           labels={{ from: t('auditTrail.fromDay'), to: t('auditTrail.toDay') }}
-          onChange={onChange}
+          onChange={days => onChange(days, true)}
           stacked
         />
         {Object.keys(search).length > 0 && (

@@ -41,8 +41,8 @@ function Trail() {
   const filter = auditFilterOf(search)
   const trail = useAuditTrail(filter)
   const csv = useAuditCsv()
-  const change = (values: { readonly [Name in keyof AuditSearch]: AuditSearch[Name] | undefined }) =>
-    void navigate({ to: '/audit', search: readAuditSearch({ ...search, ...values }), resetScroll: false })
+  const change = (values: { readonly [Name in keyof AuditSearch]: AuditSearch[Name] | undefined }, replace = false) =>
+    void navigate({ to: '/audit', search: readAuditSearch({ ...search, ...values }), replace, resetScroll: false })
   const clear = () => void navigate({ to: '/audit', search: {}, resetScroll: false })
   const download = () =>
     csv.mutate(filter, {

@@ -1,5 +1,5 @@
 import type { PatientImage } from '@xrai/contract/records/patient'
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { chosenPair, latestPair } from './chosen-pair.ts'
 
 const image = (analysisId: string, takenAt: string, own: Partial<PatientImage> = {}): PatientImage => ({
@@ -15,6 +15,9 @@ const image = (analysisId: string, takenAt: string, own: Partial<PatientImage> =
   uploadDate: '2026-05-01T10:00:00.000Z',
   ...own,
 })
+
+beforeAll(() => void vi.stubEnv('TZ', 'America/Lima'))
+afterAll(() => void vi.unstubAllEnvs())
 
 const ids = (...given: Parameters<typeof chosenPair>) => chosenPair(...given)?.map(({ analysisId }) => analysisId)
 
@@ -52,6 +55,25 @@ describe('the two compared radiographs', () => {
       expect(ids(arrived, {})).toBeUndefined()
       expect(latestPair(arrived)?.map(({ analysisId }) => analysisId)).toEqual(['second', 'third'])
     }
+  })
+
+  it('are of two days of the clinic, also if the uploads were on one day in Greenwich', () => {
+    const uploaded = (id: string, uploadDate: string) => image(id, '', { takenAt: null, uploadDate })
+    const evening = uploaded('evening', '2026-05-01T03:00:00.000Z')
+    const morning = uploaded('morning', '2026-05-01T14:00:00.000Z')
+    const night = uploaded('night', '2026-05-02T02:00:00.000Z')
+    expect(ids([morning, evening], {})).toEqual(['evening', 'morning'])
+    // Both are of May 1 in Lima.
+    expect(ids([night, morning], {})).toBeUndefined()
+  })
+
+  it('are in the order of their days as shown, then of upload', () => {
+    // Uploaded on April 30 at 22:00 in Lima, so before the radiograph that was exposed on May 1.
+    const evening = image('evening', '', { takenAt: null, uploadDate: '2026-05-01T03:00:00.000Z' })
+    const exposed = image('exposed', '2026-05-01', { uploadDate: '2026-06-01T15:00:00.000Z' })
+    const noon = image('noon', '', { takenAt: null, uploadDate: '2026-05-01T17:00:00.000Z' })
+    expect(latestPair([exposed, evening])?.map(({ id }) => id)).toEqual(['evening', 'exposed'])
+    expect(latestPair([exposed, noon])?.map(({ id }) => id)).toEqual(['noon', 'exposed'])
   })
 
   it('are periapicals only if their teeth overlap', () => {

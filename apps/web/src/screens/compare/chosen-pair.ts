@@ -1,6 +1,6 @@
 import type { PatientImage } from '@xrai/contract/records/patient'
 import { teethBetween } from '@xrai/contract/teeth/tooth-range'
-import { compareDates } from '../../records/analyses/image-date.ts'
+import { compareDates, imageDay } from '../../records/analyses/image-date.ts'
 import { isAnalysed } from '../../records/analyses/is-analysed.ts'
 import type { CompareSearch } from './compare-search.ts'
 
@@ -33,11 +33,9 @@ export function latestPair(images: readonly PatientImage[]): Pair | null {
 
 /** True for one type and different days; for periapicals only if their entered teeth overlap. */
 function isProposed(one: PatientImage, other: PatientImage): boolean {
-  if (one.type !== other.type || dayOf(one) === dayOf(other)) return false
+  if (one.type !== other.type || imageDay(one) === imageDay(other)) return false
   if (one.type !== 'periapical') return true
   if (!one.toothRange || !other.toothRange) return false
   const shown = teethBetween(other.toothRange)
   return teethBetween(one.toothRange).some(tooth => shown.includes(tooth))
 }
-
-const dayOf = ({ takenAt, uploadDate }: PatientImage): string => takenAt ?? uploadDate.slice(0, 10)

@@ -85,7 +85,7 @@ export function SeriesBoard({ patient, series }: SeriesBoardProps) {
         />
       )}
       <SeriesTools
-        key={`${chosen.id} ${chosen.date}`}
+        key={chosen.id}
         series={chosen}
         isNew={isNew}
         proposed={proposed.length}

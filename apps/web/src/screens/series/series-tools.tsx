@@ -2,7 +2,7 @@ import { type MountTemplateName, mountTemplateNames } from '@xrai/contract/mount
 import { mountDateSchema } from '@xrai/contract/routes/mounts'
 import { t } from '@xrai/contract/strings/translate'
 import { Printer, Trash2, Wand } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Button } from '../../base/ui/button.tsx'
 import { Select } from '../../base/ui/select.tsx'
 import { TextField } from '../../base/ui/text-field.tsx'
@@ -24,6 +24,7 @@ interface SeriesToolsProps {
 export function SeriesTools({ series, isNew, proposed, onTemplate, onDate, onFill, onRemove }: SeriesToolsProps) {
   // Saved on leaving the field, because a date is only complete after its last digit.
   const [date, setDate] = useState(series.date)
+  useEffect(() => setDate(series.date), [series.date])
   const isWrong = !mountDateSchema.safeParse(date).success
   const take = () => {
     if (!isWrong && date !== series.date) onDate(date)

@@ -1,5 +1,6 @@
 import { t } from '@xrai/contract/strings/translate'
-import { dayOf } from '../../base/language/days.ts'
+import { useEffect, useState } from 'react'
+import { dayOf, isDay } from '../../base/language/days.ts'
 
 /** First and last day of a list as YYYY-MM-DD; either may be absent. */
 export interface DayRange {
@@ -10,6 +11,7 @@ export interface DayRange {
 export interface DayFilterProps {
   readonly range: DayRange
   readonly labels: Readonly<Record<keyof DayRange, string>>
+  /** Called with complete days only, several times while one is typed, so each should replace the history entry. */
   readonly onChange: (changed: DayRange) => void
   /** The label is above its field instead of beside it. */
   readonly stacked?: boolean
@@ -19,21 +21,48 @@ const isBackwards = ({ from, to }: DayRange) => from !== undefined && to !== und
 
 /** The two days, as fields of a row of filters. */
 export function DayFilter({ range, labels, onChange, stacked = false }: DayFilterProps) {
-  const label = stacked ? 'min-w-0 flex-col gap-1 text-13' : 'items-center gap-2 text-14'
   const ends = ['from', 'to'] as const
   return ends.map(end => (
-    <label key={end} className={`flex text-muted ${label}`}>
-      {labels[end]}
+    <DayField
+      key={end}
+      label={labels[end]}
+      day={range[end] ?? ''}
+      isWrong={isBackwards(range)}
+      onChange={day => onChange({ [end]: day })}
+      stacked={stacked}
+    />
+  ))
+}
+
+interface DayFieldProps {
+  readonly label: string
+  readonly day: string
+  readonly isWrong: boolean
+  readonly onChange: (day: string) => void
+  readonly stacked: boolean
+}
+
+/** The field's value is 0002-03-05 after the first digit of a year, so the address gets complete days only. */
+function DayField({ label, day, isWrong, onChange, stacked }: DayFieldProps) {
+  const [typed, setTyped] = useState(day)
+  useEffect(() => setTyped(day), [day])
+  return (
+    <label className={`flex text-muted ${stacked ? 'min-w-0 flex-col gap-1 text-13' : 'items-center gap-2 text-14'}`}>
+      {label}
       <input
         type="date"
-        value={range[end] ?? ''}
+        value={typed}
         max={dayOf(new Date())}
-        aria-invalid={isBackwards(range) || undefined}
-        onChange={event => onChange({ [end]: event.target.value })}
+        aria-invalid={isWrong || undefined}
+        onChange={({ target: { value } }) => {
+          setTyped(value)
+          if (value === '' || isDay(value)) onChange(value)
+        }}
+        onBlur={() => setTyped(day)}
         className={`h-10 min-w-0 rounded-control border border-edge bg-paper px-2.5 text-14 text-ink aria-invalid:border-error ${stacked ? '' : 'flex-1'}`}
       />
     </label>
-  ))
+  )
 }
 
 /** The fault of the two days, below their row. */

@@ -25,7 +25,7 @@ export function Invitations({ invitations }: { readonly invitations: readonly In
           {invitations.map(({ id, email, role, expiresAt }) => (
             <li key={id} className="flex flex-wrap items-center gap-3 border-b border-line p-4 last:border-0">
               <div className="min-w-0 flex-1 basis-40">
-                <p className="truncate font-medium">{email}</p>
+                <p className="font-medium wrap-anywhere">{email}</p>
                 <p className="text-14 text-muted">
                   {t('teamPanel.invited', { role: t(`roles.${role}`), date: longDate(expiresAt) })}
                 </p>
