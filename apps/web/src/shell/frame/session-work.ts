@@ -8,11 +8,12 @@ import { queryClient } from '../../client/query-client.ts'
 import { invalidateAnswers } from '../../client/query-keys.ts'
 import { takeExpired } from '../../client/queue-entries.ts'
 import { onClinicMoved } from '../../client/session.ts'
+import { onChangesLost } from '../../client/unsent.ts'
 import { deliverQueued } from '../../findings/review/deliver-queued.ts'
 
 /**
- * Sends pending decisions of earlier sessions and of this clinic, and reports those that expired, forbidden actions and
- * a move to another clinic.
+ * Sends pending decisions of earlier sessions and of this clinic, and reports those that expired, forbidden actions, a
+ * move to another clinic and changes that a lost session discarded.
  */
 export function SessionWork({ userId }: { readonly userId: string }) {
   useEffect(() => {
@@ -27,6 +28,10 @@ export function SessionWork({ userId }: { readonly userId: string }) {
         clearToasts()
         showToast({ text: t('login.clinicMoved', { clinic: shownClinic()?.name ?? '' }) })
       }),
+    [],
+  )
+  useEffect(
+    () => onChangesLost(count => showToast({ text: count === 1 ? t('unsent.lostOne') : t('unsent.lost', { count }) })),
     [],
   )
   return null
