@@ -44,17 +44,27 @@ test(
   },
 )
 
-test('a session that ends during an upload keeps the chosen radiograph for that user', async ({ page }) => {
+test('a session that ends during an upload keeps the radiograph and its patient for that user', async ({ page }) => {
   await signIn(page, '/upload')
-  await page.locator('input[type=file]').first().setInputFiles(phantom('panoramic-healthy.jpg'))
+  await page.locator('input[type=file]').first().setInputFiles(phantom('panoramic-12bit.dcm'))
   await page.getByRole('radio', { name: 'Panorámica' }).check({ force: true })
+  await page.getByRole('button', { name: t('assign.ask') }).click()
+  await page.getByRole('combobox', { name: t('assign.field') }).fill('mario')
+  await page.getByRole('option', { name: 'Mario Ejemplo Ríos' }).first().click()
+  const leaveOut = page.getByLabel(t('anonymise.leaveOut'))
+  await leaveOut.check()
+  const chosen = page.getByRole('button', { name: /^Quitar a .*Ejemplo Ríos/ })
+  await expect(chosen).toBeVisible()
   await page.route('**/api/roboflow/testing-models', route =>
     route.fulfill({ status: 401, json: { error: 'Tu sesión terminó.', code: 'SESSION_REQUIRED' } }),
   )
   await page.getByRole('button', { name: 'Procesar' }).click()
+  await page.getByRole('button', { name: /^Enviar a / }).click()
   await expect(page).toHaveURL(/\/login/)
   await page.getByRole('button', { name: t('login.demo') }).click()
   await expect(page).toHaveURL(/\/upload$/)
-  await expect(page.getByText('panoramic-healthy.jpg')).toBeVisible()
+  await expect(page.getByText('panoramic-12bit.dcm')).toBeVisible()
   await expect(page.getByRole('radio', { name: 'Panorámica' })).toBeChecked()
+  await expect(chosen).toBeVisible()
+  await expect(leaveOut).toBeChecked()
 })

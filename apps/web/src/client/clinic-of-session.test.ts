@@ -7,7 +7,7 @@ import { queryClient } from './query-client.ts'
 import { isRefusal, unwrap } from './result.ts'
 import { createClinicChange, onClinicMoved } from './session.ts'
 import { storage } from './testing/queued.ts'
-import { forgetToken, storeToken } from './token.ts'
+import { forgetToken, keepOwner, loseToken, readToken, storeToken } from './token.ts'
 
 /** The clinic of the session on the server. */
 let clinic = 'x'
@@ -71,6 +71,36 @@ it('a call that is refused because another tab changed the clinic discards what 
   await call(endpoints.listRecentPatients, {})
   expect(sent().at(-1)).toEqual(['/api/recent-patients', 'y'])
   close()
+})
+
+describe("the same user's newer session that takes the place of an ended one", () => {
+  const takeOver = () => {
+    keepOwner('u')
+    localStorage.setItem('token', 'newer')
+    localStorage.setItem('xrai.owner', 'u')
+    loseToken()
+  }
+  const shown = () =>
+    new QueryObserver(queryClient, { queryKey: ['session'], queryFn: () => unwrap(call(endpoints.getSession, {})) })
+
+  it('moves the tab if it is in another clinic, and until then calls name the clinic on screen', async () => {
+    const close = shown().subscribe(() => undefined)
+    clinic = 'y'
+    takeOver()
+    const result = await call(endpoints.createPatient, { body: { firstName: 'Ana', lastName: 'Paz' } })
+    expect(isRefusal(result) && result.code).toBe('CLINIC_CHANGED')
+    expect(sent().find(([url]) => url === '/api/patients')?.[1]).toBe('x')
+    await vi.waitFor(() => expect(moved).toHaveBeenCalledTimes(1))
+    close()
+  })
+
+  it('does not move the tab if it is in the same clinic', async () => {
+    const close = shown().subscribe(() => undefined)
+    takeOver()
+    await vi.waitFor(() => expect(queryClient.getQueryData(['session'])).toBeDefined())
+    expect([readToken(), moved.mock.calls.length]).toEqual(['newer', 0])
+    close()
+  })
 })
 
 describe('a change of clinic that this tab asks for', () => {

@@ -1,6 +1,8 @@
 // @module-tag state
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { followStream } from './event-stream.ts'
+import { storage } from './testing/queued.ts'
+import { keepOwner, storeToken } from './token.ts'
 
 const network = vi.fn<typeof fetch>()
 const onData = vi.fn<(data: unknown) => void>()
@@ -104,14 +106,13 @@ describe('a followed event stream', () => {
     expect(states()).toEqual(['connecting'])
   })
 
-  it('continues with the session that another tab stored when its own is over', async () => {
-    let token = 'old'
-    const [sessionStorage, localStorage] = [
-      { getItem: () => token, setItem: (_: string, newer: string) => (token = newer), removeItem: vi.fn() },
-      { getItem: () => 'newer', removeItem: vi.fn() },
-    ]
-    vi.stubGlobal('sessionStorage', sessionStorage)
-    vi.stubGlobal('localStorage', localStorage)
+  it('continues with the session that the same user stored in another tab when its own is over', async () => {
+    vi.stubGlobal('sessionStorage', storage())
+    vi.stubGlobal('localStorage', storage())
+    storeToken('old')
+    keepOwner('ana')
+    localStorage.setItem('token', 'newer')
+    localStorage.setItem('xrai.owner', 'ana')
     network.mockResolvedValueOnce(Response.json({ error: 'x' }, { status: 401 })).mockResolvedValue(opened().response)
     const stop = followStream(path, listener)
     await settled()

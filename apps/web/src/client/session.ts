@@ -3,7 +3,7 @@ import * as endpoints from '@xrai/contract/routes/endpoints'
 import { useSyncExternalStore } from 'react'
 import { createListeners } from '../base/create-store.ts'
 import { call } from './call.ts'
-import { shownClinic } from './clinic-of-session.ts'
+import { keepClinic, knownClinic, shownClinic } from './clinic-of-session.ts'
 import { endOnServer } from './ended-sessions.ts'
 import { queryClient } from './query-client.ts'
 import { keyOf } from './query-keys.ts'
@@ -88,16 +88,13 @@ export function createClinicChange() {
   }
 }
 
-/** The clinic of the last known session; undefined after another token. */
-let knownClinic: string | undefined
-
 queryClient.getQueryCache().subscribe(({ query }) => {
   if (query.queryKey[0] !== sessionQuery.queryKey[0]) return
   const told = shownClinic()?.id
-  if (told === undefined || told === knownClinic) return
-  const isOther = knownClinic !== undefined
-  knownClinic = told
-  if (!isOther) return
+  const before = knownClinic()
+  if (told === undefined || told === before) return
+  keepClinic(told)
+  if (before === undefined) return
   forgetAnswers()
   void queryClient.resetQueries({ predicate: ({ queryKey }) => !ofNoClinic.has(queryKey[0]) })
   clinicListeners.notify()
@@ -109,7 +106,8 @@ const ofNoClinic: ReadonlySet<unknown> = new Set(['session', 'invitation'])
 
 /** Nothing of one session is shown to the next; if it replaces another, the queries on screen are refetched. */
 onTokenChange(takesPlace => {
-  knownClinic = undefined
+  // The owner is known at once only if the same user's newer session takes over: it may be in another clinic.
+  if (readOwner() === null) keepClinic(undefined)
   forgetAnswers()
   forgetUnsent()
   if (takesPlace) void queryClient.resetQueries()

@@ -1,6 +1,15 @@
 // @module-tag state
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { forgetToken, loseToken, onTokenChange, onTokenLost, readToken, restoreToken, storeToken } from './token.ts'
+import {
+  forgetToken,
+  keepOwner,
+  loseToken,
+  onTokenChange,
+  onTokenLost,
+  readToken,
+  restoreToken,
+  storeToken,
+} from './token.ts'
 
 function memoryStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
   const kept = new Map<string, string>()
@@ -74,12 +83,14 @@ describe('the session token', () => {
     for (const stop of stops) stop()
   })
 
-  it("is replaced by another tab's stored token if it is invalid, and is lost if that is invalid too", () => {
+  it("is replaced by the same user's remembered token if it is invalid, and is lost if that is invalid too", () => {
     const lost = vi.fn()
     const changed = vi.fn()
     const stops = [onTokenLost(lost), onTokenChange(changed)]
     storeToken('old', { google: true })
+    keepOwner('ana')
     localStorage.setItem('token', 'newer')
+    localStorage.setItem('xrai.owner', 'ana')
     loseToken()
     expect([readToken(), localStorage.getItem('token'), sessionStorage.getItem('auth')]).toEqual([
       'newer',
@@ -90,6 +101,24 @@ describe('the session token', () => {
     loseToken()
     expect([readToken(), localStorage.getItem('token'), lost.mock.calls.length]).toEqual([null, null, 1])
     for (const stop of stops) stop()
+  })
+
+  it.each([
+    ["another user's", 'ana', 'luis'],
+    ["a not yet known user's", 'ana', null],
+    ["a user's, while its own user is not yet known", null, 'luis'],
+    ['a remembered one, while neither user is known', null, null],
+  ])('is lost rather than replaced by %s', (_, own, other) => {
+    const lost = vi.fn()
+    const stop = onTokenLost(lost)
+    storeToken('old')
+    if (own !== null) keepOwner(own)
+    localStorage.setItem('token', 'other')
+    if (other !== null) localStorage.setItem('xrai.owner', other)
+    loseToken()
+    expect([readToken(), lost.mock.calls.length]).toEqual([null, 1])
+    expect([localStorage.getItem('token'), localStorage.getItem('xrai.owner')]).toEqual(['other', other])
+    stop()
   })
 
   it('distinguishes a lost session from one that the user ended', () => {

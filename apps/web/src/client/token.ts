@@ -62,15 +62,15 @@ export function restoreToken() {
 }
 
 /**
- * Ends a session that is invalid on the server. If another one has been remembered since, it takes its place and
- * nothing is lost.
+ * Ends a session that is invalid on the server. If the same user has been remembered with another one since, it takes
+ * its place and nothing is lost. Another user's never does, because this tab's input would be stored as theirs.
  */
 export function loseToken() {
   const remembered = localStorage.getItem(key)
-  if (remembered !== null && remembered !== readToken()) {
+  const owner = readOwner()
+  if (remembered !== null && remembered !== readToken() && owner !== null && localStorage.getItem(ownerKey) === owner) {
     sessionStorage.setItem(key, remembered)
     sessionStorage.removeItem(authKey)
-    sessionStorage.removeItem(ownerKey)
     return notifyChange(true)
   }
   forgetToken()

@@ -1,12 +1,16 @@
 // @module-tag state
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { MutationObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { endOnServer, watchEndedSessions } from './ended-sessions.ts'
+import { changeOptions } from './kept-changes.ts'
+import { queryClient } from './query-client.ts'
 import { queueBoxOf } from './queue-box.ts'
 import { entriesOf, expireQueues, takeExpired } from './queue-entries.ts'
+import { Refused } from './result.ts'
 import { signOut } from './session.ts'
 import { ana, decide, luis, offlineBrowser, signIn } from './testing/queued.ts'
-import { keepOwner, readToken, storeToken } from './token.ts'
-import { countUnsent } from './unsent.ts'
+import { keepOwner, loseToken, readToken, storeToken } from './token.ts'
+import { countUnsent, onChangesLost } from './unsent.ts'
 
 const network = vi.fn<typeof fetch>()
 const calls = () =>
@@ -46,6 +50,40 @@ it("reads nothing without the session's key, and forgets the key with the sessio
   expect(queueBoxOf('ana')).toBeNull()
   keepOwner('ana')
   expect(countUnsent().decisions).toBeNull()
+})
+
+describe('the unsent changes of a session', () => {
+  const change = (scope: string) => {
+    const options = changeOptions({
+      ...{ key: ['chart'], scope, onKept: () => undefined, onRefused: () => undefined },
+      send: () => Promise.reject(new Refused({ kind: 'offline', error: 'Failed to fetch' })),
+    })
+    new MutationObserver(queryClient, options).mutate({ sent: scope, token: readToken() }).catch(() => undefined)
+  }
+  const lost = vi.fn()
+  let stop: () => void
+  beforeEach(() => {
+    lost.mockReset()
+    stop = onChangesLost(lost)
+    signIn(ana, 'of-ana')
+    change('chart')
+    change('chart')
+    change('another chart')
+    expect(countUnsent().changes).toBe(3)
+  })
+  afterEach(() => stop())
+
+  it('are counted when it is lost, and not again with the next one', () => {
+    loseToken()
+    signIn(ana, 'of-ana again')
+    loseToken()
+    expect([lost.mock.calls, countUnsent().changes]).toEqual([[[3]], 0])
+  })
+
+  it('are not reported if the user signs out, because the user was asked before', () => {
+    signOut()
+    expect(lost).not.toHaveBeenCalled()
+  })
 })
 
 it('discards the unencrypted entries of an earlier version, and notifies their owner', () => {

@@ -14,7 +14,7 @@ export interface Toast {
   readonly undo?: () => void
   /** An alternative action. */
   readonly action?: { readonly label: string; readonly perform: () => void }
-  /** Stays until a newer toast about its subject reports the result. */
+  /** Stays until the user closes it, or until a newer toast about its subject reports the result. */
   readonly isUnderWay?: boolean
 }
 

@@ -42,6 +42,8 @@ export interface DeskState {
   readonly hasDrawn: boolean
   /** True if the user changed a field of the form since it opened. */
   readonly hasTyped: boolean
+  /** The note that the user wrote in the form since it opened. */
+  readonly note: string
   /** True if an action waits until the earlier decisions are loaded. */
   readonly isHeld: boolean
   /** The latest event, for screen readers. */
@@ -69,6 +71,7 @@ export function createDeskStore(review: ReviewStore): DeskStore {
     isToDraw: false,
     hasDrawn: false,
     hasTyped: false,
+    note: '',
     isHeld: false,
     said: '',
   }
@@ -79,7 +82,7 @@ export function createDeskStore(review: ReviewStore): DeskStore {
   return { subscribe, state: () => state, set, whenLoaded: holdUntilLoaded(review, isHeld => set({ isHeld })) }
 }
 
-export const untouched = { hasDrawn: false, hasTyped: false } as const
+export const untouched = { hasDrawn: false, hasTyped: false, note: '' } as const
 
 /** The form of an edit, with the finding's outline or box on the radiograph. */
 export const editOf = (finding: FoldedFinding, seen: readonly DecisionTarget[], correcting?: Correctable) => {
@@ -117,4 +120,5 @@ export const drawingActions = ({ state, set }: DeskStore) => ({
   },
   drawAgain: () => set({ isToDraw: true }),
   typed: () => set({ hasTyped: true }),
+  noted: (note: string) => set({ note }),
 })

@@ -48,6 +48,10 @@ export function FindingForm({ form, teeth }: FindingFormProps) {
   const proposed = draft && nearestTooth(teeth, draft)
   const tooth = picked ?? proposed ?? noTooth
 
+  const write = (text: string) => {
+    setNote(text)
+    desk.noted(text)
+  }
   const save = (event: FormEvent) => {
     event.preventDefault()
     if (form.kind === 'note') return desk.saveNote(form.finding, note)
@@ -104,7 +108,7 @@ export function FindingForm({ form, teeth }: FindingFormProps) {
             )}
           </>
         )}
-        <NoteField value={note} onChange={setNote} takesFocus={form.kind === 'note'} />
+        <NoteField value={note} onChange={write} takesFocus={form.kind === 'note'} />
       </div>
       <div className="flex shrink-0 gap-2 border-t border-room-line p-3">
         <Button look="room" onClick={desk.close} className="flex-1 border border-room-edge text-16">

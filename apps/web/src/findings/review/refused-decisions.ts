@@ -37,9 +37,15 @@ export function explainRemoved(before: ReviewSnapshot, now: ReviewSnapshot, user
     showToast({ text: t('review.removedByOther', { name: by.name, finding: findingAt(finding) }) })
 }
 
-/** Tells the user that a form with unsaved content closed; null if nothing closed it but the user. */
+/**
+ * Tells the user that a form with unsaved content closed; null if nothing closed it but the user. After a signature the
+ * message contains the note that was written, and stays until it was copied.
+ */
 export function explainLostForm(state: DeskState, cause: keyof typeof lostForms | null): void {
-  if (cause && isUnsaved(state)) showToast({ text: t(lostForms[cause]) })
+  if (!cause || !isUnsaved(state)) return
+  const text = t(lostForms[cause])
+  const note = cause === 'signed' ? state.note.trim() : ''
+  showToast(note === '' ? { text } : { text: `${text} ${t('review.lostNote', { note })}`, isUnderWay: true })
 }
 
 const lostForms = {

@@ -157,4 +157,18 @@ describe('a form that a signature, a deletion or the end of the session closes',
     explainLostForm(desk.state(), 'signed')
     expect(said()).toHaveLength(texts.length)
   })
+
+  it("is explained with the note if its report was signed, and without another form's note", () => {
+    const { desk, finding } = openRemoved('note')
+    desk.typed()
+    desk.noted('Control en 6 meses ')
+    explainLostForm(desk.state(), 'signed')
+    const note = t('review.lostNote', { note: 'Control en 6 meses' })
+    expect(said()).toEqual([{ text: `${t('review.lostAsSigned')} ${note}`, isUnderWay: true }])
+    desk.open('edit', finding.detection_id)
+    desk.open('add')
+    desk.typed()
+    explainLostForm(desk.state(), 'signed')
+    expect(said().at(-1)).toEqual({ text: t('review.lostAsSigned') })
+  })
 })

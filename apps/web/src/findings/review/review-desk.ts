@@ -56,6 +56,7 @@ export interface ReviewDesk {
   readonly drawAgain: () => void
   /** Records that the user changed a field of the form. */
   readonly typed: () => void
+  readonly noted: (note: string) => void
   readonly saveEdit: (finding: FoldedFinding, changes: Changes, note: string) => void
   readonly saveAdded: (finding: AddedFinding, note: string) => void
   readonly saveNote: (finding: FoldedFinding, note: string) => void

@@ -93,6 +93,30 @@ it('keeps the text and retries if the request fails', async () => {
   expect(server.notes).toBe('Nota')
 })
 
+const unreachable = { kind: 'failed', text: 'Sin conexión', passes: true } as const
+
+it('sends a text that the user discarded after a failure never again', async () => {
+  const { server, save, autosave } = open()
+  save.mockResolvedValueOnce(unreachable)
+  autosave.change('notes', 'Descartada')
+  expect(await autosave.flush()).toBe(false)
+  await autosave.leave()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect([save.mock.calls.length, server.notes]).toEqual([1, ''])
+})
+
+it('sends an unsaved text once when the form is closed, and does not retry', async () => {
+  const { server, save, autosave } = open()
+  autosave.change('notes', 'Nota')
+  await autosave.leave()
+  expect(server.notes).toBe('Nota')
+  autosave.change('notes', 'Nota y más')
+  save.mockResolvedValue(unreachable)
+  await autosave.leave()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(save).toHaveBeenCalledTimes(2)
+})
+
 it('does not store an invalid field, and counts it as unsaved', async () => {
   const save = vi.fn()
   const autosave = createAutosave({ stored: { age: '' }, save, isFit: (_, text) => /^\d*$/.test(text) })

@@ -92,6 +92,14 @@ export function createAutosave<Name extends string>({ stored, save, isFit = () =
   const { run, schedule, isRunning, stop } = createScheduler(trySave)
   const isUnsaved = () => changed().length > 0
 
+  /** Stores at once; false if a field could not be stored. */
+  const flush = async (): Promise<boolean> => {
+    await run()
+    // Saves the input that was typed during the last request.
+    if (isUnsaved() && state.status === 'unsaved') await run()
+    return !isUnsaved()
+  }
+
   return {
     state: () => state,
     subscribe,
@@ -106,12 +114,14 @@ export function createAutosave<Name extends string>({ stored, save, isFit = () =
       if (!isRunning()) take(fields, changed())
     },
     isUnsaved,
-    /** Stores at once; false if a field could not be stored. */
-    flush: async (): Promise<boolean> => {
-      await run()
-      // Saves the input that was typed during the last request.
-      if (isUnsaved() && state.status === 'unsaved') await run()
-      return !isUnsaved()
+    flush,
+    /**
+     * Stores once what is left when the form is closed. After a failure the user has been asked and chose to discard it,
+     * so it is not sent again.
+     */
+    leave: async () => {
+      if (state.status !== 'failed') await flush()
+      stop()
     },
     /** Overwrites the other writer's text. */
     keepMine: () => {
@@ -124,7 +134,6 @@ export function createAutosave<Name extends string>({ stored, save, isFit = () =
       set({ values: { ...state.values, ...state.theirs }, status: 'saved', theirs: none })
       return run()
     },
-    stop,
   }
 }
 

@@ -41,7 +41,7 @@ export function useAutosave<Name extends string>({ report, fieldsOf, bodyOf, isF
   // biome-ignore lint/correctness/useExhaustiveDependencies: for each answer, not for each render
   useEffect(() => autosave.arrive(fieldsOf(report)), [report])
   useUnsaved({ isUnsaved: autosave.isUnsaved, save: autosave.flush })
-  useEffect(() => () => void autosave.flush(), [autosave])
+  useEffect(() => () => void autosave.leave(), [autosave])
   useReviewNotice(report.reviewedAt !== null, state.status === 'saved')
   return { autosave, state }
 }

@@ -63,12 +63,13 @@ describe('the filters stored in this tab', () => {
   const findings = detected.map(found)
   const kept = new Map<string, string>()
 
-  beforeEach(() =>
+  beforeEach(() => {
     vi.stubGlobal('sessionStorage', {
       getItem: (key: string) => kept.get(key) ?? null,
       setItem: (key: string, value: string) => void kept.set(key, value),
-    }),
-  )
+    })
+    kept.set('xrai.owner', 'ana')
+  })
   afterEach(() => {
     kept.clear()
     vi.unstubAllGlobals()
@@ -82,5 +83,16 @@ describe('the filters stored in this tab', () => {
   it('include a manually emptied selection', () => {
     storeFilters('a1', { minimumConfidence: 45, classes: [] }, findings)
     expect(readFilters('a1', findings)).toEqual({ minimumConfidence: 45, classes: [] })
+  })
+
+  it('apply to no other user of the tab, but again to the same one', () => {
+    storeFilters('a1', { minimumConfidence: 45, classes: [] }, findings)
+    kept.set('xrai.owner', 'luis')
+    expect(readFilters('a1', findings)).toEqual(startingFilters(findings))
+    kept.delete('xrai.owner')
+    storeFilters('a1', { minimumConfidence: 60, classes: [] }, findings)
+    expect(readFilters('a1', findings)).toEqual(startingFilters(findings))
+    kept.set('xrai.owner', 'ana')
+    expect(readFilters('a1', findings).minimumConfidence).toBe(45)
   })
 })

@@ -1,10 +1,12 @@
 import type { Prediction } from '@xrai/contract/records/prediction'
 import type { ReportFilters } from '@xrai/contract/records/report'
+import { readOwner } from '../../client/token.ts'
 import { detectedClasses } from '../../findings/class-counts.ts'
 import { startingFilters } from '../../findings/starting-filters.ts'
 import { thresholdOf } from '../../findings/threshold.ts'
 
-const keyOf = (analysisId: string) => `xrai.filters.${analysisId}`
+/** Contains the user, because another one may sign in in the same tab. */
+const keyOf = (analysisId: string) => `xrai.filters.${readOwner()}.${analysisId}`
 
 /**
  * The selected ones of the detected classes, of which `known` were there when they were selected: a class that a newer
@@ -41,18 +43,22 @@ function parsed(text: string | null): Record<string, unknown> | null {
   }
 }
 
-/** The filters of an analysis stored in this tab, so that they survive a reload. */
+/** The user's filters of an analysis stored in this tab, so that they survive a reload. */
 export const readFilters = (analysisId: string, predictions: readonly Prediction[]): ReportFilters => ({
   ...startingFilters(predictions),
   ...parseFilters(sessionStorage.getItem(keyOf(analysisId)), detectedClasses(predictions)),
 })
 
-/** Until the findings arrive only the threshold is stored, because a stored selection would exclude their classes. */
-export const storeFilters = (
+/**
+ * Until the findings arrive only the threshold is stored, because a stored selection would exclude their classes. Nothing
+ * is stored until the user is known.
+ */
+export function storeFilters(
   analysisId: string,
   { minimumConfidence, classes }: ReportFilters,
   predictions: readonly Prediction[],
-): void =>
+): void {
+  if (readOwner() === null) return
   sessionStorage.setItem(
     keyOf(analysisId),
     JSON.stringify(
@@ -61,3 +67,4 @@ export const storeFilters = (
         : { minimumConfidence, classes, known: detectedClasses(predictions) },
     ),
   )
+}

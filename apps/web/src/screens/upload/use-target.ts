@@ -10,6 +10,7 @@ export function useTarget() {
   const [chosen, setTarget] = useState<Target | null>()
   const preset = patient && toPatient(patient)
   return {
+    chosen,
     target: (chosen === undefined ? preset : chosen) ?? undefined,
     setTarget,
     /** The patient of the address is still loading: sending now would lose them. */

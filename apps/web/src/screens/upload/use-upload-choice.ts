@@ -46,9 +46,11 @@ export function useUploadChoice(isSending: boolean) {
     setNotice(noticeOf({ isChosen, isCut, dropped: choice.dropped }, file ? [file, ...files] : files))
   })
   useStrayFiles(offer)
-  useKeptChoice(file, picked, choice => {
+  useKeptChoice(file && { file, type: picked, target: patient.chosen, keeps: keepChoice }, choice => {
     setFile(choice.file)
     setPicked(choice.type)
+    patient.setTarget(choice.target)
+    setKeeps(choice.keeps)
     setNotice({ tone: 'info', text: t('upload.kept') })
   })
 

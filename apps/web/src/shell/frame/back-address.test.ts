@@ -10,6 +10,13 @@ describe('the way back after logging in', () => {
   })
 
   it.each([
+    ['/patients?q=Rosa%20Paz', '/patients'],
+    ['/analysis?q=Rosa&status=ready', '/analysis?status=ready'],
+    ['/analysis?status=ready&q=Rosa&type=panoramic#top', '/analysis?status=ready&type=panoramic#top'],
+    ['/preview?queue=q&analysis=1', '/preview?queue=q&analysis=1'],
+  ])('drops the text of a search: %s becomes %s', (address, kept) => expect(backAddress(address)).toBe(kept))
+
+  it.each([
     '//evil.example',
     '/\\evil.example',
     '/\t/evil.example',
@@ -24,6 +31,7 @@ describe('the way back after logging in', () => {
 
   it.each([
     ['/login?back=%2Fhome', '/home'],
+    ['/login?back=%2Fpatients%3Fq%3DRosa', '/patients'],
     ['/login?back=https%3A%2F%2Fevil.example', undefined],
     ['/login?back=%2F%09%2Fevil.example', undefined],
   ])('is what a screen at %s reads', (address, back) => {

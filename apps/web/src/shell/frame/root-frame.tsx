@@ -6,11 +6,7 @@ import { useLanguage, useLanguageOnArrival, useProfileLanguage } from '../../bas
 import { lazyComponent } from '../../base/ui/lazy-component.tsx'
 import { StandingSlot } from '../../base/ui/standing-slot.ts'
 import { clearToasts, showToast, Toaster } from '../../base/ui/toast.tsx'
-import { onForbidden } from '../../client/call.ts'
-import { shownClinic } from '../../client/clinic-of-session.ts'
 import { useConfig } from '../../client/config.ts'
-import { queryClient } from '../../client/query-client.ts'
-import { invalidateAnswers } from '../../client/query-keys.ts'
 import { onClinicMoved, useSession, useSignedIn } from '../../client/session.ts'
 import { onTokenChange, onTokenLost } from '../../client/token.ts'
 import { ProofGate } from '../account/proof-gate.tsx'
@@ -23,7 +19,7 @@ const AppBar = lazyComponent(async () => (await import('./app-bar.tsx')).AppBar,
 const SiteFooter = lazyComponent(async () => (await import('../site/site-footer.tsx')).SiteFooter, null)
 const LandingBar = lazyComponent(async () => (await import('../site/landing-bar.tsx')).LandingBar, pendingBar)
 
-const QueuedWork = lazyComponent(async () => (await import('./queued-work.ts')).QueuedWork, null)
+const SessionWork = lazyComponent(async () => (await import('./session-work.ts')).SessionWork, null)
 const LeaveGuard = lazyComponent(async () => (await import('./leave-guard.tsx')).LeaveGuard, null)
 
 const mainId = 'contenido'
@@ -41,7 +37,6 @@ export function RootFrame() {
   useTitle(title, language)
   useFocusOnArrival(pathname)
   useReturnToLogin(guarded === true)
-  useForbidden()
   const moves = useClinicMoves()
   useEffect(() => onTokenChange(clearToasts), [])
   return (
@@ -62,7 +57,7 @@ export function RootFrame() {
         <Outlet key={moves} />
       </main>
       {signedIn && <ProofGate />}
-      {session && <QueuedWork key={`${session.user.id} ${session.clinic.id}`} userId={session.user.id} />}
+      {session && <SessionWork key={`${session.user.id} ${session.clinic.id}`} userId={session.user.id} />}
       <LeaveGuard guarded={guarded === true} />
       {footer && config && <SiteFooter site={siteFacts(config.site)} />}
       <Toaster>
@@ -96,35 +91,12 @@ function useFocusOnArrival(pathname: string) {
 }
 
 /**
- * A forbidden action shows a message and leaves the page unchanged. The role is refetched, because it may have changed:
- * forbidden controls then disappear, and a forbidden page leads to /unauthorized.
- */
-function useForbidden() {
-  useEffect(
-    () =>
-      onForbidden(isAction => {
-        void invalidateAnswers(queryClient, 'session')
-        if (isAction) showToast({ about: 'forbidden', text: t('errors.forbidden') })
-      }),
-    [],
-  )
-}
-
-/**
  * Counts how often the session turned out to be in another clinic than the page. The screen is then mounted anew, because
  * its input and its choices belong to the earlier clinic.
  */
 function useClinicMoves() {
   const [moves, setMoves] = useState(0)
-  useEffect(
-    () =>
-      onClinicMoved(() => {
-        setMoves(before => before + 1)
-        clearToasts()
-        showToast({ text: t('login.clinicMoved', { clinic: shownClinic()?.name ?? '' }) })
-      }),
-    [],
-  )
+  useEffect(() => onClinicMoved(() => setMoves(before => before + 1)), [])
   return moves
 }
 
