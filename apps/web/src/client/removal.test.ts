@@ -12,7 +12,6 @@ interface People {
 
 const list = ['people']
 const pageOf = (...ids: readonly string[]): People => ({ people: ids.map(id => ({ id })), total: ids.length })
-const shownIds = () => queryClient.getQueryData<People>(list)?.people.map(({ id }) => id)
 
 /** A screen that removes rows; the test gives each response. */
 function screen() {
@@ -31,38 +30,10 @@ function screen() {
   )
   const sent = (id: string) => vi.waitFor(() => answers.get(id) ?? Promise.reject(new Error('not sent')))
   const refuse = async (id: string) => (await sent(id)).reject(new Error('refused'))
-  const accept = async (id: string) => (await sent(id)).resolve({ heldUntil: null })
-  return { ...rows, refuse, accept }
+  return { ...rows, refuse }
 }
 
 afterEach(() => queryClient.clear())
-
-it('a refused removal puts back its own row, and none that was removed since', async () => {
-  queryClient.setQueryData(list, pageOf('a', 'b', 'c'))
-  const { remove, refuse, accept } = screen()
-  const first = remove('a')
-  const second = remove('b')
-  await vi.waitFor(() => expect(shownIds()).toEqual(['c']))
-  await accept('b')
-  await second
-  await refuse('a')
-  await expect(first).rejects.toThrow('refused')
-  expect(shownIds()).toEqual(['a', 'c'])
-})
-
-it('a refused removal puts back a row whose removal was undone', async () => {
-  queryClient.setQueryData(list, pageOf('a', 'b'))
-  const { remove, restore, refuse, accept } = screen()
-  const first = remove('a')
-  const second = remove('b')
-  await vi.waitFor(() => expect(shownIds()).toEqual([]))
-  await accept('b')
-  await second
-  await restore('b')
-  await refuse('a')
-  await expect(first).rejects.toThrow('refused')
-  expect(shownIds()).toEqual(['a', 'b'])
-})
 
 it('a refused removal fetches another page again whose request it cancelled', async () => {
   const fetched = vi.fn<() => Promise<People>>(() => new Promise(() => undefined))

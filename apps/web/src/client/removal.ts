@@ -1,5 +1,4 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
 
 export interface RemovalOf<Page> {
   /** Key of the cached pages that show the row. */
@@ -12,30 +11,22 @@ export interface RemovalOf<Page> {
 /** A soft deletion and its undo: the row leaves the screen at once, and returns if the server refuses. */
 export function useRemoval<Page>({ list, without, remove, restore }: RemovalOf<Page>) {
   const cache = useQueryClient()
-  const removed = useRef(new Set<string>())
   const removal = useMutation({
     mutationFn: remove,
     onMutate: async id => {
       await cache.cancelQueries({ queryKey: list })
       const before = cache.getQueriesData<Page>({ queryKey: list })
       cache.setQueriesData<Page>({ queryKey: list }, page => page && without(page, id))
-      removed.current.add(id)
       return before
     },
-    onError: (_error, id, before) => {
-      removed.current.delete(id)
-      // Another row may have been removed since.
-      for (const [key, page] of before ?? [])
-        cache.setQueryData<Page>(key, page && [...removed.current].reduce(without, page))
-      // Fetches the pages again whose requests were cancelled.
+    onError: (_error, _id, before) => {
+      for (const [key, page] of before ?? []) cache.setQueryData(key, page)
+      // Fetches again what was cancelled, and leaves out what was removed since.
       void cache.invalidateQueries({ queryKey: list })
     },
   })
-  const restoreRow = (id: string) => {
-    removed.current.delete(id)
-    return restore(id)
-  }
-  return { remove: removal.mutateAsync, restore: restoreRow }
+  const restoration = useMutation({ mutationFn: restore })
+  return { remove: removal.mutateAsync, restore: restoration.mutateAsync }
 }
 
 interface Row {
