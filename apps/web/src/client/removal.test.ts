@@ -11,9 +11,10 @@ interface People {
 }
 
 const list = ['people']
+const shownIds = () => queryClient.getQueryData<People>(list)?.people.map(({ id }) => id)
 const pageOf = (...ids: readonly string[]): People => ({ people: ids.map(id => ({ id })), total: ids.length })
 
-/** A screen that removes rows; the test gives each response. */
+/** A row's menu, which removes rows; the test gives each response. */
 function screen() {
   const answers = new Map<string, PromiseWithResolvers<{ readonly heldUntil: null }>>()
   const rows = readHook(() =>
@@ -30,10 +31,35 @@ function screen() {
   )
   const sent = (id: string) => vi.waitFor(() => answers.get(id) ?? Promise.reject(new Error('not sent')))
   const refuse = async (id: string) => (await sent(id)).reject(new Error('refused'))
-  return { ...rows, refuse }
+  const accept = async (id: string) => (await sent(id)).resolve({ heldUntil: null })
+  return { ...rows, refuse, accept }
 }
 
 afterEach(() => queryClient.clear())
+
+it('a refused removal puts its row back', async () => {
+  queryClient.setQueryData(list, pageOf('a', 'b'))
+  const { remove, refuse } = screen()
+  const removal = remove('a')
+  await vi.waitFor(() => expect(shownIds()).toEqual(['b']))
+  await refuse('a')
+  await expect(removal).rejects.toThrow('refused')
+  expect(shownIds()).toEqual(['a', 'b'])
+})
+
+it('a refused removal puts back no row that another menu removed since', async () => {
+  queryClient.setQueryData(list, pageOf('a', 'b', 'c'))
+  const [one, other] = [screen(), screen()]
+  const first = one.remove('a')
+  await vi.waitFor(() => expect(shownIds()).toEqual(['b', 'c']))
+  const second = other.remove('b')
+  await vi.waitFor(() => expect(shownIds()).toEqual(['c']))
+  await other.accept('b')
+  await second
+  await one.refuse('a')
+  await expect(first).rejects.toThrow('refused')
+  expect(shownIds()).not.toContain('b')
+})
 
 it('a refused removal fetches another page again whose request it cancelled', async () => {
   const fetched = vi.fn<() => Promise<People>>(() => new Promise(() => undefined))

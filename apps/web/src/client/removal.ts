@@ -16,12 +16,14 @@ export function useRemoval<Page>({ list, without, remove, restore }: RemovalOf<P
     onMutate: async id => {
       await cache.cancelQueries({ queryKey: list })
       const before = cache.getQueriesData<Page>({ queryKey: list })
-      cache.setQueriesData<Page>({ queryKey: list }, page => page && without(page, id))
-      return before
+      const after = new Map(cache.setQueriesData<Page>({ queryKey: list }, page => page && without(page, id)))
+      return { before, after }
     },
-    onError: (_error, _id, before) => {
-      for (const [key, page] of before ?? []) cache.setQueryData(key, page)
-      // Fetches again what was cancelled, and leaves out what was removed since.
+    onError: (_error, _id, pages) => {
+      // Other rows may have left a page that changed since.
+      for (const [key, page] of pages?.before ?? [])
+        if (cache.getQueryData(key) === pages?.after.get(key)) cache.setQueryData(key, page)
+      // Fetches again what was cancelled or changed.
       void cache.invalidateQueries({ queryKey: list })
     },
   })

@@ -91,7 +91,7 @@ export const apiChanges: readonly ApiChange[] = [
       'The `facts` of `GET /api/analyses/{id}/decisions/events` have `patientId`, and are sent when the radiograph is given to another patient.',
       '`review` of a report has `conflicts`, the number of findings on which two dentists decided differently without knowing of each other.',
       '`PATCH /api/images/{id}`, `PATCH /api/images` and `PATCH /api/cases/{id}` revoke the links to the page of a patient whose radiograph gets another patient. A link asks for the birth date in the file only while the radiograph has no patient.',
-      'A birth date in the year 0 is `REQUEST_INVALID` in `POST /api/patient-matches`. Until then it was `INTERNAL`.',
+      'A birth date in the year 0 in `POST /api/patient-matches`, and a decision whose `at` is in it, are `REQUEST_INVALID`. Until then they were `INTERNAL`.',
       'FHIR finds patients by a `phone` whose plus is not escaped. Until then no patient was found.',
       "A secondary capture of the clinic's own radiograph that comes back under another Patient ID is answered as stored. Until then it was a new radiograph.",
       'The results in DICOM state the aspect of pixels in whole numbers, the secondary capture too where it has no Pixel Spacing, and a structured report has no empty text. Until then a decimal aspect could make them invalid or a 500.',

@@ -46,7 +46,7 @@ export function takeOver(desk: ReviewDesk, proposals: readonly Proposal[]): void
 export function addAgain(desk: ReviewDesk, earlier: FoldedFinding): void {
   const { class: id, tooth, placement, surfaces, note, x, y, width, height, points } = earlier
   const shape = { x, y, width, height, points: [...points] }
-  // Surfaces that a dentist named before choosing another class.
+  // Without surfaces that a dentist named before choosing a class that has none.
   const kept = surfaces && hasSurfaces(id) ? { surfaces: [...surfaces] } : {}
   const finding = { class: id, tooth, shape, placement, ...kept } as AddedFinding
   const added = desk.review.decide({ kind: 'add', finding })

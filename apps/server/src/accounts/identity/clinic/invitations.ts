@@ -110,8 +110,8 @@ export const acceptInvitation = async (
     if (!(await takeInvitation(tx, hashSecret(secret)))) throw new AppError('LINK_INVALID')
     const scope = { db: tx, clinicId }
     if (!(await insertMember(scope, user.id, role))) throw new AppError('ALREADY_MEMBER')
-    if (!(await setSessionClinic(tx, sessionId, clinicId))) throw new AppError('SESSION_REQUIRED')
     await updateUser(tx, user.id, { lastClinicId: clinicId })
+    if (!(await setSessionClinic(tx, sessionId, clinicId))) throw new AppError('SESSION_REQUIRED')
     await insertAuditEvent(scope, { by: user.id, action: 'join' })
     const to = { roles: ['owner'] as const, except: [user.id] }
     await notify(scope, { kind: 'member-joined', key: `member-joined ${user.id}`, again: true, to, by: user.id })

@@ -82,9 +82,9 @@ export const leaveClinic = (
       return true
     }
     const next = await endMembership(inside, user.id, defaultPlan, hasCredits)
+    await updateUser(inside.db, user.id, { lastClinicId: next })
     await setSessionClinic(inside.db, sessionId, next)
     await deleteSessionsInClinic(inside.db, user.id, inside.clinicId)
-    await updateUser(inside.db, user.id, { lastClinicId: next })
     await insertAuditEvent(inside, { by: user.id, action: 'leave' })
     const membership = await findMembershipIn(inside.db, user.id, next)
     return membership?.clinicName ?? ''

@@ -37,8 +37,9 @@ export const checkCredentials = async (
   const { userId } = found
   if (!passwords.isOutdated(found.hash)) return { userId, hash: found.hash }
   const hash = await passwords.hash(password)
-  await replacePasswordHash(db, userId, found.hash, hash)
-  return { userId, hash }
+  if (await replacePasswordHash(db, userId, found.hash, hash)) return { userId, hash }
+  // Another login replaced it first, or the password was changed.
+  return checkCredentials(db, auth, email, password)
 }
 
 export interface Proof {

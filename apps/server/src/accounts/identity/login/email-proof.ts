@@ -4,7 +4,7 @@ import type { Queryable } from '../../../db/database.ts'
 import { insertAuditEvent } from '../../../db/queries/accounts/audit.ts'
 import { findMembership } from '../../../db/queries/accounts/members.ts'
 import { deleteTokens, findToken } from '../../../db/queries/accounts/one-time-tokens.ts'
-import { findPasswordHash, updateUser } from '../../../db/queries/accounts/people.ts'
+import { findPasswordHash, lockUser, updateUser } from '../../../db/queries/accounts/people.ts'
 import { sendLater } from '../../../platform/mail/send-later.ts'
 import { sessionLimit } from '../../sessions/attempt-limits.ts'
 import { hashSecret } from '../../sessions/secrets.ts'
@@ -53,6 +53,7 @@ export const proveEmail = async (
     if (!hash || !(await auth.passwords.verify({ hash, password }))) throw new AppError('PASSWORD_WRONG')
   })
   return db.transaction(async tx => {
+    await lockUser(tx, found.userId)
     const userId = await redeemToken(tx, 'verify-email', token)
     await deleteTokens(tx, userId, 'verify-email')
     await updateUser(tx, userId, { emailVerified: true })

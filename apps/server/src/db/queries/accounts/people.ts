@@ -119,11 +119,13 @@ export const replacePasswordHash = async (
   userId: string,
   former: string,
   hash: string,
-): Promise<void> => {
-  await db
+): Promise<boolean> => {
+  const rows = await db
     .update(account)
     .set({ password: hash })
     .where(and(eq(account.userId, userId), eq(account.providerId, 'credential'), eq(account.password, former)))
+    .returning({ id: account.id })
+  return rows.length > 0
 }
 
 type PersonRow = typeof user.$inferSelect

@@ -51,6 +51,16 @@ export const isPatientOfClinic = ({ db, clinicId }: ClinicScope, id: SQLWrapper)
 export const hasPatient = async (scope: ClinicScope, id: string): Promise<boolean> =>
   (await scope.db.$count(patient, and(ofId(scope, id), isNull(patient.deletedAt)))) > 0
 
+/** Like `hasPatient`; waits for an erasure or a deletion of the patient, and keeps off another one until the transaction ends. */
+export const lockPresence = async (scope: ClinicScope, id: string): Promise<boolean> => {
+  const rows = await scope.db
+    .select({ id: patient.id })
+    .from(patient)
+    .where(and(ofId(scope, id), isNull(patient.deletedAt)))
+    .for('key share')
+  return rows.length > 0
+}
+
 /** Deleted or not; null if this clinic has none with that id. */
 export const findPatient = async (scope: ClinicScope, id: string): Promise<PatientRow | null> => {
   const [found] = await scope.db.select().from(patient).where(ofId(scope, id))

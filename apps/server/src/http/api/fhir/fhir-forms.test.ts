@@ -258,6 +258,7 @@ describe('a search by FHIR', () => {
         ['Patient?phone=98765432', 0],
         ['Patient?phone=%2B51912345678', 1],
         ['Patient?phone=+51912345678', 1],
+        ['Patient?phone=%20987654321', 1],
         ['Patient?active=true', 2],
         ['Patient?active=false', 0],
         ['Practitioner?name=unknown', 0],

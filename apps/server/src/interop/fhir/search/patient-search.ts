@@ -30,6 +30,12 @@ const identifierOf = (value: string, { addresses, session }: FhirNeeds): Patient
   return kind ? [{ kind, value: named }] : []
 }
 
+/** A leading space may be one, or a plus that was not escaped. */
+const phonesOf = (code: string): readonly string[] => {
+  const digits = code.replace(/[^0-9+]/g, '')
+  return code.startsWith(' ') ? [digits, `+${digits}`] : [digits]
+}
+
 const startOf = (text: string): string => (searchPattern(text) ?? '').replace(/^%/, '')
 
 /**
@@ -81,8 +87,7 @@ export const patientQueryOf = (search: Search, needs: FhirNeeds): PatientQuery =
   return {
     sort: ordersOf(search),
     ids: isActive ? ids : [],
-    // An unencoded plus arrives as a space.
-    phones: codesOf('phone').map(codes => codes.map(code => code.replace(/^ /, '+').replace(/[^0-9+]/g, ''))),
+    phones: codesOf('phone').map(codes => codes.flatMap(phonesOf)),
     emails: codesOf('email').map(codes => codes.map(code => code.toLowerCase())),
     identifiers: valuesOf(criteria, 'identifier').map(values => values.flatMap(value => identifierOf(value, needs))),
     names: criteria.filter(({ name }) => ['name', 'family', 'given'].includes(name)).map(namePatterns),
