@@ -38,7 +38,7 @@ from training.publish_periapical import publish_periapical
 from training.splits import Split
 from training.truth import ANSWER_OF, ANSWERS, CLASSES, Truth, panoramics
 
-VERSION = "0.6.1"
+VERSION = "0.6.2"
 MAIN = "panoramic-native"
 SETS = ("panoramic-native", "panoramic-native-more", "panoramic-caries", "panoramic-diseases-native", "panoramic-restorations-afyon", "panoramic-eruption")
 READER_MAPS = ("Caries", "PERIAPICAL LESION")

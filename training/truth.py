@@ -235,8 +235,19 @@ def native(folder: Path) -> list[Truth]:
             tooth.forget("gross decay")
             tooth.forget("any decay")
             tooth.forget("fracture")
+        restorations_unknown(truth)
         found.append(truth)
     return found
+
+
+def restorations_unknown(truth: Truth) -> None:
+    """The set labels a root-filled tooth as such alone: if it has a filling or a crown too is not known."""
+    filling, crown = CLASSES.index("FILLING"), CLASSES.index("CROWN AND BRIDGE")
+    for tooth in truth.asked:
+        if tooth.value[ANSWERS.index("implant or root filling")] == 1 and tooth.value[ANSWERS.index("filling or crown")] == 0:
+            for answer in ("filling", "crown", "filling or crown"):
+                tooth.forget(answer)
+            truth.boxes.append((tooth.box, [filling, crown], False))
 
 
 def native_more(folder: Path) -> list[Truth]:
