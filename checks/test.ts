@@ -5,10 +5,10 @@ import { countTests, findFlaky, runSteps, type Step } from './step.ts'
  * Retries a failed test once, because on a busy machine a process may start too late. Tests that pass only on the retry
  * are listed before the closing line.
  */
-const vitest = (name: string, projects: readonly string[], ...more: readonly string[]): Step => ({
+const vitest = (name: string, ...projects: readonly string[]): Step => ({
   name,
   command: [
-    ...(['vitest', 'run', ...projects.flatMap(project => ['--project', project]), ...more, '--retry', '1'] as const),
+    ...(['vitest', 'run', ...projects.flatMap(project => ['--project', project]), '--retry', '1'] as const),
     ...['--reporter', 'default', '--reporter', './checks/flaky-reporter.ts'],
     ...['--tags-filter', '!soak'],
   ],
@@ -22,11 +22,15 @@ await runSteps([
   // Each uses at most one core.
   staticSteps,
   [
-    // Each of these runs one test at a time and waits for half of it: for timers, files and other programs.
-    vitest('server, embedded database, one half', ['server:pglite'], '--shard', '1/2'),
-    vitest('server, embedded database, other half', ['server:pglite'], '--shard', '2/2'),
-    vitest('server, files and other programs', ['server:resources']),
-    vitest('unit, PostgreSQL', ['unit', 'unit:isolated', 'server:postgres']),
+    vitest('server, embedded database', 'server:pglite'),
+    vitest(
+      'unit, files and other programs, PostgreSQL',
+      'unit',
+      'unit:isolated',
+      'server:resources',
+      'server:postgres',
+    ),
+    // Minutes of work that fill the time in which tests wait for timers, files and other programs.
     { name: 'browser: web app and demo clinic', command: ['node', 'e2e/prepare.ts'], count: () => noTest },
   ],
   { name: 'browser: find Chromium', command: ['node', 'e2e/browser/install.ts'] },

@@ -241,7 +241,7 @@ def native(folder: Path) -> list[Truth]:
 
 
 def restorations_unknown(truth: Truth) -> None:
-    """The set labels a root-filled tooth as such alone: if it has a filling or a crown too is not known."""
+    """The set labels a root-filled tooth or an implant as such alone: if it has a filling or a crown too is not known."""
     filling, crown = CLASSES.index("FILLING"), CLASSES.index("CROWN AND BRIDGE")
     for tooth in truth.asked:
         if tooth.value[ANSWERS.index("implant or root filling")] == 1 and tooth.value[ANSWERS.index("filling or crown")] == 0:

@@ -15,8 +15,7 @@ export const tags = [
   },
   {
     name: 'resources',
-    description:
-      'On the embedded database, but in a process of their own, because they mostly wait for files and programs.',
+    description: 'On the embedded database in the second half of the test command, so that both take about as long.',
   },
   {
     name: 'postgres',
@@ -42,7 +41,7 @@ const tagged = (tag: string) => taggedFiles(root, 'src/**/*.test.ts', tag)
 const collectSeldom = fileURLToPath(new URL('./src/platform/process/collect-seldom.ts', import.meta.url))
 const copyNewDatabases = fileURLToPath(new URL('./src/testing/copy-new-databases.ts', import.meta.url))
 
-// One worker and one database for all files of a process: each test makes its own clinics, as users do.
+// One worker and one database for all files: each test makes its own clinics, as the product's users do.
 const suite = {
   root,
   test: {

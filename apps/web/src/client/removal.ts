@@ -16,13 +16,13 @@ export function useRemoval<Page>({ list, without, remove, restore }: RemovalOf<P
     onMutate: async id => {
       await cache.cancelQueries({ queryKey: list })
       const before = cache.getQueriesData<Page>({ queryKey: list })
-      const after = new Map(cache.setQueriesData<Page>({ queryKey: list }, page => page && without(page, id)))
-      return { before, after }
+      const after = cache.setQueriesData<Page>({ queryKey: list }, page => page && without(page, id))
+      return before.map(([key, page], index) => [key, page, after[index]?.[1]] as const)
     },
     onError: (_error, _id, pages) => {
       // Other rows may have left a page that changed since.
-      for (const [key, page] of pages?.before ?? [])
-        if (cache.getQueryData(key) === pages?.after.get(key)) cache.setQueryData(key, page)
+      for (const [key, before, after] of pages ?? [])
+        if (cache.getQueryData(key) === after) cache.setQueryData(key, before)
       // Fetches again what was cancelled or changed.
       void cache.invalidateQueries({ queryKey: list })
     },

@@ -7,6 +7,7 @@ import { showToast } from '../../base/ui/toast.tsx'
 import { useUnsaved } from '../../base/ui/unsaved.ts'
 import { findReport, useSaveReport } from '../../client/reports.ts'
 import { mayPass, Refused, sentenceOf } from '../../client/result.ts'
+import { readToken } from '../../client/token.ts'
 import { createAutosave, type SaveOutcome } from './autosave.ts'
 
 type Texts<Name extends string> = Readonly<Record<Name, string>>
@@ -25,8 +26,10 @@ export function useAutosave<Name extends string>({ report, fieldsOf, bodyOf, isF
   const { mutateAsync } = useSaveReport(analysisId)
   const [autosave] = useState(() => {
     const save = async (sent: Partial<Texts<Name>>, seen: Partial<Texts<Name>>): Promise<SaveOutcome<Name>> => {
+      const store = () => mutateAsync({ ...bodyOf(sent), seen: bodyOf(seen) })
       try {
-        const saved = await mutateAsync({ ...bodyOf(sent), seen: bodyOf(seen) })
+        // A newer session of this user may have taken the place of one that ended.
+        const saved = await store().catch(failure => (isSessionReplaced(failure) ? store() : Promise.reject(failure)))
         return { kind: 'stored', fields: fieldsOf(saved) }
       } catch (failure) {
         const isEdited = failure instanceof Refused && failure.refusal.code === 'REPORT_EDITED'
@@ -45,6 +48,9 @@ export function useAutosave<Name extends string>({ report, fieldsOf, bodyOf, isF
   useReviewNotice(report.reviewedAt !== null, state.status === 'saved')
   return { autosave, state }
 }
+
+const isSessionReplaced = (failure: unknown) =>
+  failure instanceof Refused && failure.refusal.status === 401 && readToken() !== null
 
 /** Changing a reviewed report revokes the review. */
 function useReviewNotice(isReviewed: boolean, isSaved: boolean) {

@@ -29,6 +29,10 @@ export function RootFrame() {
   const { bar, title, guarded, footer } = useScreenFacts()
   const signedIn = useSignedIn()
   const { data: session } = useSession()
+  // While a newer session is loaded, the notices of the last one must not be missed.
+  const last = useRef(session)
+  if (session || !signedIn) last.current = session
+  const worked = last.current
   const { data: config } = useConfig()
   const { pathname } = useLocation()
   const language = useLanguage()
@@ -57,7 +61,7 @@ export function RootFrame() {
         <Outlet key={moves} />
       </main>
       {signedIn && <ProofGate />}
-      {session && <SessionWork key={`${session.user.id} ${session.clinic.id}`} userId={session.user.id} />}
+      {worked && <SessionWork key={`${worked.user.id} ${worked.clinic.id}`} userId={worked.user.id} />}
       <LeaveGuard guarded={guarded === true} />
       {footer && config && <SiteFooter site={siteFacts(config.site)} />}
       <Toaster>

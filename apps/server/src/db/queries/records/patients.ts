@@ -51,7 +51,7 @@ export const isPatientOfClinic = ({ db, clinicId }: ClinicScope, id: SQLWrapper)
 export const hasPatient = async (scope: ClinicScope, id: string): Promise<boolean> =>
   (await scope.db.$count(patient, and(ofId(scope, id), isNull(patient.deletedAt)))) > 0
 
-/** Like `hasPatient`; waits for an erasure or a deletion of the patient, and keeps off another one until the transaction ends. */
+/** Like `hasPatient`; waits for an erasure or a merge of the patient, and keeps both off until the transaction ends. */
 export const lockPresence = async (scope: ClinicScope, id: string): Promise<boolean> => {
   const rows = await scope.db
     .select({ id: patient.id })

@@ -209,7 +209,7 @@ describe('the report of an analysis', () => {
     await server.call(`/api/analyses/${id}/decisions`, { token, json: { decisions } })
     const decided = await read(path, token)
     expect(decided.predictions.map(found => [found.class, found.state])).toEqual([['Caries', 'accepted']])
-    expect(decided.review).toEqual({ decided: 2, total: 2, rejected: 1 })
+    expect(decided.review).toEqual({ decided: 2, total: 2, rejected: 1, conflicts: 0 })
     expect(decided.recommendations).toHaveLength(1)
 
     const texts = { conclusion: ' Requiere control ', recommendations: 'Uno\nDos', notes: null }
