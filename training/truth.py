@@ -241,13 +241,14 @@ def native(folder: Path) -> list[Truth]:
 
 
 def restorations_unknown(truth: Truth) -> None:
-    """The set labels a root-filled tooth or an implant as such alone: if it has a filling or a crown too is not known."""
-    filling, crown = CLASSES.index("FILLING"), CLASSES.index("CROWN AND BRIDGE")
+    """The set labels a root-filled tooth or an implant as such alone: if it has a filling or a crown too is not known.
+
+    By box such a mark counts as wrong all the same, as the set's own labels have it.
+    """
     for tooth in truth.asked:
         if tooth.value[ANSWERS.index("implant or root filling")] == 1 and tooth.value[ANSWERS.index("filling or crown")] == 0:
             for answer in ("filling", "crown", "filling or crown"):
                 tooth.forget(answer)
-            truth.boxes.append((tooth.box, [filling, crown], False))
 
 
 def native_more(folder: Path) -> list[Truth]:

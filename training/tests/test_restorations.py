@@ -51,4 +51,3 @@ def test_restorations_of_a_root_filled_tooth_are_unknown_where_it_is_labelled_as
     truth = Truth("set", "group", "train", "file", asked=[filled, restored, sound])
     restorations_unknown(truth)
     assert [tooth.weight[ROWS[-1]] for tooth in truth.asked] == [0.0, 1.0, 1.0]
-    assert [box for box, _may, fits in truth.boxes if not fits] == [filled.box]
