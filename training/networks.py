@@ -240,6 +240,9 @@ class Detector(nn.Module):
         return answers
 
 
+READER_DROPOUT = 0.2
+
+
 class Reader(nn.Module):
     """Crops [K, 2, H, W], grey 0-255 and the tooth's box as 0 or 1 -> answers [K, R] and maps [K, M, H / 4, W / 4], all logits.
 
@@ -260,11 +263,18 @@ class Reader(nn.Module):
         nn.init.zeros_(self.attention.bias)
 
     def forward(self, crops: Tensor) -> tuple[Tensor, Tensor]:
+        features, top = self.look(crops)
+        return weighed(self.evidence, self.attention, functional.dropout(top, READER_DROPOUT, self.training)), self.maps(features)
+
+    def look(self, crops: Tensor) -> tuple[dict[int, Tensor], Tensor]:
+        """Crops as in `forward` -> the backbone's features by stride, and what the answers are read from [K, 1280, H / 32, W / 32]."""
         features = self.backbone(torch.cat([standardised(crops[:, :1]), crops[:, 1:]], 1))
-        top = functional.dropout(functional.relu6(self._bn1(self._conv_head(features[32]))), 0.2, self.training)
-        weights = self.attention(top).flatten(2).softmax(2)
-        answers = (self.evidence(top).flatten(2) * weights).sum(2)
-        return answers, self.maps(features)
+        return features, functional.relu6(self._bn1(self._conv_head(features[32])))
+
+
+def weighed(evidence: nn.Module, attention: nn.Module, top: Tensor) -> Tensor:
+    """The evidence for each answer in each place of `top` [K, 1280, h, w], weighed by its own attention: logits [K, R]."""
+    return (evidence(top).flatten(2) * attention(top).flatten(2).softmax(2)).sum(2)
 
 
 def load_imagenet(model: Detector | Reader, file: Path) -> None:

@@ -18,7 +18,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from training.analyse import crops_of
-from training.networks import Reader, load_weights, standardised
+from training.networks import READER_DROPOUT, Reader, load_weights, weighed
 from training.prepare import read_grey
 from training.truth import ANSWERS, ToothTruth, Truth, panoramics
 
@@ -30,7 +30,7 @@ SETS = {"panoramic-native": 0.15, "panoramic-restorations-afyon": 0.3}
 """The sets that teach, and how many of their teeth without a restoration are looked at. Each has half of a batch."""
 JITTER = 0.025
 """Standard deviation of a box's edges by its sides."""
-STEPS, BATCH, RATE, DROPOUT = 500, 256, 2e-3, 0.2
+STEPS, BATCH, RATE = 500, 256, 2e-3
 PULL = 0.01
 """How strongly the rows are held where they began."""
 
@@ -49,8 +49,7 @@ class Lessons:
 def tops_of(reader: Reader, crops: Tensor) -> Tensor:
     """Crops [K, 2, H, W] -> [K, 1280, H / 32, W / 32] at half precision."""
     with torch.no_grad():
-        features = reader.backbone(torch.cat([standardised(crops[:, :1]), crops[:, 1:]], 1))
-        return functional.relu6(reader._bn1(reader._conv_head(features[32]))).half()
+        return reader.look(crops)[1].half()
 
 
 def asked(truth: Truth, share: float, rng: np.random.Generator) -> list[ToothTruth]:
@@ -110,8 +109,7 @@ def relearn(reader: Reader, lessons: Lessons, steps: int = STEPS) -> None:
         for group in optimiser.param_groups:
             group["lr"] = RATE * (0.5 * (1 + np.cos(np.pi * step / steps)) + 0.02)
         drawn = torch.multinomial(shares, BATCH, replacement=True)
-        seen = functional.dropout(lessons.tops[drawn].float(), DROPOUT)
-        answers = (evidence(seen).flatten(2) * attention(seen).flatten(2).softmax(2)).sum(2)
+        answers = weighed(evidence, attention, functional.dropout(lessons.tops[drawn].float(), READER_DROPOUT))
         held = sum((layer.weight - before).pow(2).sum() for layer, before in zip((evidence, attention), began))
         loss = loss_of(answers, lessons.values[drawn], lessons.weights[drawn]) + PULL * held
         optimiser.zero_grad()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import torch
 from torch.nn import functional
 
-from training.networks import Reader
+from training.networks import Reader, weighed
 from training.restorations import ROWS, Lessons, loss_of, relearn
 from training.truth import ANSWERS, ToothTruth, Truth, restorations_unknown
 
@@ -37,7 +37,7 @@ def test_what_speaks_for_a_restoration_is_learnt() -> None:
     tops[:32, :64] = 4.0
     values = (torch.arange(64) < 32).float()[:, None].repeat(1, len(ROWS))
     relearn(reader, Lessons(tops.half(), values, torch.ones_like(values), torch.tensor([0, 1] * 32)), steps=40)
-    answers = (reader.evidence(tops).flatten(2) * reader.attention(tops).flatten(2).softmax(2)).sum(2)[:, ROWS]
+    answers = weighed(reader.evidence, reader.attention, tops)[:, ROWS]
     assert functional.binary_cross_entropy_with_logits(answers, values) < 0.2
 
 

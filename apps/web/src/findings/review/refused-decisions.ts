@@ -39,7 +39,7 @@ export function explainRemoved(before: ReviewSnapshot, now: ReviewSnapshot, user
 
 /**
  * Tells the user that a form with unsaved content closed; null if nothing closed it but the user. After a signature the
- * message contains the note that was written, and stays until it was copied.
+ * message contains the note that was written, and stays until the user closes it.
  */
 export function explainLostForm(state: DeskState, cause: keyof typeof lostForms | null): void {
   if (!cause || !isUnsaved(state)) return
