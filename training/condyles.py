@@ -27,17 +27,18 @@ from training.coco import first_per_group
 from training.decode import decode
 from training.evaluate import open_model
 from training.figures import figure, kept
-from training.golden import write_goldens
 from training.fuse import ONE_PER_SIDE, settled
+from training.golden import write_goldens
 from training.gpu.boxes import box_loss
 from training.gpu.run import Plan, train
 from training.measure import Run
 from training.metrics import Detections, Matches, best_threshold, match
 from training.model import anchor_grid, separable
+from training.panoramic_truth import panoramics
 from training.prepare import read_grey
 from training.publish import class_json
 from training.resample import resize
-from training.truth import CLASSES, Truth, panoramics
+from training.truth import CLASSES, Truth
 
 STRIDE = 16
 CHANNELS = 128

@@ -29,10 +29,11 @@ from training.gpu.data import another_machine, load_pack
 from training.gpu.fit import CATEGORIES, STORED
 from training.gpu.run import Plan, train
 from training.networks import Backbone, SameConv, load_backbone, norm, standardised
+from training.panoramic_truth import panoramics
 from training.prepare import read_grey
 from training.publish import analyse_part
 from training.splits import number_of
-from training.truth import ANSWERS, Truth, panoramics
+from training.truth import ANSWERS, Truth
 
 SHARES = (25, 50, 100)
 SIDE, STORED_SIDE = 144, 216

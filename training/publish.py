@@ -36,7 +36,8 @@ from training.metrics import LEAST_PRECISION, Detections, Matches, best_threshol
 from training.prepare import read_grey
 from training.publish_periapical import publish_periapical
 from training.splits import Split
-from training.truth import ANSWER_OF, ANSWERS, CLASSES, Truth, panoramics
+from training.panoramic_truth import panoramics
+from training.truth import ANSWER_OF, ANSWERS, CLASSES, Truth
 
 VERSION = "0.6.2"
 MAIN = "panoramic-native"

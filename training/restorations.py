@@ -19,8 +19,9 @@ from torch.nn import functional
 
 from training.analyse import crops_of
 from training.networks import READER_DROPOUT, Reader, load_weights, weighed
+from training.panoramic_truth import panoramics
 from training.prepare import read_grey
-from training.truth import ANSWERS, ToothTruth, Truth, panoramics
+from training.truth import ANSWERS, ToothTruth, Truth
 
 RELEARNT = ("filling", "crown", "filling or crown")
 FRESH = 2

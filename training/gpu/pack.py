@@ -22,9 +22,10 @@ import numpy.typing as npt
 import torch
 from PIL import Image
 
-from training.prepare import read_grey
+from training.panoramic_truth import panoramics
 from training.periapical_truth import PERIAPICAL_MAPS, PeriapicalTruth, periapicals
-from training.truth import Truth, panoramics
+from training.prepare import read_grey
+from training.truth import Truth
 
 WIDEST = {"panoramic-caries": 1900, "panoramic-diseases-native": 1600, "periapical-findings": 1000}
 QUALITY = {"panoramic-native-more": 45, "panoramic-native": 60, "panoramic-caries": 82, "panoramic-diseases-native": 65}

@@ -7,7 +7,8 @@ from torch.nn import functional
 
 from training.networks import Reader, weighed
 from training.restorations import ROWS, Lessons, loss_of, relearn
-from training.truth import ANSWERS, ToothTruth, Truth, restorations_unknown
+from training.panoramic_truth import say_restorations
+from training.truth import ANSWERS, ToothTruth, Truth
 
 
 def test_a_restoration_of_unknown_kind_asks_for_one_of_both() -> None:
@@ -41,13 +42,25 @@ def test_what_speaks_for_a_restoration_is_learnt() -> None:
     assert functional.binary_cross_entropy_with_logits(answers, values) < 0.2
 
 
-def test_restorations_of_a_root_filled_tooth_are_unknown_where_it_is_labelled_as_such_alone() -> None:
-    filled, restored, sound = (ToothTruth([x, 0.2, x + 0.1, 0.5], True, number) for x, number in ((0.1, "16"), (0.3, "14"), (0.5, "13")))
-    filled.say("implant or root filling", 1)
-    restored.say("implant or root filling", 1)
+def test_our_reading_says_what_restores_a_root_filled_tooth_that_the_set_labels_as_such_alone() -> None:
+    boxes = [[x, 0.2, x + 0.1, 0.5] for x in (0.1, 0.3, 0.5, 0.7)]
+    crowned, unread, restored, sound = (ToothTruth(box, True, "") for box in boxes)
+    for tooth in (crowned, unread, restored):
+        tooth.say("implant or root filling", 1)
     restored.say("filling or crown", 1)
-    for tooth in (filled, sound):
-        tooth.say("filling or crown", 0)
-    truth = Truth("set", "group", "train", "file", asked=[filled, restored, sound])
-    restorations_unknown(truth)
-    assert [tooth.weight[ROWS[-1]] for tooth in truth.asked] == [0.0, 1.0, 1.0]
+    for tooth in (crowned, unread, sound):
+        for answer in ("filling", "crown", "filling or crown"):
+            tooth.say(answer, 0)
+    truth = Truth("set", "group", "train", "file", asked=[crowned, unread, restored, sound])
+    say_restorations(truth, [(boxes[0], "crown"), (boxes[2], "none")])
+    assert [[(tooth.value[row], tooth.weight[row]) for row in ROWS] for tooth in (crowned, restored, sound)] == [
+        [(0, 0.7), (1, 1), (1, 1)], [(0, 0), (0, 0), (1, 1)], [(0, 1), (0, 1), (0, 1)],
+    ]
+    assert [unread.weight[row] for row in ROWS] == [0, 0, 0]
+
+
+def test_a_reading_that_leaves_the_kind_open_says_that_there_is_a_restoration() -> None:
+    tooth = ToothTruth([0.1, 0.2, 0.2, 0.5], True, "16")
+    tooth.say("implant or root filling", 1)
+    say_restorations(Truth("set", "group", "train", "file", asked=[tooth]), [(tooth.box, "either")])
+    assert [tooth.weight[row] for row in ROWS] == [0, 0, 1] and tooth.value[ROWS[-1]] == 1

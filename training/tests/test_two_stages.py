@@ -18,8 +18,9 @@ from training.metrics import Detections
 from training.model import anchor_grid, decode_boxes
 from training.networks import Backbone, Detector, Reader
 from training.numbering import choose
+from training.panoramic_truth import know_erupting
 from training.periapical_truth import place_of
-from training.truth import ANSWERS, CLASSES, ToothTruth, Truth, know_erupting, tooth_with
+from training.truth import ANSWERS, CLASSES, ToothTruth, Truth, tooth_with
 
 TOOTH = [0.4, 0.5, 0.45, 0.8]
 
