@@ -15,10 +15,9 @@ import { decidedPresences } from '../teeth/tooth-presence.ts'
 import { toothRangeSchema } from '../teeth/tooth-range-schema.ts'
 import { noPatient } from './audit-rule.ts'
 import * as endpoints from './endpoints.ts'
+import { idParams } from './id-params.ts'
 import { cursorFacts, cursorQuery, ofPatient, updatedSince } from './paging.ts'
 import { route } from './route.ts'
-
-export const idParams = z.object({ id: z.uuid() })
 
 /**
  * The status filters of a list of analyses: each status, and 'in_progress' for those that the detector has not

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { blindActs, blindStates } from '../review/blind.ts'
-import { idParams } from './analyses.ts'
 import * as endpoints from './endpoints.ts'
+import { idParams } from './id-params.ts'
 import { route } from './route.ts'
 
 const blindSchema = z

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { caseCardSchema, caseDescriptionSchema, caseNameSchema, caseSchema } from '../records/case.ts'
 import { siteOrNoneSchema } from '../records/site.ts'
-import { idParams } from './analyses.ts'
 import * as endpoints from './endpoints.ts'
+import { idParams } from './id-params.ts'
 import { eitherFacts, listQuery, ofPatient, restorableSchema, updatedSince } from './paging.ts'
 import { route } from './route.ts'
 

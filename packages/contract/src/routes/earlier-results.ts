@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { analysisSchema, modelSchema } from '../records/analysis.ts'
 import { predictionSchema } from '../records/prediction.ts'
-import { idParams } from './analyses.ts'
 import * as endpoints from './endpoints.ts'
+import { idParams } from './id-params.ts'
 import { route } from './route.ts'
 
 const resultsSchema = z

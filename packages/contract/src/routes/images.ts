@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { momentSchema } from '../records/day.ts'
 import { radiographTypeSchema } from '../records/radiograph.ts'
-import { idParams } from './analyses.ts'
 import * as endpoints from './endpoints.ts'
+import { idParams } from './id-params.ts'
 import { cursorFacts, pageFacts, placesOfList, restorableSchema } from './paging.ts'
 import { route } from './route.ts'
 

@@ -3,11 +3,11 @@ import { comparisonVerdicts, modelNameSchema, modelRoles } from '../records/inst
 import { modelUses } from '../records/measured-model.ts'
 import { noPatient } from './audit-rule.ts'
 import * as endpoints from './endpoints.ts'
+import { idParams } from './id-params.ts'
 import { route } from './route.ts'
 
 const moment = z.iso.datetime()
 const count = z.int().nonnegative()
-const idParams = z.object({ id: z.uuid().meta({ description: 'The id of the installed model.' }) })
 const role = z.enum(modelRoles).meta({
   description: 'What it does: finds on panoramics or on periapicals, or numbers the teeth of panoramics.',
 })

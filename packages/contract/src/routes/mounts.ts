@@ -3,8 +3,8 @@ import { mountFrameIds, mountTemplateNames } from '../mounts/mount-template.ts'
 import { daySchema } from '../records/day.ts'
 import { patientImageSchema } from '../records/patient.ts'
 import { toothRangeSchema } from '../teeth/tooth-range-schema.ts'
-import { idParams } from './analyses.ts'
 import * as endpoints from './endpoints.ts'
+import { idParams } from './id-params.ts'
 import { route } from './route.ts'
 
 const frameId = z.enum(mountFrameIds as [string, ...string[]])

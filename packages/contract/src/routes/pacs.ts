@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { pacsMatchSchema } from '../records/pacs-patient.ts'
-import { idParams } from './analyses.ts'
 import { noPatient } from './audit-rule.ts'
 import * as endpoints from './endpoints.ts'
+import { idParams } from './id-params.ts'
 import { peerFaults, rejections } from './peer-terms.ts'
 import { route } from './route.ts'
 

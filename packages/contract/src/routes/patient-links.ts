@@ -3,8 +3,8 @@ import { patientGrantHeader } from '../patient-view/grant-header.ts'
 import { patientPageSchema } from '../patient-view/page-schema.ts'
 import { daySchema } from '../records/day.ts'
 import { timeZoneSchema } from '../records/time-zone.ts'
-import { idParams } from './analyses.ts'
 import * as endpoints from './endpoints.ts'
+import { idParams } from './id-params.ts'
 import { route } from './route.ts'
 
 const moment = z.iso.datetime()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { idParams } from './analyses.ts'
 import { noPatient } from './audit-rule.ts'
 import * as endpoints from './endpoints.ts'
+import { idParams } from './id-params.ts'
 import {
   aeTitleSchema,
   hostSchema,

@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { ownAccount } from './audit-rule.ts'
 import * as endpoints from './endpoints.ts'
+import { idParams } from './id-params.ts'
 import { route } from './route.ts'
 
 const moment = z.iso.datetime()
-const idParams = z.object({ id: z.uuid().meta({ description: 'The id in the address.' }) })
-
 /** Days during which an erasure can be undone. */
 export const erasureDays = 7
 

@@ -7,8 +7,8 @@ import {
   reportTextsSchema,
 } from '../records/report.ts'
 import { siteOrNoneSchema } from '../records/site.ts'
-import { idParams } from './analyses.ts'
 import * as endpoints from './endpoints.ts'
+import { idParams } from './id-params.ts'
 import { eitherFacts, ofPatient, searchQuery, updatedSince } from './paging.ts'
 import { route } from './route.ts'
 

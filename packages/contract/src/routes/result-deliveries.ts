@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { idParams } from './analyses.ts'
 import { noPatient } from './audit-rule.ts'
 import * as endpoints from './endpoints.ts'
+import { idParams } from './id-params.ts'
 import { cursorFacts, cursorQuery } from './paging.ts'
 import { rejections } from './peer-terms.ts'
 import { resultContents, resultFaults, resultKinds, resultStates } from './result-terms.ts'

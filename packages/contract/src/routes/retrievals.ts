@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { idParams } from './analyses.ts'
 import * as endpoints from './endpoints.ts'
+import { idParams } from './id-params.ts'
 import { pacsPatientSchema } from './pacs.ts'
 import { rejections } from './peer-terms.ts'
 import { retrievalFaults, retrievalReasons, retrievalStates } from './retrieval-terms.ts'

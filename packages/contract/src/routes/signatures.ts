@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { reportModelSchema, reportPredictionSchema, reportSignatureSchema } from '../records/report.ts'
 import type { Reading } from '../report/reading.ts'
 import { publicKeySchema, verificationSchema } from '../signature/verification-schema.ts'
-import { idParams } from './analyses.ts'
 import { noPatient } from './audit-rule.ts'
 import * as endpoints from './endpoints.ts'
+import { idParams } from './id-params.ts'
 import { route } from './route.ts'
 
 const signaturesAnswer = {

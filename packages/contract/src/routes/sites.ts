@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { correctedSiteSchema, siteDataSchema, siteIdSchema, siteSchema } from '../records/site.ts'
 import { timeZoneSchema } from '../records/time-zone.ts'
-import { idParams } from './analyses.ts'
 import { noPatient } from './audit-rule.ts'
 import * as endpoints from './endpoints.ts'
+import { idParams } from './id-params.ts'
 import { getAgreement } from './metrics.ts'
 import { route } from './route.ts'
 
