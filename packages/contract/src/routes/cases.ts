@@ -44,7 +44,9 @@ export const listCases = route(endpoints.listCases, {
         'The latest case first; for `state=deleted` also the latest deletion first, else `deleted` is `recent`.',
     }),
     patientId: ofPatient,
-    site: siteOrNoneSchema.optional().meta({ description: "Of this site, or 'none' of no site." }),
+    site: siteOrNoneSchema
+      .optional()
+      .meta({ description: "Only cases of this site; 'none' for those without a site." }),
     updatedSince,
   }),
   answer: {

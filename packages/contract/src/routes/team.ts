@@ -191,7 +191,7 @@ export const listClinics = route(endpoints.listClinics, {
 })
 
 export const switchClinic = route(endpoints.switchClinic, {
-  summary: 'Go on in another clinic of the person, in this session alone',
+  summary: 'Switch this session to another clinic of the user',
   tag: 'accounts',
   audit: { writes: ['clinic-enter'] },
   body: z.object({ id: z.uuid().meta({ description: 'The id of the clinic to work in.' }) }),
