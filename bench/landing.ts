@@ -6,9 +6,9 @@ import sharp from 'sharp'
 import { recordTestKeyAnswers } from './test-key-answers.ts'
 
 /*
- * The landing page shows phantoms with recorded findings of the shipped detector, and test keys of the API are answered with
- * them. `node bench/landing.ts` records them again after a change of the model or of a phantom, and writes the images in the sizes
- * that the page uses.
+ * The landing page shows phantoms with recorded findings of the shipped detector, and test keys of the API are answered
+ * with them. `npm run landing` records them again after a change of the model or of a phantom, and writes the images in
+ * the sizes that the page uses.
  */
 export const landingPhantoms = ['restored', 'impacted', 'implants'] as const
 type Phantom = (typeof landingPhantoms)[number]

@@ -15,7 +15,7 @@ import { degradations, type Grey, halfTurned } from './quality/degradations.ts'
  * and sent as the other type; which type it suggests; and on files that are not radiographs. `--negatives` is a folder
  * of photographs and drawings.
  */
-const usage = 'node bench/quality.ts --data DIR [--negatives DIR] [--most N] [--record]'
+const usage = 'npm run bench -- quality --data DIR [--negatives DIR] [--most N] [--record]'
 
 const options = {
   data: { type: 'string' },

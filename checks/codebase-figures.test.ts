@@ -16,14 +16,30 @@ describe('the figures of the codebase', () => {
       '// What is kept, is kept.',
       "const url = 'https://what.example/of' // Null if no answer is due.",
       '/** Read before, for it may be gone. */',
+      '// How far a review is.',
       "it('tells nobody', () => {})",
       "const text = 'Of course'",
     ].join('\n')
     expect(translatedSentences({ path: 'apps/server/src/base/a.ts', text })).toEqual([
       'What is kept, is kept.',
       'Read before, for it may be gone.',
+      'How far a review is.',
       'tells nobody',
     ])
+  })
+
+  it('finds them in the descriptions and summaries of the contract alone', () => {
+    const text = [
+      "const name = z.string().meta({ description: 'Of this person.' })",
+      'const call = { summary:',
+      '  "Whether the clinic\'s key works" }',
+      "const title = 'What it is'",
+    ].join('\n')
+    expect(translatedSentences({ path: 'packages/contract/src/routes/a.ts', text })).toEqual([
+      'Of this person.',
+      "Whether the clinic's key works",
+    ])
+    expect(translatedSentences({ path: 'apps/server/src/http/a.ts', text })).toEqual([])
   })
 
   it('finds them in the docstrings, comments and test names of Python', () => {

@@ -56,9 +56,12 @@ const pythonComments = /"""([\s\S]*?)"""|(?:^|\s)#(?!!)(.*)$/gm
 const pythonTitles = /^ *def test_(\w+)/gm
 const titles = /\b(?:it|test|describe)(?:\.\w+(?:\([^)]*\))?)?\(\s*(['"`])((?:(?!\1).)*)\1/g
 
+const contract = /^packages\/contract\/src\//
+const descriptions = /\b(?:description|summary):\s*(['"`])((?:(?!\1).)*)\1/g
+
 /** Sentences that read as translated. */
 const patterns = [
-  /(?:^|[.:] )(?:What|Of|The same|Whether|As)\b/,
+  /(?:^|[.:] )(?:What|Of|The same|Whether|As|How far)\b/,
   /, for (?:it|its|they|their|the|a|an|who|there|no|each|this|that|these|those|one|what|otherwise|nothing)\b/,
   /\b(?:whoever|nobody|somebody|meanwhile|gives up|gave up)\b/i,
 ] as const
@@ -69,7 +72,10 @@ const plain = (comment: string) =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** The comments and test titles of a file, of a Python file also its docstrings. */
+/**
+ * The comments and test titles of a file. Adds the docstrings of a Python file, and in the contract the descriptions and
+ * summaries of the OpenAPI document.
+ */
 const sentencesOf = ({ path, text }: SourceFile): readonly string[] => {
   const isPython = path.endsWith('.py')
   return [
@@ -77,10 +83,11 @@ const sentencesOf = ({ path, text }: SourceFile): readonly string[] => {
     ...(isPython
       ? [...text.matchAll(pythonTitles)].map(([, name = '']) => name.replaceAll('_', ' '))
       : [...text.matchAll(titles)].map(([, , title = '']) => title)),
+    ...(contract.test(path) ? [...text.matchAll(descriptions)].map(([, , words = '']) => words) : []),
   ]
 }
 
-/** The comments and test titles of a file that have a pattern of a translated sentence. */
+/** The sentences of a file that have a pattern of a translated one. */
 export const translatedSentences = (file: SourceFile): readonly string[] =>
   sentencesOf(file).filter(sentence => patterns.some(pattern => pattern.test(sentence)))
 
@@ -128,9 +135,9 @@ export const baselineFaults = (
     if (count === allowed) return []
     return count > allowed
       ? [
-          `${wing} has ${count} comments or test titles that read as translated, and ${allowed} are allowed: node checks/codebase.ts --sentences ${wing}`,
+          `${wing} has ${count} sentences that read as translated, and ${allowed} are allowed: npm run codebase -- --sentences ${wing}`,
         ]
       : [
-          `${wing} has ${count} sentences that read as translated, fewer than ${allowed}: node checks/codebase.ts --baseline`,
+          `${wing} has ${count} sentences that read as translated, fewer than ${allowed}: npm run codebase -- --baseline`,
         ]
   })

@@ -4,9 +4,9 @@ import { longFunctions } from './long-functions.ts'
 import { projectFiles } from './repository-rules.ts'
 
 /*
- * Prints the figures of the codebase: folders and the imports between them, sizes, casts, comments and test titles that
- * read as translated, words of the decisions, functions of over 100 lines. `--sentences WING` lists the sentences of a
- * wing; `--baseline` writes checks/plain-english.json, the counts that `npm run check` allows.
+ * Prints the figures of the codebase: folders and the imports between them, sizes, casts, sentences that read as
+ * translated, words of the decisions, functions of over 100 lines. `--sentences WING` lists the sentences of a wing;
+ * `--baseline` writes checks/plain-english.json, the counts that `npm run check` allows.
  */
 const files = projectFiles()
 const sources = files

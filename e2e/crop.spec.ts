@@ -56,7 +56,7 @@ async function centreOf(element: Locator) {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 
-/** How far image pixels are on screen; `longer` is the length of the image's longer side. */
+/** Converts image pixels to screen pixels; `longer` is the length of the longer side of the image. */
 async function onScreen(dialog: Locator, longer = 1600) {
   const box = await dialog.getByRole('img').boundingBox()
   if (!box) throw new Error('the image is not shown')

@@ -30,7 +30,7 @@ export type Film = {
   readonly sharpen: number
   /** The degree of histogram equalisation, 0 to 1. */
   readonly equalise: number
-  /** How far above the brightest tissue white lies, as a share of the tissue's range. */
+  /** The distance of white above the brightest tissue, as a share of the tissue's range. */
   readonly headroom: number
 }
 

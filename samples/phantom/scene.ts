@@ -25,7 +25,7 @@ export type Detail = {
   readonly pulp: number
   /** The width of the pulp's edge, in mm. */
   readonly pulpEdge: number
-  /** How far a root rounds off, as a share of the neck's width: with one root, with more. */
+  /** The rounding of a root's end as a share of the neck's width: with one root, with more. */
   readonly rounding: readonly [one: number, more: number]
   /** The share of the bone that a root replaces, and that the periodontal ligament around it removes. */
   readonly socket: number
@@ -36,7 +36,7 @@ export type Detail = {
   readonly decaySize: number
   readonly decayEdge: number
   readonly decay: Readonly<{ gross: number; other: number }>
-  /** How far a root filling, and the pulp of a root-filled tooth, reach into the crown, as a share of its height. */
+  /** The reach of a root filling, and of the pulp of a root-filled tooth, into the crown, as a share of its height. */
   readonly rootFillingTop: number
   readonly treatedPulpTop: number
 }

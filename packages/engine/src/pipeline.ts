@@ -140,7 +140,8 @@ const analyzeWith = async (
   const raw = await found
   // Sequential, because outlines beside the second network take longer than both in turn.
   const dentition = await number()
-  // Teeth of a mirrored image stand in reverse order, and those of one that lies wrong in none.
+  // In a mirrored image the teeth are in reverse order; in one that lies on its side or upside down they are in no
+  // order.
   const proposedToothRange = numbersTeeth && !mirrored ? toothRangeOf(raw.scene, model) : undefined
   const conditions = detect(raw.candidates, model)
   const standing = dentition.teeth.map(({ tooth, ...box }) => ({ tooth, box: toInput(box, model.input, shown) }))

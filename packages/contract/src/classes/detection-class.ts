@@ -1,6 +1,9 @@
-import { dentistOnlyClasses, detectionClasses } from './class-rows.ts'
+import { detectionClasses } from './class-rows.ts'
+import { dentistOnlyClasses } from './dentist-only-rows.ts'
 
-export { dentistOnlyClasses, detectionClasses, type FindingGroup } from './class-rows.ts'
+export type { FindingGroup } from './class-row.ts'
+export { detectionClasses } from './class-rows.ts'
+export { dentistOnlyClasses } from './dentist-only-rows.ts'
 
 /** Every class that a finding may have. */
 export const findingClasses = [...detectionClasses, ...dentistOnlyClasses] as const

@@ -282,4 +282,7 @@ interface ErrorEntry {
 
 export type ErrorCode = keyof typeof errorTable
 
+/** True for a code of the table, false for an inherited name such as 'constructor'. */
+export const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(errorTable, code)
+
 export const errorCodes = Object.keys(errorTable) as readonly ErrorCode[]

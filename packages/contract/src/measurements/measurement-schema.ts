@@ -21,7 +21,7 @@ const contentShape = {
     .trim()
     .max(measurementLimits.label)
     .meta({ description: 'The text that the dentist wrote beside it; may be empty.' }),
-  printed: z.boolean().meta({ description: 'Whether the report prints it; of a calibration always false' }),
+  printed: z.boolean().meta({ description: 'True if the report prints it; always false for a calibration' }),
   millimetres: z
     .number()
     .min(leastMillimetres)

@@ -129,7 +129,7 @@ export const odontogramSchema = odontogramCardSchema
     }),
     changes: z
       .array(odontogramChangeSchema)
-      .meta({ description: 'In the order of their arrival; the entries are their fold.' }),
+      .meta({ description: 'The changes in the order of their arrival; the entries are their fold.' }),
   })
   .meta({ id: 'Odontogram' })
 export type Odontogram = z.infer<typeof odontogramSchema>
@@ -140,7 +140,7 @@ export const proposalSchema = z
     analysis: z.string().meta({ description: 'The id of the analysis with the finding.' }),
     finding: z.string().meta({ description: 'The id of the finding.' }),
     class: z.string().meta({ description: 'The class of the finding.' }),
-    row: z.string().meta({ description: 'The row of the norm that stands for that class.' }),
+    row: z.string().meta({ description: 'The row of the norm for that class.' }),
     tooth: z.enum(odontogramTeeth).meta({ description: 'The tooth, by its FDI number.' }),
     faces: z
       .array(z.enum(faces))

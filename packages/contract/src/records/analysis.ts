@@ -80,7 +80,7 @@ export const reviewStates = ['unreviewed', 'in-review', 'reviewed', 'signed'] as
  */
 export const reviewFactsSchema = z
   .object({
-    state: z.enum(reviewStates).meta({ description: 'How far the review has come.' }),
+    state: z.enum(reviewStates).meta({ description: 'The progress of the review.' }),
     decided: z.int().nonnegative().meta({ description: 'How many of `total` a dentist decided.' }),
     total: z
       .int()

@@ -22,12 +22,12 @@ export const measuredClassSchema = z
       .int()
       .nonnegative()
       .nullable()
-      .meta({ description: 'Labels of its published figures; null where it has none.' }),
+      .meta({ description: 'Labels of its published figures; null if it has none.' }),
     curve: z
       .array(curvePointSchema)
       .meta({ description: 'By rising threshold; ends at the highest score, empty if nothing was measured.' }),
     curveLabels: z.int().nonnegative().nullable().meta({
-      description: 'Labels that the curve was drawn from, which its shares are of; null where that is not known.',
+      description: 'The number of labels behind the curve and its shares; null if that is not known.',
     }),
     curvePart: z.enum(['test', 'tune']).nullable().meta({
       description:
@@ -83,11 +83,12 @@ export const measuredModelSchema = z
     version: z.string().meta({ description: 'The version of the model.' }),
     use: z.enum(modelUses).nullable().meta({
       description:
-        'What it may serve for by the terms of its training pictures; `evaluation`: for evaluation and research, for the terms of some were not obtained. Null where its file names none.',
+        'The use that the terms of its training images permit; `evaluation`: evaluation and research only, because the terms of some were not obtained. Null if its file names none.',
     }),
-    research: z.boolean().meta({ description: 'Always false: models for research alone no longer exist.' }),
+    research: z.boolean().meta({ description: 'Always false: models for research only no longer exist.' }),
     radiographs: z.int().nonnegative().nullable().meta({
-      description: 'Radiographs that it was measured on; null where that is not known and where they were cut-outs.',
+      description:
+        'The number of radiographs on which it was measured; null if that is not known or if they were cut-outs.',
     }),
     cutOuts: z.boolean().meta({
       description:
@@ -95,8 +96,8 @@ export const measuredModelSchema = z
     }),
     sameOrigin: z
       .boolean()
-      .meta({ description: 'What it was measured on comes from where its training pictures come from.' }),
-    check: checkSchema.nullable().meta({ description: 'What was asked about real radiographs beside that.' }),
+      .meta({ description: 'True if the measured radiographs and its training images have the same origin.' }),
+    check: checkSchema.nullable().meta({ description: 'Questions that were also measured on real radiographs.' }),
     decay: z.array(decaySchema).meta({
       description: 'Decay asked tooth by tooth, one entry per set of radiographs; those of another origin first.',
     }),

@@ -17,10 +17,10 @@ export const predictionSchema = z
       .meta({ description: 'The corners of its outline, in pixels of the file as it was sent.' }),
     tooth: z.string().meta({ description: "FDI number (ISO 3950), or 'N/A'", examples: ['36', 'N/A'] }),
     location: z.string().meta({
-      description: "Where it is, as a Spanish sentence; '' where that is not known",
+      description: "The place as a Spanish sentence; '' if it is not known",
       examples: ['Maxilar inferior, lado izquierdo, zona molar', 'Pieza 16 o 17'],
     }),
-    placement: placementSchema.nullable().meta({ description: 'Where it is, as data; null where that is not known.' }),
+    placement: placementSchema.nullable().meta({ description: 'The place as data; null if it is not known.' }),
     experimental: z.boolean().meta({
       description:
         'True where the model that found it was measured right in less than half of its findings of this class, or is not proved in it on this kind of radiograph: shown like any other, and marked as experimental.',

@@ -53,7 +53,7 @@ export const dicomFactsSchema = z.object({
     .object({
       row: z.number().positive().meta({ description: 'Between two rows, in millimetres.' }),
       column: z.number().positive().meta({ description: 'Between two columns, in millimetres.' }),
-      source: z.enum(['PixelSpacing', 'ImagerPixelSpacing']).meta({ description: 'The attribute that says it.' }),
+      source: z.enum(['PixelSpacing', 'ImagerPixelSpacing']).meta({ description: 'The attribute with the spacing.' }),
     })
     .optional()
     .meta({

@@ -100,7 +100,7 @@ export const reportPredictionSchema = z.object({
     .meta({ description: "The detector's; null if a dentist added the finding." }),
   state: z
     .enum(standingStates)
-    .meta({ description: "A dentist's decision about it; 'undecided' is the detector's word alone." }),
+    .meta({ description: "A dentist's decision about it; 'undecided' if only the detector found it." }),
   note: z.string().nullable().meta({ description: "The dentist's note; null without one." }),
   experimental: z.boolean().meta({
     description:
@@ -108,7 +108,7 @@ export const reportPredictionSchema = z.object({
   }),
   research: z.boolean().meta({ description: 'True if a model for research found it, as earlier versions could.' }),
   location: z.string().meta({ description: 'In Spanish, as in a prediction.' }),
-  placement: placementSchema.nullable().meta({ description: 'Where it is, as data; null where that is not known.' }),
+  placement: placementSchema.nullable().meta({ description: 'The place as data; null if it is not known.' }),
   description: z.string().meta({ description: 'Its sentence in the report, in Spanish.' }),
   x: z.number().meta({ description: 'The centre of its box, from the left, in pixels of the displayed image.' }),
   y: z.number().meta({ description: 'The centre of its box, from the top.' }),

@@ -13,10 +13,10 @@ export const standingFindingSchema = predictionSchema
       description: "The detector's; null of a finding that a dentist added.",
     }),
     state: z.enum(standingStates).meta({
-      description: "A dentist's decision about it; 'undecided' is the detector's word alone.",
+      description: "A dentist's decision about it; 'undecided' if only the detector found it.",
     }),
     surfaces: z.array(z.enum(faces)).optional().meta({
-      description: 'Of a caries or a filling, where a dentist named some.',
+      description: 'The surfaces of a caries or a filling, if a dentist named any.',
     }),
   })
   .meta({ id: 'StandingFinding' })
@@ -34,6 +34,6 @@ export const standingShape = {
     }),
   findings: z.array(standingFindingSchema).meta({
     description:
-      'What a screen shows and a list counts: the predictions from `threshold` on, less those that a dentist rejected, with those that a dentist accepted, edited or added. `predictions` are all that the detector saw.',
+      'The findings that screens show and lists count: predictions with a confidence of at least `threshold`, without those that a dentist rejected, and all that a dentist accepted, edited or added. `predictions` has everything that the detector saw.',
   }),
 } as const

@@ -31,7 +31,7 @@ const radiographEntry = z.object({
   status: analysisStatusSchema,
   takenAt: z.iso.date().nullable().meta({ description: 'According to its file; null if it is listed by its upload.' }),
   findingsNumber: z.int().nonnegative().meta({ description: 'How many findings count.' }),
-  review: reviewFactsSchema.pick({ decided: true, total: true }).meta({ description: 'How far its review has come.' }),
+  review: reviewFactsSchema.pick({ decided: true, total: true }).meta({ description: 'The progress of its review.' }),
   standing: z.array(namedFindingSchema).meta({ description: 'Findings that a dentist accepted, edited or added.' }),
 })
 

@@ -1,4 +1,4 @@
-import type { ToothGroup } from '../classes/class-rows.ts'
+import type { ToothGroup } from '../classes/class-row.ts'
 import { classRowOf } from '../classes/detection-class.ts'
 import { isAnterior } from '../odontogram/odontogram-teeth.ts'
 import type { ReportFinding } from '../records/report.ts'

@@ -20,7 +20,7 @@ export const surfacesSchema = z
   .array(z.enum(faces))
   .refine(all => new Set(all).size === all.length)
   .meta({
-    description: 'Of a caries or a filling; none where a dentist did not say',
+    description: 'The surfaces of a caries or a filling; empty if the dentist named none',
     examples: [['mesial', 'occlusal']],
   })
 
@@ -72,7 +72,7 @@ const changesSchema = z
     class: classSchema.meta({ description: 'The new class.' }),
     tooth: toothSchema.meta({ description: 'The new tooth, by its FDI number.' }),
     shape: shapeSchema.meta({ description: 'The new box and outline.' }),
-    placement: placementSchema.nullable().meta({ description: 'Left away with a tooth: null, for the tooth says it' }),
+    placement: placementSchema.nullable().meta({ description: 'Null with a tooth, because the tooth is the place' }),
     surfaces: surfacesSchema.meta({ description: 'The new surfaces.' }),
   })
   .partial()
@@ -82,7 +82,7 @@ const addedSchema = z.object({
   class: classSchema.meta({ description: 'The class of the new finding.' }),
   tooth: toothSchema.meta({ description: 'Its tooth, by its FDI number.' }),
   shape: shapeSchema.meta({ description: 'Its box and outline.' }),
-  placement: placementSchema.nullable().meta({ description: 'Where it is, as data; null where that is not known.' }),
+  placement: placementSchema.nullable().meta({ description: 'The place as data; null if it is not known.' }),
   surfaces: surfacesSchema
     .optional()
     .meta({ description: 'The surfaces of a caries or a filling, if a dentist named them.' }),
@@ -124,7 +124,7 @@ export type DecisionAct = z.infer<(typeof actSchemas)[number]>
 
 const sentFacts = {
   id: decisionId.meta({ description: 'The id of the decision.' }),
-  at: utcMomentSchema.meta({ description: "The client's time; the server's own where it is later than that." }),
+  at: utcMomentSchema.meta({ description: "The client's time, or the server's if the client's is later." }),
   screen: z.enum(reviewScreens).meta({ description: 'The screen on which it was taken.' }),
 }
 const storedFacts = {
@@ -134,7 +134,7 @@ const storedFacts = {
       id: z.string().meta({ description: "The id of the person's account." }),
       name: z.string().meta({ description: "The person's name." }),
     })
-    .meta({ description: 'Who took it.' }),
+    .meta({ description: 'The author of the decision.' }),
 }
 
 const [accept, reject, edit, add, note, undo, redo] = actSchemas

@@ -149,7 +149,7 @@ export const passwordCheckSchema = z.object({
 })
 
 export const checkPassword = route(endpoints.checkPassword, {
-  summary: 'Whether a new password would be refused, before it is sent; kept nowhere',
+  summary: 'Check if a new password would be refused; it is stored nowhere',
   tag: 'accounts',
   audit: beforeSession,
   body: passwordCheckSchema,
@@ -267,7 +267,7 @@ export const logout = route(endpoints.logout, {
 })
 
 export const getSession = route(endpoints.getSession, {
-  summary: 'Who is signed in, in which clinic, on which plan',
+  summary: 'Read the signed-in user with the clinic and the plan',
   tag: 'accounts',
   audit: ownAccount,
   answer: { status: 200, json: sessionSchema },

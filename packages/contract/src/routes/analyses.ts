@@ -15,10 +15,9 @@ import { decidedPresences } from '../teeth/tooth-presence.ts'
 import { toothRangeSchema } from '../teeth/tooth-range-schema.ts'
 import { noPatient } from './audit-rule.ts'
 import * as endpoints from './endpoints.ts'
+import { idParams } from './id-params.ts'
 import { cursorFacts, cursorQuery, ofPatient, updatedSince } from './paging.ts'
 import { route } from './route.ts'
-
-export const idParams = z.object({ id: z.uuid() })
 
 /**
  * The status filters of a list of analyses: each status, and 'in_progress' for those that the detector has not
@@ -48,10 +47,11 @@ export const analyze = route(endpoints.analyze, {
     force: z
       .enum(['true', 'false'])
       .optional()
-      .meta({ description: 'true: analysed although a QUALITY code, which says overridable, speaks against it.' }),
+      .meta({ description: 'true: the radiograph is analysed despite a QUALITY code that is overridable.' }),
     autoOrient: autoOrientField,
     siteId: siteOrNoneSchema.optional().meta({
-      description: "Where it was taken, of a clinic with sites. By default the person's usual site, else the only one.",
+      description:
+        "The site where it was taken, if the clinic has sites. By default the user's usual site, else the only one.",
     }),
   }),
   answer: { status: 200, json: analysisAnswerSchema },
@@ -100,14 +100,14 @@ export const analyze = route(endpoints.analyze, {
 })
 
 export const listAnalyses = route(endpoints.listAnalyses, {
-  summary: "The clinic's analyses, newest first",
+  summary: "List the clinic's analyses, newest first",
   tag: 'analyses',
   audit: { view: 'analysis-list', subject: 'none' },
   query: cursorQuery(10).extend({
     status: z.enum(listedStatuses).optional().meta({
-      description: "Of this status; 'in_progress' is any that the detector has not finished.",
+      description: "Only analyses with this status; 'in_progress' is every status before the detector has finished.",
     }),
-    type: z.enum(radiographTypes).optional().meta({ description: 'Of this type of radiograph.' }),
+    type: z.enum(radiographTypes).optional().meta({ description: 'Only radiographs of this type.' }),
     class: z
       .string()
       .trim()
@@ -115,16 +115,20 @@ export const listAnalyses = route(endpoints.listAnalyses, {
       .max(100)
       .optional()
       .meta({
-        description: 'A detection class as predictions name it: analyses with a finding of it that counts.',
+        description: 'Only analyses with a current finding of this class, named as in `predictions`.',
         examples: ['Caries'],
       }),
-    from: momentSchema.optional().meta({ description: 'Uploaded at this moment or later (UTC, ISO 8601).' }),
-    to: momentSchema.optional().meta({ description: 'Uploaded before this moment.' }),
+    from: momentSchema
+      .optional()
+      .meta({ description: 'Only analyses uploaded at this moment or later (UTC, ISO 8601).' }),
+    to: momentSchema.optional().meta({ description: 'Only analyses uploaded before this moment.' }),
     patientId: ofPatient,
-    patient: z.enum(['none']).optional().meta({ description: "'none': those that belong to no patient." }),
-    site: siteOrNoneSchema.optional().meta({ description: "Taken at this site, or 'none' at no site." }),
+    patient: z.enum(['none']).optional().meta({ description: "'none': only analyses without a patient." }),
+    site: siteOrNoneSchema
+      .optional()
+      .meta({ description: "Only radiographs taken at this site; 'none' for those without a site." }),
     q: z.string().trim().max(100).optional().meta({
-      description: "A part of the patient's name or of the file's, in any case of letters.",
+      description: "A part of the patient's name or of the file name, in upper or lower case.",
     }),
     updatedSince,
   }),

@@ -49,7 +49,8 @@ const isWithinYears = (text: string): boolean => {
 export const newKeySchema = z.object({
   name: z.string().trim().min(1).max(80).meta({ description: 'A name by which people know what the key is for.' }),
   scopes: scopesSchema.default(['radiographs']).meta({
-    description: "What it may do: 'radiographs' is this API, 'fhir' reads by FHIR, 'dicomweb' sends DICOM files.",
+    description:
+      "The scope of the key: 'radiographs' permits this API, 'fhir' reading by FHIR, 'dicomweb' sending DICOM files.",
   }),
   readOnly: z.boolean().default(false).meta({ description: 'True: it may only read.' }),
   test: z.boolean().default(false).meta({

@@ -55,7 +55,7 @@ export type AuditEvent = z.infer<typeof auditEventSchema>
 
 const filters = {
   actor: z.uuid().optional().meta({ description: 'The id of a user or of an API key.' }),
-  action: z.enum(allAuditActions).optional().meta({ description: 'This act alone.' }),
+  action: z.enum(allAuditActions).optional().meta({ description: 'Only this act.' }),
   group: z.enum(auditGroupNames).optional().meta({ description: 'The acts of this group.' }),
   patient: z.uuid().optional().meta({
     description: 'Everything about this patient: cases, radiographs and reports too.',
@@ -81,7 +81,8 @@ export const listAudit = route(endpoints.listAudit, {
 })
 
 export const exportAudit = route(endpoints.exportAudit, {
-  summary: 'The same as a CSV file (RFC 4180, UTF-8 with a byte order mark), with what its hashes are computed from',
+  summary:
+    'Export the audit trail as a CSV file (RFC 4180, UTF-8 with a byte order mark), with the input of its hashes',
   tag: 'accounts',
   audit: { writes: ['audit-export'] },
   query: z.object({ ...filters, timeZone: timeZoneSchema.optional() }),
@@ -116,7 +117,7 @@ export const auditChainSchema = z
 export type AuditChain = z.infer<typeof auditChainSchema>
 
 export const getAuditChain = route(endpoints.getAuditChain, {
-  summary: 'The state of the trail: its length, its last check, and who stands in it',
+  summary: 'Read the state of the trail: its length, its last check, and the people in it',
   tag: 'accounts',
   audit: { none: 'numbers and hashes of the trail, names of colleagues' },
   answer: { status: 200, json: auditChainSchema },

@@ -1,22 +1,24 @@
 import { z } from 'zod'
 import { blindActs, blindStates } from '../review/blind.ts'
-import { idParams } from './analyses.ts'
 import * as endpoints from './endpoints.ts'
+import { idParams } from './id-params.ts'
 import { route } from './route.ts'
 
 const blindSchema = z
   .object({
-    state: z.enum(blindStates).meta({ description: "Of the caller: 'on' while the detector's findings are hidden" }),
+    state: z
+      .enum(blindStates)
+      .meta({ description: "The caller's state: 'on' while the detector's findings are hidden" }),
     canBegin: z
       .boolean()
       .meta({ description: "True if the caller may read this radiograph without the detector's findings." }),
-    marks: z.array(z.string()).meta({ description: "Once revealed: the caller's `add` decisions from before" }),
+    marks: z.array(z.string()).meta({ description: "After the reveal, the caller's `add` decisions from before it" }),
   })
   .meta({ id: 'Blind' })
 export type Blind = z.infer<typeof blindSchema>
 
 export const getBlind = route(endpoints.getBlind, {
-  summary: "Whether the caller reviews the radiograph without the detector's findings",
+  summary: "Check if the caller reviews the radiograph without the detector's findings",
   tag: 'analyses',
   audit: { view: 'analysis-view' },
   params: idParams,
@@ -38,7 +40,7 @@ export const actBlind = route(endpoints.actBlind, {
 })
 
 export const setBlindFirst = route(endpoints.setBlindFirst, {
-  summary: "Whether the clinic's radiographs open without the detector's findings for those who decide",
+  summary: "Set if the clinic's radiographs open without the detector's findings for members who decide",
   tag: 'accounts',
   audit: { writes: ['blind-first-on', 'blind-first-off'] },
   body: z.object({

@@ -50,7 +50,7 @@ export const addImage = route(endpoints.addImage, {
     image: analyze.body.shape.image,
     type: wireTypeSchema.optional().meta({
       description:
-        "Of a file that is no DICOM; a DICOM file's modality goes before it. By default the quality network's, where it is certain",
+        'The type of a file that is not DICOM; the modality of a DICOM file takes precedence. By default the answer of the quality network, if it is certain',
     }),
     patientId: z.uuid().optional().meta({ description: 'Whose it is. By default it belongs to no patient' }),
     siteId: analyze.body.shape.siteId,

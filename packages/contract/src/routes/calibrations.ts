@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { calibrationLimits } from '../measurements/calibration.ts'
 import { appliedCalibrationSchema, calibrationSchema } from '../measurements/calibration-schema.ts'
-import { idParams } from './analyses.ts'
 import { noPatient } from './audit-rule.ts'
 import * as endpoints from './endpoints.ts'
+import { idParams } from './id-params.ts'
 import { route } from './route.ts'
 
 const { name, leastPerPixel, mostPerPixel, leastMagnification, mostMagnification } = calibrationLimits

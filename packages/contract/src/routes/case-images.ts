@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { errorCodes } from '../errors/table.ts'
 import { analysisStatusSchema } from '../records/analysis.ts'
-import { analyze, idParams } from './analyses.ts'
+import { analyze } from './analyses.ts'
 import { creditsSchema } from './credits.ts'
 import * as endpoints from './endpoints.ts'
+import { idParams } from './id-params.ts'
 import { route } from './route.ts'
 
 export { imagesPerCase } from '../records/limits.ts'

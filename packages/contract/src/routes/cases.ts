@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { caseCardSchema, caseDescriptionSchema, caseNameSchema, caseSchema } from '../records/case.ts'
 import { siteOrNoneSchema } from '../records/site.ts'
-import { idParams } from './analyses.ts'
 import * as endpoints from './endpoints.ts'
+import { idParams } from './id-params.ts'
 import { eitherFacts, listQuery, ofPatient, restorableSchema, updatedSince } from './paging.ts'
 import { route } from './route.ts'
 
@@ -44,7 +44,9 @@ export const listCases = route(endpoints.listCases, {
         'The latest case first; for `state=deleted` also the latest deletion first, else `deleted` is `recent`.',
     }),
     patientId: ofPatient,
-    site: siteOrNoneSchema.optional().meta({ description: "Of this site, or 'none' of no site." }),
+    site: siteOrNoneSchema
+      .optional()
+      .meta({ description: "Only cases of this site; 'none' for those without a site." }),
     updatedSince,
   }),
   answer: {

@@ -79,7 +79,7 @@ export const setRetention = route(endpoints.setRetention, {
 })
 
 export const putLogo = route(endpoints.putLogo, {
-  summary: 'Set the logo that reports carry; kept as a PNG of at most 600 × 300 on white',
+  summary: 'Set the logo of reports; it is stored as a PNG of at most 600 × 300 on white',
   tag: 'accounts',
   audit: { writes: ['clinic-edit'] },
   encoding: 'multipart',

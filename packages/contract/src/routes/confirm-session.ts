@@ -25,7 +25,7 @@ const proofSchema = z.object({
 })
 
 export const confirmSession = route(endpoints.confirmSession, {
-  summary: 'Prove again who one is, for the calls that answer REAUTHENTICATION_REQUIRED; good for ten minutes',
+  summary: "Confirm the user's identity for ten minutes, for calls that answer REAUTHENTICATION_REQUIRED",
   tag: 'accounts',
   audit: ownAccount,
   body: proofSchema,

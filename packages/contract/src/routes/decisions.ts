@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { analysisFactsSchema } from '../records/analysis.ts'
 import { decisionLimits } from '../review/decision.ts'
 import { decisionSchema, sentDecisionSchema } from '../review/decision-schema.ts'
-import { idParams } from './analyses.ts'
 import * as endpoints from './endpoints.ts'
+import { idParams } from './id-params.ts'
 import { measurementsSchema } from './measures.ts'
 import { route } from './route.ts'
 
@@ -13,7 +13,7 @@ const since = z.coerce
   .min(0)
   .max(2_147_483_647)
   .default(0)
-  .meta({ description: 'What the caller has already: `cursor` of the answer before; 0 for none.' })
+  .meta({ description: 'The `cursor` of the previous answer; 0 for none.' })
 
 /**
  * Decisions in the order in which the server received them, which is not the order in which they count (`fold`). A
@@ -22,7 +22,7 @@ const since = z.coerce
 const arrivedSchema = z
   .object({
     decisions: z.array(decisionSchema).meta({ description: 'The decisions, in the order of their arrival.' }),
-    cursor: z.int().nonnegative().meta({ description: 'Where to go on: `since` of the next call.' }),
+    cursor: z.int().nonnegative().meta({ description: 'The `since` of the next call.' }),
   })
   .meta({ id: 'ArrivedDecisions' })
 export type ArrivedDecisions = z.infer<typeof arrivedSchema>
@@ -31,24 +31,24 @@ const analysisEventSchema = arrivedSchema
   .extend({
     measures: measurementsSchema
       .optional()
-      .meta({ description: 'Where there are any and they changed since the event before' }),
+      .meta({ description: 'Present if there are any and they changed since the previous event' }),
     facts: analysisFactsSchema.optional().meta({
       description:
-        'In the first event, and where they changed since the event before: another model, patient, teeth, a mark or a calibration.',
+        'Present in the first event, and if they changed since the previous one: another model, patient, teeth, mark or calibration.',
     }),
   })
   .meta({ id: 'AnalysisEvent' })
 export type AnalysisEvent = z.infer<typeof analysisEventSchema>
 
 export const listDecisions = route(endpoints.listDecisions, {
-  summary: "What dentists decided on an analysis' findings, at most five hundred rows from `since` on",
+  summary: "List dentists' decisions on the findings of an analysis, at most five hundred rows after `since`",
   tag: 'analyses',
   audit: { view: 'analysis-view' },
   params: idParams,
   query: z.object({ since }),
   answer: {
     status: 200,
-    json: arrivedSchema.extend({ more: z.boolean().meta({ description: 'Whether there are more after `cursor`' }) }),
+    json: arrivedSchema.extend({ more: z.boolean().meta({ description: 'True if there are more after `cursor`' }) }),
   },
   errors: ['NOT_FOUND'],
 })
@@ -73,7 +73,9 @@ export const decide = route(endpoints.decide, {
   answer: {
     status: 200,
     json: z.object({
-      decisions: z.array(decisionSchema).meta({ description: 'As stored, in the order in which they were sent' }),
+      decisions: z
+        .array(decisionSchema)
+        .meta({ description: 'The stored decisions, in the order in which they were sent' }),
     }),
   },
   errors: [

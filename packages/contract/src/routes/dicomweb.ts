@@ -33,7 +33,7 @@ export const storeInstances = route(endpoints.storeInstances, {
 })
 
 export const storeInstancesOfStudy = route(endpoints.storeInstancesOfStudy, {
-  summary: 'The same, each of this study',
+  summary: 'Store radiographs of one study as DICOM files (STOW-RS, PS3.18 §10.5)',
   params: z.object({ uid }),
   ...contents,
 })

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { analysisSchema, modelSchema } from '../records/analysis.ts'
 import { predictionSchema } from '../records/prediction.ts'
-import { idParams } from './analyses.ts'
 import * as endpoints from './endpoints.ts'
+import { idParams } from './id-params.ts'
 import { route } from './route.ts'
 
 const resultsSchema = z
   .object({
     newer: modelSchema
       .nullable()
-      .meta({ description: 'The model that would analyse the radiograph now; null where it is the one that did' }),
+      .meta({ description: 'The model that would analyse the radiograph now; null if it is the one that did' }),
     earlier: z
       .array(
         z.object({
@@ -18,13 +18,13 @@ const resultsSchema = z
           predictions: z.array(predictionSchema).meta({ description: 'All that the detector saw then.' }),
         }),
       )
-      .meta({ description: 'What other models had found before, the newest first' }),
+      .meta({ description: 'The results of earlier models, newest first' }),
   })
   .meta({ id: 'AnalysisResults' })
 export type AnalysisResults = z.infer<typeof resultsSchema>
 
 export const listResults = route(endpoints.listResults, {
-  summary: 'What earlier models found on the radiograph, and whether there is a newer one',
+  summary: 'List the results of earlier models on the radiograph, and say if there is a newer model',
   tag: 'analyses',
   audit: { view: 'analysis-view' },
   params: idParams,
@@ -38,7 +38,7 @@ export const listResults = route(endpoints.listResults, {
  * no credit. If the same model analysed it before, nothing changes.
  */
 export const renewAnalysis = route(endpoints.renewAnalysis, {
-  summary: 'Analyse the radiograph anew with the present model',
+  summary: 'Analyse the radiograph again with the current model',
   tag: 'analyses',
   audit: { writes: ['renew', 'reopen'] },
   params: idParams,

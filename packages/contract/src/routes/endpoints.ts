@@ -1,8 +1,9 @@
 /**
- * Every call of the interface with its access: an assistant uploads and prepares, a dentist also decides and deletes,
- * an owner also manages people, keys and the plan. Separate from the schemas of requests and answers, so that the web
- * can call and check rights without loading a validator; one file per resource, so that a screen loads only the calls
- * it uses. These files are split for the bundles, so they do not pair with the files of routes beside them.
+ * Every call of the interface with its access, except those of `endpoints/odontograms.ts`: every screen loads this file,
+ * and with these calls the scripts of the login and of the patient's link exceed their budgets (`script-budgets.ts`).
+ * An assistant uploads and prepares, a dentist also decides and deletes, an owner also manages people, keys and the
+ * plan. Separate from the schemas of requests and answers, so that the web can call and check rights without loading a
+ * validator. These files are split for the bundles, so they do not pair with the files of routes beside them.
  */
 
 export * from './endpoints/accounts.ts'

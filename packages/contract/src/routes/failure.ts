@@ -5,11 +5,11 @@ import { errorCodes } from '../errors/table.ts'
 const fieldFaultSchema = z
   .object({
     path: z.string().meta({
-      description: "Where it stands in the body, or the name of a parameter; '' is the whole body.",
+      description: "The path of the field in the body, or the name of the parameter; '' for the whole body.",
       examples: ['birthDate', 'moves[0].patientId'],
     }),
     code: z.enum(fieldFaultCodes).meta({ description: 'The kind of fault.' }),
-    message: z.string().meta({ description: 'For people, in the language of `error`.' }),
+    message: z.string().meta({ description: 'A sentence for people, in the language of `error`.' }),
   })
   .meta({ id: 'FieldFault' })
 
@@ -17,23 +17,23 @@ const fieldFaultSchema = z
 export const failureSchema = z
   .object({
     error: z.string().meta({
-      description: 'For people, in Spanish; in English where Accept-Language prefers it.',
+      description: 'A sentence for people, in Spanish, or in English if Accept-Language prefers it.',
     }),
     code: z
       .enum(errorCodes as [string, ...string[]])
-      .meta({ description: 'For programs: the name of the refusal, which does not change.' }),
+      .meta({ description: 'The name of the refusal for programs; it does not change.' }),
     overridable: z.boolean().optional().meta({
-      description: 'Said of a QUALITY code: true where the same form with force=true is analysed all the same.',
+      description: 'Only with a QUALITY code: true if the same form with `force=true` is analysed anyway.',
     }),
     retryAfter: z.int().positive().optional().meta({
-      description: 'Of a refusal with status 429, and of REQUEST_IN_PROGRESS: seconds to wait, as Retry-After says.',
+      description: 'The seconds to wait, as in Retry-After; only with status 429 and with REQUEST_IN_PROGRESS.',
     }),
     subject: z.string().optional().meta({
       description:
-        'Of several things sent at once, the id of the one that is refused, and none of them was stored; of IMAGE_PRESENT, the analysis that is there; of IMAGE_IN_TRASH, the radiograph that can be restored; of RECORD_NUMBER_TAKEN and DOCUMENT_TAKEN, the patient who has it; of PATIENT_NAME_DIFFERS, the name in the signed report, or all such names of a case; of REPLAY_DELETED, what the call had made.',
+        'If several records were sent at once, the id of the refused one; none of them was stored. With IMAGE_PRESENT, the id of the existing analysis; with IMAGE_IN_TRASH, of the radiograph that can be restored; with RECORD_NUMBER_TAKEN and DOCUMENT_TAKEN, of the patient who has the number; with REPLAY_DELETED, of the record that the call had created. With PATIENT_NAME_DIFFERS, the name in the signed report, or all such names of a case.',
     }),
     details: z.array(fieldFaultSchema).optional().meta({
-      description: 'The fields and parameters that are wrong, fifty at most.',
+      description: 'The faulty fields and parameters, at most fifty.',
     }),
   })
   .meta({ id: 'Failure' })

@@ -13,23 +13,25 @@ const refusedSchema = failureSchema
   .extend({ id: z.string().meta({ description: 'The id of the image that was refused.' }) })
 export type RefusedImage = z.infer<typeof refusedSchema>
 
-const refused = z.array(refusedSchema).meta({ description: 'Those that were refused, each with why.' })
+const refused = z.array(refusedSchema).meta({ description: 'The refused radiographs, each with the reason.' })
 const ids = z.array(z.string())
 
 export const moveImages = route(endpoints.moveImages, {
   summary:
-    'Say of up to 200 radiographs where each belongs, as of one alone; those that are refused stay where they are. `before` of each sent back undoes it',
+    'Set the patient or case of up to 200 radiographs, each by itself; refused ones stay unchanged. Sending back `before` of each undoes it',
   tag: 'images',
   audit: { writes: ['picture-move'] },
   body: z.object({
     moves: batchOf(belongingChangeSchema.extend({ id: z.uuid().meta({ description: 'The id of the image.' }) })).meta({
-      description: 'The radiographs, each with where it belongs.',
+      description: 'The radiographs, each with its new patient and case.',
     }),
   }),
   answer: {
     status: 200,
     json: z.object({
-      moved: z.array(movedImageSchema).meta({ description: 'Those that were moved, each with where it was before.' }),
+      moved: z
+        .array(movedImageSchema)
+        .meta({ description: 'The moved radiographs, each with its previous patient and case.' }),
       refused,
     }),
   },
@@ -38,7 +40,7 @@ export const moveImages = route(endpoints.moveImages, {
 
 export const deleteImages = route(endpoints.deleteImages, {
   summary:
-    'Delete up to 200 radiographs at once, each as alone; those that are refused stay. What was deleted can be restored at once too, for thirty days',
+    'Delete up to 200 radiographs, each by itself; refused ones stay. One call can restore all deleted ones for thirty days',
   tag: 'images',
   audit: { writes: ['picture-delete'] },
   body: z.object({
@@ -64,7 +66,7 @@ export const deleteImages = route(endpoints.deleteImages, {
 })
 
 export const restoreImages = route(endpoints.restoreImages, {
-  summary: 'Bring up to 200 deleted radiographs back, each as alone; those that are refused stay deleted',
+  summary: 'Restore up to 200 deleted radiographs, each by itself; refused ones stay deleted',
   tag: 'images',
   audit: { writes: ['picture-restore'] },
   body: z.object({ images: batchOf(z.uuid()).meta({ description: 'The ids of the images.' }) }),

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { momentSchema } from '../records/day.ts'
 import { radiographTypeSchema } from '../records/radiograph.ts'
-import { idParams } from './analyses.ts'
 import * as endpoints from './endpoints.ts'
+import { idParams } from './id-params.ts'
 import { cursorFacts, pageFacts, placesOfList, restorableSchema } from './paging.ts'
 import { route } from './route.ts'
 
@@ -17,7 +17,7 @@ export const getOriginal = route(endpoints.getOriginal, {
 
 export const getDisplay = route(endpoints.getDisplay, {
   summary:
-    'The picture upright and windowed, for a screen; `window` is the place of one of the windows that its DICOM file offers, 0 the default',
+    'Read the image for a screen, upright and windowed; `window` is the index of a window in its DICOM file, by default 0',
   tag: 'images',
   audit: { view: 'picture-view' },
   params: idParams,
@@ -90,7 +90,7 @@ export type BelongingChange = z.infer<typeof belongingChangeSchema>
 
 export const movedImageSchema = belongingSchema.extend({
   id: z.string().meta({ description: 'The id of the image.' }),
-  before: belongingSchema.meta({ description: 'Where it belonged before.' }),
+  before: belongingSchema.meta({ description: 'Its previous patient and case.' }),
   final: z.literal(true).optional().meta({
     description: 'Its report is signed, so that another patient needs an amendment: `before` does not undo this.',
   }),
@@ -125,7 +125,7 @@ export const deleteImage = route(endpoints.deleteImage, {
   params: idParams,
   query: z.object({
     signed: z.enum(['true', 'false']).default('false').meta({
-      description: 'true: also where its report is signed; its code stays verifiable.',
+      description: 'true: it is deleted even if its report is signed; the code of the report stays verifiable.',
     }),
   }),
   answer: { status: 200, json: restorableSchema },

@@ -3,13 +3,14 @@ import { comparisonVerdicts, modelNameSchema, modelRoles } from '../records/inst
 import { modelUses } from '../records/measured-model.ts'
 import { noPatient } from './audit-rule.ts'
 import * as endpoints from './endpoints.ts'
+import { idParams } from './id-params.ts'
 import { route } from './route.ts'
 
 const moment = z.iso.datetime()
 const count = z.int().nonnegative()
-const idParams = z.object({ id: z.uuid().meta({ description: 'The id of the installed model.' }) })
 const role = z.enum(modelRoles).meta({
-  description: 'What it does: finds on panoramics or on periapicals, or numbers the teeth of panoramics.',
+  description:
+    'The task of the model: findings on panoramics, findings on periapicals, or the tooth numbers of panoramics.',
 })
 
 const figureSchema = z.object({
@@ -50,7 +51,9 @@ const comparisonSchema = z.object({
         low: z.number().nullable().meta({ description: 'The lower end of the 95 % interval of the difference.' }),
         high: z.number().nullable().meta({ description: 'Its upper end.' }),
         n: count.meta({ description: 'How many labels or teeth the figure rests on.' }),
-        verdict: z.enum(comparisonVerdicts).meta({ description: "'better', 'worse' or 'same', for this model." }),
+        verdict: z
+          .enum(comparisonVerdicts)
+          .meta({ description: "The verdict on this model: 'better', 'worse' or 'same'." }),
       }),
     )
     .meta({ description: 'A figure each, worse ones first.' }),
@@ -97,7 +100,7 @@ const modelSchema = z
         erased: count.meta({ description: 'How many of these were erased since.' }),
       })
       .nullable()
-      .meta({ description: 'The data that it was trained on; null if its folder says nothing of its training.' }),
+      .meta({ description: 'The data that it was trained on; null if its folder does not describe its training.' }),
     comparison: comparisonSchema
       .nullable()
       .meta({ description: 'How it compares with the active one; null if it was not compared.' }),
@@ -169,16 +172,16 @@ export type InstalledModels = z.infer<typeof listSchema>
 const agreementRowSchema = z.object({
   class: z.string().meta({ description: 'The class of findings; of a model that numbers teeth, the tooth.' }),
   both: count.meta({ description: 'Findings that both models have at one place.' }),
-  activeOnly: count.meta({ description: 'Findings of the active one alone.' }),
-  candidateOnly: count.meta({ description: 'Findings of the model in shadow alone.' }),
+  activeOnly: count.meta({ description: 'Findings of the active model only.' }),
+  candidateOnly: count.meta({ description: 'Findings of the model in shadow only.' }),
   confirmed: count.meta({ description: 'On reviewed radiographs: the findings that dentists confirmed.' }),
   activeConfirmed: count.meta({ description: 'How many of these the active one has.' }),
   candidateConfirmed: count.meta({ description: 'How many of these the model in shadow has.' }),
   activeWrong: count.meta({
-    description: 'On reviewed radiographs: findings of the active one where no confirmed one is.',
+    description: 'On reviewed radiographs: findings of the active model without a confirmed finding at the place.',
   }),
   candidateWrong: count.meta({
-    description: 'On reviewed radiographs: findings of the model in shadow where no confirmed one is.',
+    description: 'On reviewed radiographs: findings of the model in shadow without a confirmed finding at the place.',
   }),
 })
 export type AgreementRow = z.infer<typeof agreementRowSchema>
@@ -241,7 +244,7 @@ export const retireModel = route(endpoints.retireModel, {
 export const mostOfAgreement = 1000
 
 export const readAgreement = route(endpoints.readModelAgreement, {
-  summary: `How far a model in shadow agrees with the active one and with dentists, on its newest ${mostOfAgreement} radiographs`,
+  summary: `Compare a model in shadow with the active one and with dentists, on its newest ${mostOfAgreement} radiographs`,
   tag: 'operator',
   audit: noPatient,
   params: idParams,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { measurementContentSchema, measurementSchema } from '../measurements/measurement-schema.ts'
-import { idParams } from './analyses.ts'
 import * as endpoints from './endpoints.ts'
+import { idParams } from './id-params.ts'
 import { route } from './route.ts'
 
 export const measurementsSchema = z

@@ -16,7 +16,9 @@ const days = z.object({
   timeZone: timeZoneSchema.optional(),
 })
 const ofSite = {
-  site: siteOrNoneSchema.optional().meta({ description: "Of this site's radiographs, or 'none' of those of no site." }),
+  site: siteOrNoneSchema
+    .optional()
+    .meta({ description: "Only radiographs of this site; 'none' for those without a site." }),
 }
 export type DaysQuery = z.output<typeof days>
 
@@ -36,7 +38,7 @@ export const getMetrics = route(endpoints.getMetrics, {
 })
 
 export const getAgreement = route(endpoints.getAgreement, {
-  summary: "What the clinic's dentists decided about the detector's findings: per class, dentist and model version",
+  summary: "Read how the clinic's dentists decided on the detector's findings, by class, dentist and model version",
   tag: 'metrics',
   audit: { none: 'counts alone, and names of colleagues' },
   query: days,
@@ -45,7 +47,7 @@ export const getAgreement = route(endpoints.getAgreement, {
 })
 
 export const exportAgreement = route(endpoints.exportAgreement, {
-  summary: 'The same as a CSV file (RFC 4180, UTF-8 with a byte order mark)',
+  summary: "Export dentists' agreement with the detector as a CSV file (RFC 4180, UTF-8 with a byte order mark)",
   tag: 'metrics',
   audit: { none: 'counts alone, and names of colleagues' },
   query: days,

@@ -3,8 +3,8 @@ import { mountFrameIds, mountTemplateNames } from '../mounts/mount-template.ts'
 import { daySchema } from '../records/day.ts'
 import { patientImageSchema } from '../records/patient.ts'
 import { toothRangeSchema } from '../teeth/tooth-range-schema.ts'
-import { idParams } from './analyses.ts'
 import * as endpoints from './endpoints.ts'
+import { idParams } from './id-params.ts'
 import { route } from './route.ts'
 
 const frameId = z.enum(mountFrameIds as [string, ...string[]])
@@ -69,14 +69,16 @@ export const mountDateSchema = daySchema.refine(day => day >= '1896-01-01' && da
  */
 export const changeMount = route(endpoints.changeMount, {
   summary:
-    'Make a series, put pictures of the patient into its frames or take them out, date it, delete it or bring it back',
+    "Create, date, delete or restore a series, and put the patient's radiographs into its frames or take them out",
   tag: 'patients',
   audit: { writes: ['patient-mount'] },
   params: idParams,
   body: z.object({
     mount: z.uuidv7().meta({ description: 'Made by the client, so that sending it again is idempotent' }),
-    template: z.enum(mountTemplateNames).meta({ description: 'That of the series, which stays' }),
-    date: mountDateSchema.optional().meta({ description: 'The day of the series; left away only if there is one.' }),
+    template: z.enum(mountTemplateNames).meta({ description: 'The template of the series, which cannot change' }),
+    date: mountDateSchema
+      .optional()
+      .meta({ description: 'The day of the series; may be left out only if it has one.' }),
     deleted: z
       .boolean()
       .optional()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { idParams } from './analyses.ts'
 import { ownAccount } from './audit-rule.ts'
 import * as endpoints from './endpoints.ts'
+import { idParams } from './id-params.ts'
 import { allNotificationKinds } from './notification-kinds.ts'
 import { cursorFacts, cursorQuery } from './paging.ts'
 import { route } from './route.ts'

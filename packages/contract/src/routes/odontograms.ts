@@ -10,9 +10,9 @@ import {
   sentChangeSchema,
 } from '../odontogram/odontogram-schema.ts'
 import { correctedSiteSchema, siteIdSchema, siteOrNoneSchema } from '../records/site.ts'
-import { idParams } from './analyses.ts'
 // Separate from the other endpoints, which every screen loads.
 import * as endpoints from './endpoints/odontograms.ts'
+import { idParams } from './id-params.ts'
 import { restorableSchema } from './paging.ts'
 import { route } from './route.ts'
 
@@ -139,7 +139,7 @@ export const setOdontogramSite = route(endpoints.setOdontogramSite, {
 /** A proposal gets onto the chart only when a dentist places it, entry by entry. */
 export const listChartProposals = route(endpoints.listChartProposals, {
   summary:
-    "What dentists accepted, edited or added on the patient's radiographs, has a row in the norm and was not taken over yet; never what only the detector says",
+    "List findings that dentists accepted, edited or added on the patient's radiographs, that have a row in the norm and that the odontogram does not have yet; never findings of the detector alone",
   tag: 'patients',
   audit: { none: 'of the odontogram and the analyses that are viewed beside it' },
   params: idParams,
@@ -171,7 +171,7 @@ export const signOdontogram = route(endpoints.signOdontogram, {
     changes: z.int().nonnegative().meta({ description: 'How many the dentist has seen' }),
     texts: odontogramTextsSchema
       .optional()
-      .meta({ description: 'As the dentist has read them: ODONTOGRAM_CHANGED else' }),
+      .meta({ description: 'The texts as the dentist has read them; ODONTOGRAM_CHANGED if they differ' }),
   }),
   answer: { status: 201, json: odontogramSchema },
   errors: [

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { roles } from './access.ts'
 import { plans } from './accounts.ts'
 import * as endpoints from './endpoints.ts'
+import { idParams } from './id-params.ts'
 import { pageFacts, pageQuery } from './paging.ts'
 import { route } from './route.ts'
 
 const moment = z.iso.datetime()
-const idParams = z.object({ id: z.uuid().meta({ description: 'The id in the address.' }) })
 const pageSize = 20
 
 export const messageSchema = z

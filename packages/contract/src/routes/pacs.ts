@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { pacsMatchSchema } from '../records/pacs-patient.ts'
-import { idParams } from './analyses.ts'
 import { noPatient } from './audit-rule.ts'
 import * as endpoints from './endpoints.ts'
+import { idParams } from './id-params.ts'
 import { peerFaults, rejections } from './peer-terms.ts'
 import { route } from './route.ts'
 
@@ -22,19 +22,23 @@ export const pacsPatientSchema = z.object({
 export const pacsStudySchema = z
   .object({
     studyUid: z.string().meta({ description: 'Study Instance UID (0020,000D).' }),
-    date: z.iso.date().nullable().meta({ description: 'The day of the study; null if the PACS says none.' }),
+    date: z.iso.date().nullable().meta({ description: 'The day of the study; null if the PACS has none.' }),
     description: z.string().nullable().meta({ description: 'Its description; null without one.' }),
     modalities: z
       .array(z.string())
       .meta({ description: "The modalities of its series, in DICOM's terms: PX, IO, CT." }),
-    instances: z.int().nonnegative().nullable().meta({ description: 'Null where the PACS does not say' }),
-    patient: pacsPatientSchema.meta({ description: 'Whose it is, as the PACS says.' }),
-    match: pacsMatchSchema.meta({ description: 'How that fits the patient it was sought for.' }),
-    here: z.int().nonnegative().meta({ description: "How many of its radiographs the patient's record has" }),
+    instances: z
+      .int()
+      .nonnegative()
+      .nullable()
+      .meta({ description: 'The number of images; null if the PACS does not say' }),
+    patient: pacsPatientSchema.meta({ description: 'The patient of the study, according to the PACS.' }),
+    match: pacsMatchSchema.meta({ description: 'The match with the patient for whom it was searched.' }),
+    here: z.int().nonnegative().meta({ description: "The number of its radiographs in the patient's record" }),
     elsewhere: z
       .int()
       .nonnegative()
-      .meta({ description: 'How many the clinic has in another record, or without a patient' }),
+      .meta({ description: 'The number of its radiographs in other records of the clinic, or without a patient' }),
   })
   .meta({ id: 'PacsStudy' })
 export type PacsStudy = z.infer<typeof pacsStudySchema>
@@ -43,9 +47,9 @@ export type PacsStudy = z.infer<typeof pacsStudySchema>
 export const pacsSearchSchema = z.object({
   fault: z.enum(peerFaults).nullable().meta({ description: 'Why the PACS gave no list; null if it did.' }),
   rejection: z.enum(rejections).nullable().meta({ description: 'Why it refused the association; null if it did not.' }),
-  status: z.int().nullable().meta({ description: 'Of C-FIND or of HTTP, where it is the fault' }),
+  status: z.int().nullable().meta({ description: 'The status of C-FIND or of the HTTP response, if it is the fault' }),
   studies: z.array(pacsStudySchema).meta({ description: 'The studies that it has.' }),
-  isCut: z.boolean().meta({ description: 'Whether the PACS has more than these' }),
+  isCut: z.boolean().meta({ description: 'True if the PACS has more studies than these' }),
 })
 export type PacsSearch = z.infer<typeof pacsSearchSchema>
 

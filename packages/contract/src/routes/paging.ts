@@ -6,11 +6,11 @@ export const searchMaximum = 200
 const amount = z.coerce.number().int().min(1).max(100)
 const pageNumber = z.coerce.number().int().min(1).max(1_000_000)
 
-const limitMeaning = 'How many at most, 1 to 100.'
-const cursorMeaning = 'Where to go on: `next` of the page before. Without it the list begins.'
+const limitMeaning = 'The most rows of a page, 1 to 100.'
+const cursorMeaning = 'The `next` of the previous page. Without it, the answer is the first page.'
 const pageMeaning =
   'For screens, which show how many pages there are: a page by its number, from 1. Programs read by `cursor`.'
-const sizeMeaning = 'Of a numbered page, 1 to 100.'
+const sizeMeaning = 'The number of rows of a numbered page, 1 to 100.'
 
 /** A short list that only a screen reads, in numbered pages. `page` counts from 1; a page past the end is empty. */
 export const pageQuery = (size: number) =>

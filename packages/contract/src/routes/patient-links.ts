@@ -3,8 +3,8 @@ import { patientGrantHeader } from '../patient-view/grant-header.ts'
 import { patientPageSchema } from '../patient-view/page-schema.ts'
 import { daySchema } from '../records/day.ts'
 import { timeZoneSchema } from '../records/time-zone.ts'
-import { idParams } from './analyses.ts'
 import * as endpoints from './endpoints.ts'
+import { idParams } from './id-params.ts'
 import { route } from './route.ts'
 
 const moment = z.iso.datetime()
@@ -48,7 +48,7 @@ export const patientViewSchema = z
         decided: z.int().nonnegative().meta({ description: 'How many findings are decided.' }),
         total: z.int().nonnegative().meta({ description: 'How many there are.' }),
       })
-      .meta({ description: "How far the dentist's review has come." }),
+      .meta({ description: "The progress of the dentist's review." }),
     page: patientPageSchema
       .nullable()
       .meta({ description: 'Null while no dentist has decided anything that could be shown.' }),
@@ -57,7 +57,7 @@ export const patientViewSchema = z
 export type PatientView = z.infer<typeof patientViewSchema>
 
 export const getPatientView = route(endpoints.getPatientView, {
-  summary: 'What a patient would be shown of a radiograph: what a dentist accepted, edited or added, and nothing else',
+  summary: 'Preview the page of a patient: only findings that a dentist accepted, edited or added',
   tag: 'patients',
   audit: { view: 'report-view' },
   params: idParams,
@@ -85,13 +85,13 @@ export const createPatientLink = route(endpoints.createPatientLink, {
       .min(1)
       .max(720)
       .default(72)
-      .meta({ description: 'For how many hours it can be opened; 72 by default, 720 at most.' }),
+      .meta({ description: 'The number of hours for which it can be opened; 72 by default, at most 720.' }),
   }),
   answer: {
     status: 201,
     json: z.object({
       link: patientLinkSchema.meta({ description: 'The visible facts of the link.' }),
-      address: z.string().meta({ description: 'The secret stands after the #, which no browser sends' }),
+      address: z.string().meta({ description: 'The address; the secret is after the #, which no browser sends' }),
       qr: z.string().meta({ description: 'The address as a QR code, in SVG' }),
     }),
   },
@@ -146,7 +146,7 @@ export const sharePatientLink = route(endpoints.sharePatientLink, {
 
 /** One refusal for a link that is unknown, expired, revoked or locked, and for a wrong date. */
 export const openPatientLink = route(endpoints.openPatientLink, {
-  summary: 'The page for the patient, for the secret of a link and the birth date',
+  summary: 'Read the page for the patient, with the secret of a link and the birth date',
   tag: 'patients',
   audit: { writes: ['link-open', 'link-lock'] },
   body: z.object({
@@ -157,14 +157,14 @@ export const openPatientLink = route(endpoints.openPatientLink, {
     status: 200,
     json: z.object({
       page: patientPageSchema.nullable().meta({ description: 'Null where the dentist took back what was decided' }),
-      grant: z.string().meta({ description: 'For the picture, for ten minutes' }),
+      grant: z.string().meta({ description: 'The grant for the image; it is valid for ten minutes' }),
     }),
   },
   errors: ['PATIENT_LINK_INVALID', 'TOO_MANY_ATTEMPTS'],
 })
 
 export const getPatientPicture = route(endpoints.getPatientPicture, {
-  summary: "The radiograph of a patient's page, for the grant of its opening",
+  summary: "Read the radiograph of a patient's page, with the grant from opening it",
   tag: 'patients',
   audit: { none: 'of the opening that granted it' },
   headers: z.object({

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { patientCardSchema } from '../records/patient.ts'
 import { duplicateSchema, mergeFields, mergePreviewSchema, noteChoices } from '../records/patient-merge.ts'
-import { idParams } from './analyses.ts'
 import * as endpoints from './endpoints.ts'
+import { idParams } from './id-params.ts'
 import { route } from './route.ts'
 
 const withId = z.object({ id: z.string() })

@@ -6,8 +6,8 @@ import { recordNumberMaximum } from '../records/limits.ts'
 import { patientCardSchema, patientFieldsSchema, patientSchema } from '../records/patient.ts'
 import { matchReasons } from '../records/patient-match.ts'
 import { radiographTypeSchema } from '../records/radiograph.ts'
-import { idParams } from './analyses.ts'
 import * as endpoints from './endpoints.ts'
+import { idParams } from './id-params.ts'
 import { eitherFacts, listQuery, restorableSchema, updatedSince } from './paging.ts'
 import { route } from './route.ts'
 
@@ -141,7 +141,7 @@ export const matchPatients = route(endpoints.matchPatients, {
 
 export const listPatientProposals = route(endpoints.listPatientProposals, {
   summary:
-    'Of the latest 100 radiographs without a patient those for which one patient alone is proposed, with the reason; a person accepts',
+    'List those of the latest 100 radiographs without a patient for which exactly one patient is proposed, with the reason; a person accepts',
   tag: 'patients',
   audit: { view: 'patient-list', subject: 'none' },
   answer: {
@@ -233,7 +233,7 @@ export const recordConsent = route(endpoints.recordConsent, {
   answer: {
     status: 200,
     json: z.object({
-      consents: z.array(consentSchema).meta({ description: "The patient's consents, each as it stands." }),
+      consents: z.array(consentSchema).meta({ description: "The patient's consents, each in its current state." }),
     }),
   },
   errors: ['NOT_FOUND'],

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { idParams } from './analyses.ts'
 import { noPatient } from './audit-rule.ts'
 import * as endpoints from './endpoints.ts'
+import { idParams } from './id-params.ts'
 import {
   aeTitleSchema,
   hostSchema,
@@ -27,9 +27,9 @@ const path = z
 const name = z.string().trim().min(1).max(peerNameMaximum).meta({ description: 'The name that the clinic gives it.' })
 
 const uses = {
-  sends: z.boolean().meta({ description: 'Whether it may send radiographs to the clinic (C-STORE, DICOM_PORT)' }),
-  asked: z.boolean().meta({ description: 'Whether it may be asked for studies' }),
-  given: z.boolean().meta({ description: 'Whether it is given what is signed (SR, presentation state, PDF)' }),
+  sends: z.boolean().meta({ description: 'True if it may send radiographs to the clinic (C-STORE, DICOM_PORT)' }),
+  asked: z.boolean().meta({ description: 'True if it may be searched for studies' }),
+  given: z.boolean().meta({ description: 'True if it is sent signed reports (SR, presentation state, PDF)' }),
 }
 
 const count = z.int().nonnegative()
@@ -39,9 +39,9 @@ const common = {
   ...uses,
   preliminary: z
     .boolean()
-    .meta({ description: 'Whether it is also given reports that are reviewed and not signed yet' }),
+    .meta({ description: 'True if it is also sent reports that are reviewed and not signed yet' }),
   waiting: count.meta({ description: 'Results queued for it.' }),
-  unsent: count.meta({ description: 'Results that it did not get, or not all of; no attempt follows' }),
+  unsent: count.meta({ description: 'Results that it did not get, or only in part; they are not tried again' }),
   createdAt: moment.meta({ description: 'When it was entered.' }),
   createdBy: z.string().nullable().meta({
     description: 'The name of the person who entered it; null if the account was erased.',
@@ -51,7 +51,7 @@ const common = {
 const preliminary = z
   .boolean()
   .default(false)
-  .meta({ description: 'Whether it is also given reports that are reviewed and not signed yet' })
+  .meta({ description: 'True if it is also sent reports that are reviewed and not signed yet' })
 
 export const peerSchema = z
   .discriminatedUnion('protocol', [
@@ -59,7 +59,7 @@ export const peerSchema = z
       ...common,
       protocol: z.literal('dimse').meta({ description: "'dimse': DICOM's own network protocol." }),
       host: z.string().meta({ description: 'Its name or address in the network.' }),
-      port: port.nullable().meta({ description: 'Null for one that only sends' }),
+      port: port.nullable().meta({ description: 'Its port; null if it only sends' }),
       aeTitle: z.string().meta({ description: 'Its AE title.' }),
       receivedAt: moment.nullable().meta({ description: 'When it last sent something that was stored' }),
     }),
@@ -67,7 +67,9 @@ export const peerSchema = z
       ...common,
       protocol: z.literal('dicomweb').meta({ description: "'dicomweb': DICOM over HTTP." }),
       url: z.string().meta({ description: 'Its base address.' }),
-      qidoPath: z.string().meta({ description: 'Below the address, as the other two; empty where it is the address' }),
+      qidoPath: z
+        .string()
+        .meta({ description: 'The path of its search below the address; empty if it is the address itself' }),
       wadoPath: z.string().meta({ description: 'The path of its retrieval below that.' }),
       stowPath: z.string().meta({ description: 'The path of its storage below that.' }),
       authentication: z.enum(peerAuthentications).meta({ description: 'How the program proves who it is.' }),
@@ -110,7 +112,7 @@ const dicomweb = z.object({
     .max(peerSecretMaximum)
     .regex(/^[\x20-\x7e]*$/)
     .optional()
-    .meta({ description: 'The password or the token; left out, the one before is kept' }),
+    .meta({ description: 'The password or the token; if it is left out, the previous one stays' }),
   ...uses,
   preliminary,
   sends: z
@@ -145,7 +147,9 @@ export const peersSchema = z.object({
       port: port.meta({ description: 'Its port.' }),
     })
     .nullable()
-    .meta({ description: 'Where its equipment sends (C-STORE); null where the installation does not listen for it' }),
+    .meta({
+      description: 'Where its equipment sends (C-STORE); null if this installation does not receive by C-STORE',
+    }),
 })
 export type Peers = z.infer<typeof peersSchema>
 
@@ -157,12 +161,11 @@ export const peerTestSchema = z
       .enum(rejections)
       .nullable()
       .meta({ description: 'Why it refused the association; null if it did not.' }),
-    status: z.int().nullable().meta({ description: 'Of C-ECHO or of HTTP' }),
+    status: z.int().nullable().meta({ description: 'The status of C-ECHO or of the HTTP response' }),
     durationMs: z.int().nonnegative().meta({ description: 'How long the test took, in milliseconds.' }),
     answer: z.string().nullable().meta({ description: 'The first characters of what HTTP answered with' }),
     notTaken: z.array(z.enum(resultKinds)).meta({
-      description:
-        "Objects of a report whose class a peer that is given results does not take; with the fault 'classes'",
+      description: "The kinds of objects of a report that the peer does not accept; only with the fault 'classes'",
     }),
   })
   .meta({ id: 'DicomPeerTest' })
@@ -179,7 +182,7 @@ export const listPeers = route(endpoints.listPeers, {
 const refusals = ['FORBIDDEN', 'REAUTHENTICATION_REQUIRED', 'EMAIL_UNVERIFIED', 'PEER_ADDRESS_REFUSED'] as const
 
 export const createPeer = route(endpoints.createPeer, {
-  summary: 'Add a peer: equipment that sends, or a PACS that is asked or given results',
+  summary: 'Add a peer: equipment that sends, or a PACS that is searched or sent results',
   tag: 'accounts',
   audit: { writes: ['peer-create'] },
   body: peerBody,
@@ -188,7 +191,7 @@ export const createPeer = route(endpoints.createPeer, {
 })
 
 export const editPeer = route(endpoints.editPeer, {
-  summary: 'Change all of a peer but its protocol and, where it is left out, its secret',
+  summary: 'Change a peer, except its protocol; its secret stays if it is left out',
   tag: 'accounts',
   audit: { writes: ['peer-edit'] },
   params: idParams,
@@ -216,7 +219,7 @@ export const restorePeer = route(endpoints.restorePeer, {
 })
 
 export const testPeer = route(endpoints.testPeer, {
-  summary: 'C-ECHO, or a search for one study by DICOMweb: now, once, and how that ended',
+  summary: 'Test the connection once, by C-ECHO or by a DICOMweb search for one study',
   tag: 'accounts',
   audit: { writes: ['peer-test'] },
   params: idParams,

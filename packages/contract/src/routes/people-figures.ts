@@ -36,11 +36,11 @@ export type PersonFigures = z.infer<typeof personFiguresSchema>
 
 /** Restricted to the radiographs of one site, or of those without a site. */
 const days = getAgreement.query.extend({
-  site: siteOrNoneSchema.optional().meta({ description: "Of this site's work, or 'none' of that of no site." }),
+  site: siteOrNoneSchema.optional().meta({ description: "Only work at this site; 'none' for work without a site." }),
 })
 
 export const getPeopleFigures = route(endpoints.getPeopleFigures, {
-  summary: "What each of the clinic's people did over a range of days, those who left among them",
+  summary: 'Read the activity of each person of the clinic over a range of days, including people who left',
   tag: 'accounts',
   audit: { none: 'counts alone, and names of colleagues' },
   query: days,
@@ -57,7 +57,7 @@ export const getPeopleFigures = route(endpoints.getPeopleFigures, {
 })
 
 export const exportPeopleFigures = route(endpoints.exportPeopleFigures, {
-  summary: 'The same as a CSV file (RFC 4180, UTF-8 with a byte order mark)',
+  summary: 'Export the activity of people as a CSV file (RFC 4180, UTF-8 with a byte order mark)',
   tag: 'accounts',
   audit: { writes: ['people-export'] },
   query: days,

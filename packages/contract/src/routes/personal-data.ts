@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { ownAccount } from './audit-rule.ts'
 import * as endpoints from './endpoints.ts'
+import { idParams } from './id-params.ts'
 import { route } from './route.ts'
 
 const moment = z.iso.datetime()
-const idParams = z.object({ id: z.uuid().meta({ description: 'The id in the address.' }) })
-
 /** Days during which an erasure can be undone. */
 export const erasureDays = 7
 
@@ -52,7 +51,7 @@ export const cancelPersonErasure = route(endpoints.cancelPersonErasure, {
 })
 
 export const getPersonErasure = route(endpoints.getPersonErasure, {
-  summary: 'When the account will be erased, null where it was not asked for; until when its clinic would be held',
+  summary: 'When the account will be erased, null if no erasure was requested; until when its clinic would be held',
   tag: 'accounts',
   audit: ownAccount,
   answer: { status: 200, json: planned },
@@ -89,7 +88,7 @@ export const cancelPatientErasure = route(endpoints.cancelPatientErasure, {
 })
 
 export const getPatientErasure = route(endpoints.getPatientErasure, {
-  summary: 'When a patient will be erased; null where it was not asked for',
+  summary: 'When a patient will be erased; null if no erasure was requested',
   tag: 'accounts',
   audit: { view: 'patient-view' },
   params: idParams,

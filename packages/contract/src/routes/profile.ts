@@ -154,7 +154,7 @@ export const sendOwnReset = route(endpoints.sendOwnReset, {
 })
 
 export const putPicture = route(endpoints.putPicture, {
-  summary: 'Set the profile picture; kept as a JPEG of 512 × 512',
+  summary: 'Set the profile picture; it is stored as a JPEG of 512 × 512',
   tag: 'accounts',
   audit: { writes: ['profile'] },
   encoding: 'multipart',
@@ -228,7 +228,7 @@ export const getPicture = route(endpoints.getPicture, {
 })
 
 export const listActivity = route(endpoints.listActivity, {
-  summary: 'What the person did, newest first',
+  summary: "List the person's activity, newest first",
   tag: 'accounts',
   audit: ownAccount,
   query: cursorQuery(20),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { idParams } from './analyses.ts'
 import { noPatient } from './audit-rule.ts'
 import * as endpoints from './endpoints.ts'
+import { idParams } from './id-params.ts'
 import { cursorFacts, cursorQuery } from './paging.ts'
 import { refusalCodes, refusedPerClinic, refusedSources } from './refused-file-terms.ts'
 import { route } from './route.ts'
@@ -11,11 +11,11 @@ export const refusedFileSchema = z
     id: z.string().meta({ description: 'The id of the refused file.' }),
     source: z.enum(refusedSources).meta({ description: 'How it arrived.' }),
     sender: z.string().nullable().meta({
-      description: 'What the clinic calls the equipment, with its AE title, or the key; null for the folder',
+      description: "The clinic's name for the equipment, with its AE title, or for the key; null for the folder",
     }),
-    code: z.enum(refusalCodes).meta({ description: 'Why it was not taken' }),
-    at: z.iso.datetime().meta({ description: 'When it came last' }),
-    times: z.int().positive().meta({ description: 'How often it came and was refused alike' }),
+    code: z.enum(refusalCodes).meta({ description: 'The code of the refusal' }),
+    at: z.iso.datetime().meta({ description: 'When it arrived last' }),
+    times: z.int().positive().meta({ description: 'The number of times that it was refused with this code' }),
     uidHash: z.string().nullable().meta({
       description: 'SHA-256 of the SOP Instance UID in hexadecimal digits; null for a file without one',
     }),
@@ -24,7 +24,7 @@ export const refusedFileSchema = z
 export type RefusedFile = z.infer<typeof refusedFileSchema>
 
 export const listRefusedFiles = route(endpoints.listRefusedFiles, {
-  summary: 'What equipment and the folder sent that was not taken, latest first; kept for 30 days',
+  summary: 'List refused files of equipment and of the folder, latest first; they are kept for 30 days',
   tag: 'accounts',
   audit: noPatient,
   query: cursorQuery(10),
@@ -39,7 +39,7 @@ export const listRefusedFiles = route(endpoints.listRefusedFiles, {
 })
 
 export const retryRefusedFile = route(endpoints.retryRefusedFile, {
-  summary: 'Move a refused file of the folder back, where it is tried again within a minute',
+  summary: 'Move a refused file back into the folder; it is tried again within a minute',
   tag: 'accounts',
   audit: { writes: ['folder-retry'] },
   params: idParams,

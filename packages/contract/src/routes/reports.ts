@@ -7,14 +7,14 @@ import {
   reportTextsSchema,
 } from '../records/report.ts'
 import { siteOrNoneSchema } from '../records/site.ts'
-import { idParams } from './analyses.ts'
 import * as endpoints from './endpoints.ts'
+import { idParams } from './id-params.ts'
 import { eitherFacts, ofPatient, searchQuery, updatedSince } from './paging.ts'
 import { route } from './route.ts'
 
 export const saveReport = route(endpoints.saveReport, {
   summary:
-    "Write the analysis's report: fields of its header, its texts, its filters; what is not sent stays, and so does its code. What then says something else is no longer reviewed. `seen` is what the writer saw in the fields that are sent: another value there is not overwritten",
+    'Write the report of an analysis: fields of its header, its texts, its filters. Fields that are not sent stay, and so does its code. A report whose content changes is no longer reviewed. `seen` has the values that the writer saw in the sent fields; a different stored value is not overwritten',
   tag: 'reports',
   audit: { writes: ['report'] },
   params: idParams,
@@ -66,11 +66,10 @@ export const listReports = route(endpoints.listReports, {
   tag: 'reports',
   audit: { view: 'report-list', subject: 'none' },
   query: searchQuery.extend({
-    state: z
-      .enum(['signed', 'draft'])
-      .default('signed')
-      .meta({ description: 'Those that a dentist signed, or the drafts.' }),
-    site: siteOrNoneSchema.optional().meta({ description: "Of radiographs of this site, or 'none' of no site." }),
+    state: z.enum(['signed', 'draft']).default('signed').meta({ description: 'Only signed reports, or only drafts.' }),
+    site: siteOrNoneSchema
+      .optional()
+      .meta({ description: "Only reports of radiographs of this site; 'none' for those without a site." }),
     patientId: ofPatient,
     updatedSince,
   }),
@@ -105,7 +104,7 @@ export const shareReport = route(endpoints.shareReport, {
 })
 
 export const getReportPdf = route(endpoints.getReportPdf, {
-  summary: 'The same report as a PDF, A4',
+  summary: 'Read the report as a PDF in A4',
   tag: 'reports',
   audit: { view: 'report-pdf' },
   params: idParams,
@@ -115,7 +114,7 @@ export const getReportPdf = route(endpoints.getReportPdf, {
 
 export const getDicomResults = route(endpoints.getDicomResults, {
   summary:
-    'The report as DICOM, in a ZIP: a structured report, a presentation state with the outlines, once it is signed the PDF, and of a radiograph that was no DICOM the picture. As it was signed last, else as it was reviewed, preliminary',
+    'Export the report as DICOM in a ZIP: a structured report, a presentation state with the outlines, the PDF if it is signed, and the image if the radiograph was not DICOM. The version is the last signed one, else the reviewed one as preliminary',
   tag: 'reports',
   audit: { view: 'report-dicom' },
   params: idParams,

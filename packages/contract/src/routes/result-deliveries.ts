@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { idParams } from './analyses.ts'
 import { noPatient } from './audit-rule.ts'
 import * as endpoints from './endpoints.ts'
+import { idParams } from './id-params.ts'
 import { cursorFacts, cursorQuery } from './paging.ts'
 import { rejections } from './peer-terms.ts'
 import { resultContents, resultFaults, resultKinds, resultStates } from './result-terms.ts'
@@ -20,27 +20,27 @@ export const resultDeliverySchema = z
       .nullable()
       .meta({ description: 'The code of the report in print; null if it is not known any more.' }),
     content: z.enum(resultContents).meta({ description: 'The report as it was signed, or preliminary.' }),
-    version: z.int().nullable().meta({ description: 'Of the signed report; null of a preliminary one' }),
-    state: z.enum(resultStates).meta({ description: 'How it stands.' }),
+    version: z.int().nullable().meta({ description: 'The version of the signed report; null for a preliminary one' }),
+    state: z.enum(resultStates).meta({ description: 'The state of the delivery.' }),
     createdAt: moment.meta({ description: 'When it was put into the queue.' }),
     attempts: z.int().nonnegative().meta({ description: 'How often it was tried.' }),
     attemptedAt: moment.nullable().meta({ description: 'When it was tried last; null if it was not.' }),
-    nextAttemptAt: moment.nullable().meta({ description: 'Null once it ended' }),
+    nextAttemptAt: moment.nullable().meta({ description: 'The time of the next attempt; null once it ended' }),
     endedAt: moment.nullable().meta({ description: 'When it ended; null before that.' }),
     fault: z.enum(resultFaults).nullable().meta({ description: 'Why the last attempt failed; null if it did not.' }),
     rejection: z
       .enum(rejections)
       .nullable()
       .meta({ description: 'Why the peer refused the connection; null if it did not.' }),
-    status: z.int().nullable().meta({ description: 'Of HTTP' }),
+    status: z.int().nullable().meta({ description: 'The status of the HTTP response' }),
     refused: z
       .array(
         z.object({
           kind: z.enum(resultKinds).meta({ description: 'The file.' }),
-          status: z.int().nullable().meta({ description: 'The status that the peer answered; null if it said none.' }),
+          status: z.int().nullable().meta({ description: 'The status that the peer answered; null if it gave none.' }),
         }),
       )
-      .meta({ description: 'Objects that the peer did not store, with its status (PS3.7, annex C) where it gave one' }),
+      .meta({ description: 'Objects that the peer did not store, with its status (PS3.7, annex C) if it gave one' }),
   })
   .meta({ id: 'ResultDelivery' })
 export type ResultDelivery = z.infer<typeof resultDeliverySchema>
@@ -48,13 +48,14 @@ export type ResultDelivery = z.infer<typeof resultDeliverySchema>
 const list = z.array(resultDeliverySchema)
 
 export const listResultDeliveries = route(endpoints.listResultDeliveries, {
-  summary: "What was sent of reports to the clinic's peers and what waits, newest first; kept for a year",
+  summary:
+    "List reports that were sent to the clinic's peers or wait to be sent, newest first; they are kept for a year",
   tag: 'accounts',
   audit: noPatient,
   query: cursorQuery(25).extend({
-    peer: z.uuid().optional().meta({ description: 'To this peer.' }),
-    analysis: z.uuid().optional().meta({ description: 'Of the report of this analysis.' }),
-    state: z.enum(resultStates).optional().meta({ description: 'In this state.' }),
+    peer: z.uuid().optional().meta({ description: 'Only deliveries to this peer.' }),
+    analysis: z.uuid().optional().meta({ description: 'Only deliveries of the report of this analysis.' }),
+    state: z.enum(resultStates).optional().meta({ description: 'Only deliveries in this state.' }),
   }),
   answer: {
     status: 200,
@@ -64,7 +65,7 @@ export const listResultDeliveries = route(endpoints.listResultDeliveries, {
 })
 
 export const listReportDeliveries = route(endpoints.listReportDeliveries, {
-  summary: "Where a report was sent: the latest delivery to each of the clinic's peers",
+  summary: "Read the latest delivery of a report to each of the clinic's peers",
   tag: 'reports',
   audit: { view: 'report-view' },
   params: idParams,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { idParams } from './analyses.ts'
 import * as endpoints from './endpoints.ts'
+import { idParams } from './id-params.ts'
 import { pacsPatientSchema } from './pacs.ts'
 import { rejections } from './peer-terms.ts'
 import { retrievalFaults, retrievalReasons, retrievalStates } from './retrieval-terms.ts'
@@ -15,23 +15,23 @@ export const retrievalSchema = z
     peerId: z.string().meta({ description: 'The archive that it is fetched from.' }),
     pacs: z.string().meta({ description: "The PACS's name" }),
     studyUid: z.string().meta({ description: 'Study Instance UID (0020,000D) of the study.' }),
-    state: z.enum(retrievalStates).meta({ description: 'How far it has come.' }),
-    total: count.nullable().meta({ description: 'Radiographs of the study; null before the PACS said it' }),
-    stored: count.meta({ description: 'How many radiographs were stored.' }),
-    unanalysed: count.meta({ description: 'Of the stored ones, how many wait without an analysis' }),
-    present: count.meta({ description: "How many were in the patient's record already" }),
+    state: z.enum(retrievalStates).meta({ description: 'The state of the retrieval.' }),
+    total: count.nullable().meta({ description: 'Radiographs of the study; null until the PACS reports it' }),
+    stored: count.meta({ description: 'The number of radiographs that were stored.' }),
+    unanalysed: count.meta({ description: 'The number of stored ones without an analysis' }),
+    present: count.meta({ description: "The number that were already in the patient's record" }),
     elsewhere: count.meta({
-      description: 'How many the clinic has in another record, in the trash or without a patient',
+      description: 'The number in other records of the clinic, in the trash or without a patient',
     }),
-    skipped: count.meta({ description: 'Series that are no radiographs, which are not asked for' }),
+    skipped: count.meta({ description: 'The number of skipped series, which are not radiographs' }),
     refused: z
       .array(
         z.object({
           reason: z.enum(retrievalReasons).meta({ description: 'Why they were not stored.' }),
-          count: count.meta({ description: 'How many.' }),
+          count: count.meta({ description: 'The number of these.' }),
         }),
       )
-      .meta({ description: 'How many were not, by the reason.' }),
+      .meta({ description: 'The number of refused ones, by reason.' }),
     fault: z.enum(retrievalFaults).nullable().meta({ description: 'Why it failed; null if it did not.' }),
     rejection: z
       .enum(rejections)
@@ -74,7 +74,8 @@ export const startRetrieval = route(endpoints.startRetrieval, {
       .regex(/^[0-9]+(\.[0-9]+)*$/)
       .meta({ description: 'Study Instance UID (0020,000D) of the study.' }),
     confirmed: pacsPatientSchema.optional().meta({
-      description: "Whose the study is by the PACS, where a person said that it is the patient's all the same",
+      description:
+        'The patient of the study according to the PACS, if a person confirmed the study despite a difference',
     }),
   }),
   answer: { status: 200, json: retrievalSchema },

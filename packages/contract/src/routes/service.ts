@@ -6,7 +6,7 @@ import { route } from './route.ts'
 const part = z.enum(['ok', 'failed'])
 
 export const health = route(endpoints.health, {
-  summary: 'Whether each part works; 503 when one does not',
+  summary: 'Check if each part works; 503 if one does not',
   tag: 'service',
   audit: noPatient,
   answer: {
@@ -24,7 +24,7 @@ export const health = route(endpoints.health, {
 })
 
 export const healthLive = route(endpoints.healthLive, {
-  summary: 'Whether the process answers; touches nothing that it depends on',
+  summary: 'Check if the process answers; it tests no dependency',
   tag: 'service',
   audit: noPatient,
   answer: {
@@ -36,7 +36,7 @@ export const healthLive = route(endpoints.healthLive, {
 
 export const healthReady = route(endpoints.healthReady, {
   summary:
-    'Whether calls may be sent here; 503 while it starts, migrates or stops, and while the database is away or files cannot be read. On a full disk 200 with storage full',
+    'Check if calls may be sent here; 503 while it starts, migrates or stops, and while it cannot reach the database or read files. With a full disk 200, and `storage` is full',
   tag: 'service',
   audit: noPatient,
   answer: {

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { reportModelSchema, reportPredictionSchema, reportSignatureSchema } from '../records/report.ts'
 import type { Reading } from '../report/reading.ts'
 import { publicKeySchema, verificationSchema } from '../signature/verification-schema.ts'
-import { idParams } from './analyses.ts'
 import { noPatient } from './audit-rule.ts'
 import * as endpoints from './endpoints.ts'
+import { idParams } from './id-params.ts'
 import { route } from './route.ts'
 
 const signaturesAnswer = {
@@ -56,7 +56,7 @@ export const signReport = route(endpoints.signReport, {
     }),
     read: readingSchema.optional().meta({
       description:
-        'What else the dentist has read; REPORT_CHANGED if a given field differs by now. Identity, date, findings, teeth and model may be left away.',
+        'Other content that the dentist has read; REPORT_CHANGED if a field that was sent differs by now. Identity, date, findings, teeth and model may be left out.',
     }),
     reason: z
       .string()
@@ -121,7 +121,7 @@ export const discardAmendment = route(endpoints.discardAmendment, {
 })
 
 export const verifyReport = route(endpoints.verifyReport, {
-  summary: 'Whether the report of a code is what was signed, by whom and when; never a patient’s data',
+  summary: "Verify a report by its code: signer, time and version; never a patient's data",
   tag: 'reports',
   audit: { none: 'no session: a signature, which names no patient' },
   params: z.object({
@@ -132,7 +132,7 @@ export const verifyReport = route(endpoints.verifyReport, {
 })
 
 export const listPublicKeys = route(endpoints.listPublicKeys, {
-  summary: 'The public keys with which reports of this installation are verified, the present one first',
+  summary: 'List the public keys that verify reports of this installation, the current one first',
   tag: 'reports',
   audit: noPatient,
   answer: {

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { correctedSiteSchema, siteDataSchema, siteIdSchema, siteSchema } from '../records/site.ts'
 import { timeZoneSchema } from '../records/time-zone.ts'
-import { idParams } from './analyses.ts'
 import { noPatient } from './audit-rule.ts'
 import * as endpoints from './endpoints.ts'
+import { idParams } from './id-params.ts'
 import { getAgreement } from './metrics.ts'
 import { route } from './route.ts'
 
@@ -27,7 +27,7 @@ const dataErrors = [
 ] as const
 
 export const listSites = route(endpoints.listSites, {
-  summary: "The clinic's sites, none where it works in one place",
+  summary: "List the clinic's sites; empty if it has only one place",
   tag: 'accounts',
   audit: noPatient,
   answer,
@@ -103,7 +103,7 @@ export const setUsualSite = route(endpoints.setUsualSite, {
 
 export const setImageSite = route(endpoints.setImageSite, {
   summary:
-    'Correct the site where a radiograph was taken; `before` sent back undoes it. What was signed stays as it is',
+    'Correct the site where a radiograph was taken; sending back `before` undoes it. Signed reports do not change',
   tag: 'images',
   audit: { writes: ['picture-site'] },
   params: idParams,
@@ -133,7 +133,7 @@ export type SiteFigures = z.infer<typeof siteFiguresSchema>
 const days = getAgreement.query
 
 export const getSiteFigures = route(endpoints.getSiteFigures, {
-  summary: "What was done at each of the clinic's sites over a range of days, and at none of them",
+  summary: "Read the activity at each of the clinic's sites and without a site, over a range of days",
   tag: 'metrics',
   audit: { none: 'counts alone' },
   query: days,
@@ -150,7 +150,7 @@ export const getSiteFigures = route(endpoints.getSiteFigures, {
 })
 
 export const exportSiteFigures = route(endpoints.exportSiteFigures, {
-  summary: 'The same as a CSV file (RFC 4180, UTF-8 with a byte order mark)',
+  summary: 'Export the activity at sites as a CSV file (RFC 4180, UTF-8 with a byte order mark)',
   tag: 'metrics',
   audit: { writes: ['sites-export'] },
   query: days,

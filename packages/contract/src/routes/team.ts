@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { roles } from './access.ts'
 import { beforeSession, noPatient, ownAccount } from './audit-rule.ts'
 import * as endpoints from './endpoints.ts'
+import { idParams } from './id-params.ts'
 import { route } from './route.ts'
 
 const moment = z.iso.datetime()
 const role = z
   .enum(roles)
   .meta({ description: "The person's role, which decides what the person may do in the clinic." })
-const idParams = z.object({ id: z.uuid().meta({ description: 'The id in the address.' }) })
 const email = z.email().max(254).meta({ description: 'The e-mail address of the person.' })
 
 export const memberSchema = z
@@ -191,7 +191,7 @@ export const listClinics = route(endpoints.listClinics, {
 })
 
 export const switchClinic = route(endpoints.switchClinic, {
-  summary: 'Go on in another clinic of the person, in this session alone',
+  summary: 'Switch this session to another clinic of the user',
   tag: 'accounts',
   audit: { writes: ['clinic-enter'] },
   body: z.object({ id: z.uuid().meta({ description: 'The id of the clinic to work in.' }) }),

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { odontogramToothSchema } from '../odontogram/entry-schema.ts'
 import { noteFieldsSchema, timelineEntrySchema, timelineKinds } from '../records/timeline.ts'
 import { patientTeethSchema, toothStorySchema } from '../review/tooth-story.ts'
-import { idParams } from './analyses.ts'
 import * as endpoints from './endpoints.ts'
+import { idParams } from './id-params.ts'
 import { restorableSchema } from './paging.ts'
 import { route } from './route.ts'
 
@@ -22,10 +22,10 @@ export const getTimeline = route(endpoints.getTimeline, {
   audit: { view: 'patient-view' },
   params: idParams,
   query: z.object({
-    kind: z.enum(timelineKinds).optional().meta({ description: 'Entries of this kind alone.' }),
+    kind: z.enum(timelineKinds).optional().meta({ description: 'Only entries of this kind.' }),
     tooth: odontogramToothSchema.optional().meta({
       description:
-        'What names this tooth: radiographs with a finding on it, their reports, odontograms with an entry on it, notes about it.',
+        'Only entries about this tooth: radiographs with a finding on it, their reports, odontograms with an entry on it, notes about it.',
     }),
     q: z.string().trim().max(100).optional().meta({
       description:
@@ -37,7 +37,7 @@ export const getTimeline = route(endpoints.getTimeline, {
       .regex(/^-?\d{1,15}_[0-9a-f-]{36}$/)
       .refine(isPlace)
       .optional()
-      .meta({ description: 'Where to go on: `next` of the page before.' }),
+      .meta({ description: 'The `next` of the previous page.' }),
   }),
   answer: {
     status: 200,
@@ -50,7 +50,7 @@ export const getTimeline = route(endpoints.getTimeline, {
 })
 
 export const getPatientTeeth = route(endpoints.getPatientTeeth, {
-  summary: 'The teeth of which something was said, with what stands of each',
+  summary: 'List the teeth with entries, each with its current state',
   tag: 'patients',
   audit: { view: 'patient-view' },
   params: idParams,
@@ -59,8 +59,7 @@ export const getPatientTeeth = route(endpoints.getPatientTeeth, {
 })
 
 export const getToothStory = route(endpoints.getToothStory, {
-  summary:
-    'Everything that was ever said of a tooth: findings, decisions, signed reports and odontograms, and notes, newest first',
+  summary: 'Read the history of a tooth: findings, decisions, signed reports and odontograms, and notes, newest first',
   tag: 'patients',
   audit: { view: 'patient-view' },
   params: idParams,

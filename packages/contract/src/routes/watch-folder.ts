@@ -44,7 +44,7 @@ export const watchFolderSchema = z
         }),
       )
       .max(failedShown)
-      .meta({ description: 'The failed files that came last, with the refusal of each where its reason is there' }),
+      .meta({ description: 'The latest failed files, each with its refusal if its reason file exists' }),
   })
   .meta({ id: 'WatchFolder' })
 export type WatchFolder = z.infer<typeof watchFolderSchema>
@@ -58,7 +58,7 @@ export const getWatchFolder = route(endpoints.getWatchFolder, {
 })
 
 export const testWatchFolder = route(endpoints.testWatchFolder, {
-  summary: 'Make the folder where it is missing, and try to write in it',
+  summary: 'Create the folder if it is missing, and try to write in it',
   tag: 'accounts',
   audit: { none: 'names of files that the clinic itself put there' },
   answer: { status: 200, json: watchFolderSchema },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { idParams } from './analyses.ts'
 import { noPatient } from './audit-rule.ts'
 import * as endpoints from './endpoints.ts'
+import { idParams } from './id-params.ts'
 import { cursorFacts, cursorQuery } from './paging.ts'
 import { route } from './route.ts'
 import {
@@ -182,9 +182,9 @@ export const listDeliveries = route(endpoints.listDeliveries, {
   tag: 'accounts',
   audit: noPatient,
   query: cursorQuery(25).extend({
-    webhook: z.uuid().optional().meta({ description: 'To this webhook.' }),
-    event: z.enum(deliveryEvents).optional().meta({ description: 'Of this event.' }),
-    state: z.enum(deliveryStates).optional().meta({ description: 'In this state.' }),
+    webhook: z.uuid().optional().meta({ description: 'Only deliveries to this webhook.' }),
+    event: z.enum(deliveryEvents).optional().meta({ description: 'Only deliveries of this event.' }),
+    state: z.enum(deliveryStates).optional().meta({ description: 'Only deliveries in this state.' }),
   }),
   answer: {
     status: 200,

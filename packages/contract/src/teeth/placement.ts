@@ -37,8 +37,8 @@ export const placementSchema = z
       }),
     }),
     z.object({ kind: z.literal('mixed-dentition').meta({ description: 'The kind of place.' }) }).meta({
-      description: 'From teeth models up to 0.2.0: primary and permanent teeth together, and no tooth was numbered',
+      description: 'Only from teeth models up to 0.2.0: primary and permanent teeth together, without tooth numbers',
     }),
   ])
-  .meta({ id: 'Placement', description: 'Where a finding is, as data; null where that is not known' })
+  .meta({ id: 'Placement', description: 'The place of a finding as data; null if it is not known' })
 export type Placement = z.infer<typeof placementSchema>

@@ -1,4 +1,4 @@
-/* Cornerstone's codecs come without types; what is used of them stands in codec.ts. */
+/* Cornerstone's codecs have no types; codec.ts declares what the engine uses. */
 declare module '@cornerstonejs/codec-charls/decodewasmjs' {
   const create: import('./compiled-codecs.ts').Glue['default']
   export default create

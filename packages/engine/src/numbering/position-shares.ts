@@ -22,7 +22,7 @@ export const positionShares = (standing: readonly ArchCandidate[]): number[][] =
   )
 }
 
-/** By tooth and position the weight of all that may come first there, nothing included. */
+/** By tooth and position: the total weight of the alternatives that may come first there, 'no tooth' included. */
 const sumsAlong = (
   positions: readonly number[],
   standing: readonly ArchCandidate[],

@@ -29,7 +29,10 @@ const enlarged = 3
 const shareOfMaximum = 0.6
 const faintest = 0.15
 const maxPoints = 64
-/** A region that is so many times larger than the part inside the sides is more than the finding: it ends at the cut. */
+/**
+ * If the region is this many times larger than its part inside the sides, it is more than the finding, and the outline
+ * ends at the cut.
+ */
 const largestFollowed = 3
 /** Points within this distance of a line are removed, in cells of the map. */
 const tolerance = 0.12

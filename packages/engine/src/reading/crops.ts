@@ -12,10 +12,10 @@ export interface Frame {
 
 /**
  * The crop of a place: in pixels of the reader's layout it has the aspect of the reader's input, and shows the
- * neighbours and the root tip. `detector` is the input size that boxes refer to, `picture` the image's.
+ * neighbours and the root tip. `detector` is the input size that boxes refer to, `image` the size of the image.
  */
-export const frameOf = ({ box, upper }: ReadPlace, reader: Reader, detector: Size, picture: Size): Frame => {
-  const { input, layout = picture, tall, wide } = reader
+export const frameOf = ({ box, upper }: ReadPlace, reader: Reader, detector: Size, image: Size): Frame => {
+  const { input, layout = image, tall, wide } = reader
   const across = layout.width / detector.width
   const down = layout.height / detector.height
   const aspect = input.width / input.height

@@ -1,5 +1,5 @@
 import { AppError } from '@xrai/contract/errors/app-error'
-import { type ErrorCode, errorTable } from '@xrai/contract/errors/table'
+import { isErrorCode } from '@xrai/contract/errors/table'
 import { z } from 'zod'
 import { longestMs } from './deadline.ts'
 import { isExhaustion, isLate } from './exhaustion.ts'
@@ -44,14 +44,12 @@ export interface PictureProcess {
   kill(): void
 }
 
-const isCode = (code: string): code is ErrorCode => Object.hasOwn(errorTable, code)
-
 const messageSchema = z.union([
   z.strictObject({ question: z.unknown() }),
   z.strictObject({ value: z.unknown(), rssMb: z.number() }),
   z.strictObject({
     failure: z.union([
-      z.object({ code: z.string().refine(isCode), detail: z.string(), exhausted: z.boolean().optional() }),
+      z.object({ code: z.string().refine(isErrorCode), detail: z.string(), exhausted: z.boolean().optional() }),
       z.object({ bug: z.object({ name: z.string(), stack: z.string() }) }),
     ]),
     rssMb: z.number(),

@@ -1,6 +1,6 @@
 import { lstat, mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, join, parse } from 'node:path'
-import { type ErrorCode, errorTable } from '@xrai/contract/errors/table'
+import { type ErrorCode, errorTable, isErrorCode } from '@xrai/contract/errors/table'
 import { t } from '@xrai/contract/strings/translate'
 import { isUnchanged, type SeenFile } from './find-files.ts'
 import { doneFolder, errnoOf, failedFolder, reasonEnding } from './places.ts'
@@ -67,7 +67,7 @@ const codeLabel = 'Código:'
 /** The refusal code in a reason file; null if it contains no known one. */
 export const codeOfReason = (text: string): ErrorCode | null => {
   const code = new RegExp(`^${codeLabel} ([A-Z0-9_]{1,64})\\r?$`, 'm').exec(text)?.[1]
-  return code !== undefined && code in errorTable ? (code as ErrorCode) : null
+  return code !== undefined && isErrorCode(code) ? code : null
 }
 
 /** A name that is free for the file and its reason: `opg.dcm`, `opg (2).dcm`. */

@@ -37,7 +37,7 @@ const phantom = (avif: string, webp: string, fallback: string, recorded: readonl
   avif,
   webp,
   fallback,
-  /** Findings of the shipped detector, recorded by `node bench/landing.ts`, from the image's left to its right. */
+  /** Findings of the shipped detector, recorded by `npm run landing`, from the image's left to its right. */
   findings: recorded
     .map(({ class: found, confidence, x, y, width, height }) => ({
       look: detectionClass(found),

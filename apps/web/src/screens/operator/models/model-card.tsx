@@ -1,5 +1,5 @@
 import { classLabel } from '@xrai/contract/classes/class-label'
-import { errorTable } from '@xrai/contract/errors/table'
+import { errorTable, isErrorCode } from '@xrai/contract/errors/table'
 import type { InstalledModel } from '@xrai/contract/routes/installed-models'
 import { t } from '@xrai/contract/strings/translate'
 import { Archive, CalendarClock, Check, EyeOff } from 'lucide-react'
@@ -67,8 +67,7 @@ export function ModelCard({ model, elsewhere }: ModelCardProps) {
   )
 }
 
-const isCode = (code: string): code is keyof typeof errorTable => code in errorTable
-const reasonOf = (code: string): string => (isCode(code) ? t(errorTable[code].text) : '')
+const reasonOf = (code: string): string => (isErrorCode(code) ? t(errorTable[code].text) : '')
 
 function Fact({ label, children }: { readonly label: string; readonly children: React.ReactNode }) {
   return (
