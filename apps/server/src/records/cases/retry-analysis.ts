@@ -36,9 +36,9 @@ export const retryAnalysis = async (queue: AnalysisQueue, session: Session, id: 
     await insertAuditEvent(scope, { by: session.user.id, action: 'analyze', subjectId: id })
     await queue.add(scope, id)
   })
-  const open = await loadAnalysis(session.scope, id)
-  if (open.analysis.state === 'done') throw new AppError('ANALYSIS_NOT_FAILED')
-  return toQueuedAnalysisDto(session.scope, open)
+  const loaded = await loadAnalysis(session.scope, id)
+  if (loaded.analysis.state === 'done') throw new AppError('ANALYSIS_NOT_FAILED')
+  return toQueuedAnalysisDto(session.scope, loaded)
 }
 
 const requireCaseOf = async (scope: ClinicScope, { image }: Pick<LoadedAnalysis, 'image'>): Promise<void> => {
