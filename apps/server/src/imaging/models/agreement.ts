@@ -13,8 +13,8 @@ import { type Counts, type CountsOf, createCounts } from './agreement-counts.ts'
 import { compareTeeth, isNumbered } from './tooth-agreement.ts'
 
 /**
- * How far a candidate agrees with the active model and with dentists, class by class, or tooth by tooth if it numbers teeth: findings that lists show by default, at one
- * position as in `isSamePlace`. Throws NOT_FOUND.
+ * The agreement of a model in shadow with the active one and with dentists; class by class, or tooth by tooth if it
+ * numbers teeth: findings that lists show by default, at one position as in `isSamePlace`. Throws NOT_FOUND.
  */
 export const readAgreement = async (db: Queryable, modelId: string): Promise<ModelAgreement> => {
   const model = (await findInstalledModels(db)).find(({ id }) => id === modelId)

@@ -15,9 +15,9 @@ import { requireCase } from './case-state.ts'
 import { awaitWork } from './case-times.ts'
 
 /**
- * Queues a failed analysis again, or one that was received and not analysed, and reserves a credit: the first one's was given back. One that is queued or
- * running is left alone, so a second click changes nothing. A mark of a review from before it had findings is taken
- * back. ANALYSIS_NOT_FAILED when it has its findings.
+ * Queues a failed or unanalysed analysis again and reserves a credit, because the first one was given back. A queued or
+ * running one is unchanged, so a second click is harmless. Withdraws a review from before it had findings. Throws
+ * ANALYSIS_NOT_FAILED if it has findings.
  */
 export const retryAnalysis = async (queue: AnalysisQueue, session: Session, id: string): Promise<QueuedAnalysis> => {
   await requireCaseOf(session.scope, await loadAnalysis(session.scope, id))

@@ -57,5 +57,5 @@ export function cropTargets({ left, top, width, height }: ImageBox) {
   return { corners, edges }
 }
 
-/** How far the targets reach into the box: half of their size, unless their neighbours would meet. */
+/** The reach of the targets into the box: half their size, unless neighbours would meet. */
 const insetOf = (length: number) => Math.min(Math.max((length - fingerSize) / 2, 0), fingerSize / 2)

@@ -34,7 +34,7 @@ interface AgreementTableProps {
   readonly ofTeeth: boolean
 }
 
-/** How far a model in shadow agrees with the active one and with dentists; it grows while it is looked at. */
+/** The agreement of a model in shadow with the active one and with dentists; refreshed while it is shown. */
 export function AgreementTable({ id, ofTeeth }: AgreementTableProps) {
   const { data, error, isFetching, refetch } = useModelAgreement(id)
   return (
