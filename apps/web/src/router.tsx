@@ -1,4 +1,4 @@
-import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
+import { createRootRoute, createRoute, createRouter, type StaticDataRouteOption } from '@tanstack/react-router'
 import type { TextKey } from '@xrai/contract/strings/translate'
 import { readAnalysesSearch } from './records/analyses/analyses-search.ts'
 import { readAuditSearch } from './screens/audit/audit-search.ts'
@@ -42,12 +42,18 @@ const texts =
       // Each key is one of the names.
     ) as Partial<Record<Name, string>>
 
+/** The options of a screen that needs a session: its guard, and the fact for the frame around it. */
+const signedIn = (facts: Omit<StaticDataRouteOption, 'guarded'>) => ({
+  beforeLoad: guarded,
+  staticData: { ...facts, guarded: true },
+})
+
 const homeScreen = lazyScreen(() => import('./screens/home/home-screen.tsx'), 'HomeScreen')
-const homeFacts = { title: 'home.title', bar: 'app', guarded: true } as const
+const homeFacts = { title: 'home.title', bar: 'app' } as const
 
 const analysisSearch = texts('analysis')
 
-const analyzerResultsFacts = { title: 'analyzer.title', guarded: true } as const
+const analyzerResultsFacts = { title: 'analyzer.title' } as const
 
 const routeTree = root.addChildren([
   createRoute({
@@ -99,16 +105,14 @@ const routeTree = root.addChildren([
   createRoute({
     getParentRoute: () => root,
     path: '/home',
-    beforeLoad: guarded,
+    ...signedIn(homeFacts),
     component: homeScreen,
-    staticData: homeFacts,
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/inicio',
-    beforeLoad: guarded,
+    ...signedIn(homeFacts),
     component: homeScreen,
-    staticData: homeFacts,
   }),
   createRoute({
     getParentRoute: () => root,
@@ -124,56 +128,49 @@ const routeTree = root.addChildren([
     getParentRoute: () => root,
     path: '/upload',
     validateSearch: texts('patient'),
-    beforeLoad: guarded,
+    ...signedIn({ title: 'upload.title', bar: 'app' }),
     component: lazyScreen(() => import('./screens/upload/upload-screen.tsx'), 'UploadScreen'),
-    staticData: { title: 'upload.title', bar: 'app', guarded: true },
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/upload/bulk',
-    beforeLoad: guarded,
+    ...signedIn({ title: 'bulk.title', bar: 'app' }),
     component: lazyScreen(() => import('./screens/bulk-upload/bulk-upload-screen.tsx'), 'BulkUploadScreen'),
-    staticData: { title: 'bulk.title', bar: 'app', guarded: true },
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/analysis',
     validateSearch: readAnalysesSearch,
-    beforeLoad: guarded,
+    ...signedIn({ title: 'analysis.title', bar: 'app' }),
     component: lazyScreen(() => import('./screens/analysis/analysis-screen.tsx'), 'AnalysisScreen'),
-    staticData: { title: 'analysis.title', bar: 'app', guarded: true },
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/profile',
     validateSearch: (search: Record<string, unknown>) => ({ ...texts('panel')(search), ...backSearch(search) }),
-    beforeLoad: guarded,
+    ...signedIn({ title: 'profile.title', bar: 'app' }),
     component: lazyScreen(() => import('./screens/profile/profile-screen.tsx'), 'ProfileScreen'),
-    staticData: { title: 'profile.title', bar: 'app', guarded: true },
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/preview',
     validateSearch: texts('analysis', 'queue'),
-    beforeLoad: guarded,
+    ...signedIn({ title: 'preview.title' }),
     component: lazyScreen(() => import('./screens/preview/preview-screen.tsx'), 'PreviewScreen'),
-    staticData: { title: 'preview.title', guarded: true },
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/report-preview',
     validateSearch: texts('analysis', 'report'),
-    beforeLoad: guarded,
+    ...signedIn({ title: 'preview.report' }),
     component: lazyScreen(() => import('./screens/report-preview/report-preview-screen.tsx'), 'ReportPreviewScreen'),
-    staticData: { title: 'preview.report', guarded: true },
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/patient-view',
     validateSearch: analysisSearch,
-    beforeLoad: guarded,
+    ...signedIn({ title: 'patientView.title' }),
     component: lazyScreen(() => import('./screens/patient-view/patient-view-screen.tsx'), 'PatientViewScreen'),
-    staticData: { title: 'patientView.title', guarded: true },
   }),
   createRoute({
     getParentRoute: () => root,
@@ -234,54 +231,47 @@ const routeTree = root.addChildren([
   createRoute({
     getParentRoute: () => root,
     path: '/operator',
-    beforeLoad: guarded,
+    ...signedIn({ title: 'operator.title', bar: 'app' }),
     component: lazyScreen(() => import('./screens/operator/operator-screen.tsx'), 'OperatorScreen'),
-    staticData: { title: 'operator.title', bar: 'app', guarded: true },
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/audit',
     validateSearch: readAuditSearch,
-    beforeLoad: guarded,
+    ...signedIn({ title: 'auditTrail.title', bar: 'app' }),
     component: lazyScreen(() => import('./screens/audit/audit-screen.tsx'), 'AuditScreen'),
-    staticData: { title: 'auditTrail.title', bar: 'app', guarded: true },
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/clinic',
-    beforeLoad: guarded,
+    ...signedIn({ title: 'clinicPage.title', bar: 'app' }),
     component: lazyScreen(() => import('./screens/clinic/clinic-screen.tsx'), 'ClinicScreen'),
-    staticData: { title: 'clinicPage.title', bar: 'app', guarded: true },
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/connections',
-    beforeLoad: guarded,
+    ...signedIn({ title: 'connections.title', bar: 'app' }),
     component: lazyScreen(() => import('./screens/connections/connections-screen.tsx'), 'ConnectionsScreen'),
-    staticData: { title: 'connections.title', bar: 'app', guarded: true },
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/connections/deliveries',
     validateSearch: readDeliverySearch,
-    beforeLoad: guarded,
+    ...signedIn({ title: 'webhooks.deliveriesPage.title', bar: 'app' }),
     component: lazyScreen(() => import('./screens/deliveries/deliveries-screen.tsx'), 'DeliveriesScreen'),
-    staticData: { title: 'webhooks.deliveriesPage.title', bar: 'app', guarded: true },
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/connections/results',
     validateSearch: readResultSearch,
-    beforeLoad: guarded,
+    ...signedIn({ title: 'results.title', bar: 'app' }),
     component: lazyScreen(() => import('./screens/results-sent/results-sent-screen.tsx'), 'ResultsSentScreen'),
-    staticData: { title: 'results.title', bar: 'app', guarded: true },
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/agreement',
-    beforeLoad: guarded,
+    ...signedIn({ title: 'agreement.title', bar: 'app' }),
     component: lazyScreen(() => import('./screens/agreement/agreement-screen.tsx'), 'AgreementScreen'),
-    staticData: { title: 'agreement.title', bar: 'app', guarded: true },
   }),
   createRoute({
     getParentRoute: () => root,
@@ -293,86 +283,75 @@ const routeTree = root.addChildren([
     getParentRoute: () => root,
     path: '/reports',
     validateSearch: readListSearch,
-    beforeLoad: guarded,
+    ...signedIn({ title: 'reportList.title', bar: 'app' }),
     component: lazyScreen(() => import('./screens/reports/reports-screen.tsx'), 'ReportsScreen'),
-    staticData: { title: 'reportList.title', bar: 'app', guarded: true },
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/patients',
     validateSearch: readListSearch,
-    beforeLoad: guarded,
+    ...signedIn({ title: 'patients.title', bar: 'app' }),
     component: lazyScreen(() => import('./screens/patients/patients-screen.tsx'), 'PatientsScreen'),
-    staticData: { title: 'patients.title', bar: 'app', guarded: true },
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/compare',
     validateSearch: readCompareSearch,
-    beforeLoad: guarded,
+    ...signedIn({ title: 'compare.title' }),
     component: lazyScreen(() => import('./screens/compare/compare-screen.tsx'), 'CompareScreen'),
-    staticData: { title: 'compare.title', guarded: true },
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/trash',
-    beforeLoad: guarded,
+    ...signedIn({ title: 'trash.title', bar: 'app' }),
     component: lazyScreen(() => import('./screens/trash/trash-screen.tsx'), 'TrashScreen'),
-    staticData: { title: 'trash.title', bar: 'app', guarded: true },
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/patients/$id/odontogram/{-$chart}',
-    beforeLoad: guarded,
+    ...signedIn({ title: 'odontogram.title', bar: 'app' }),
     component: lazyScreen(() => import('./screens/odontogram/odontogram-screen.tsx'), 'OdontogramScreen'),
-    staticData: { title: 'odontogram.title', bar: 'app', guarded: true },
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/patients/$id',
     validateSearch: readHistorySearch,
-    beforeLoad: guarded,
+    ...signedIn({ title: 'patients.name', bar: 'app' }),
     component: lazyScreen(() => import('./screens/patient/patient-screen.tsx'), 'PatientScreen'),
-    staticData: { title: 'patients.name', bar: 'app', guarded: true },
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/patients/$id/series',
-    beforeLoad: guarded,
+    ...signedIn({ title: 'series.title', bar: 'app' }),
     component: lazyScreen(() => import('./screens/series/series-screen.tsx'), 'SeriesScreen'),
-    staticData: { title: 'series.title', bar: 'app', guarded: true },
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/analyzer-results',
     validateSearch: analysisSearch,
-    beforeLoad: guarded,
+    ...signedIn(analyzerResultsFacts),
     component: lazyScreen(() => import('./screens/analyzer-results/all-results-screen.tsx'), 'AllResultsScreen'),
-    staticData: analyzerResultsFacts,
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/analyzer-results/$id',
     validateSearch: analysisSearch,
-    beforeLoad: guarded,
+    ...signedIn(analyzerResultsFacts),
     component: lazyScreen(() => import('./screens/analyzer-results/case-results-screen.tsx'), 'CaseResultsScreen'),
-    staticData: analyzerResultsFacts,
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/my-cases',
     validateSearch: readListSearch,
-    beforeLoad: guarded,
+    ...signedIn({ title: 'cases.title' }),
     component: lazyScreen(() => import('./screens/my-cases/my-cases-screen.tsx'), 'MyCasesScreen'),
-    staticData: { title: 'cases.title', guarded: true },
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/my-cases/create',
     validateSearch: texts('case', 'patient'),
-    beforeLoad: guarded,
+    ...signedIn({ title: 'createCase.title' }),
     component: lazyScreen(() => import('./screens/create-case/create-case-screen.tsx'), 'CreateCaseScreen'),
-    staticData: { title: 'createCase.title', guarded: true },
   }),
   createRoute({
     getParentRoute: () => root,

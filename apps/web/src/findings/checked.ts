@@ -1,6 +1,7 @@
 import { classLabel } from '@xrai/contract/classes/class-label'
 import type { MeasuredCheck } from '@xrai/contract/records/measured-model'
 import { t } from '@xrai/contract/strings/translate'
+import { wholePercent } from '../base/language/whole-percent.ts'
 
 /** The figures on real radiographs at the highest measured confidence up to this one; the lowest if it is below all. */
 function checkedFrom({ points }: MeasuredCheck, confidence: number): MeasuredCheck['points'][number] | undefined {
@@ -14,12 +15,10 @@ export function sentenceOfCheck(check: MeasuredCheck | null, id: string, confide
   return t('findings.checked', {
     class: classLabel(id),
     radiographs: check.radiographs,
-    percent: hundredths(point.confidence),
-    found: hundredths(point.sensitivity),
+    percent: wholePercent(point.confidence),
+    found: wholePercent(point.sensitivity),
     yes: check.yes,
-    spared: hundredths(point.specificity),
+    spared: wholePercent(point.specificity),
     no: check.no,
   })
 }
-
-const hundredths = (share: number) => Math.round(share * 100)

@@ -1,12 +1,13 @@
 import { t } from '@xrai/contract/strings/translate'
 import { locationBesideTooth } from '@xrai/contract/teeth/location-beside-tooth'
 import { toothNumbers } from '@xrai/contract/teeth/tooth-in-doubt'
+import { percentText } from '../base/language/whole-percent.ts'
 import { ClassBadge } from './class-badge.tsx'
 import { classLook } from './class-look.ts'
 import type { Finding } from './finding.ts'
 import { FindingMarks } from './finding-marks.tsx'
 import { Judgement } from './finding-note.tsx'
-import { percentText, surfaceText, toothOf } from './finding-words.ts'
+import { surfaceText, toothOf } from './finding-words.ts'
 import { FoldedFacts } from './folded-facts.tsx'
 
 /** 'Detalle': type, confidence and, collapsed, position and size in image pixels (specification §2.8). */

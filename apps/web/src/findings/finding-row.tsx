@@ -2,12 +2,13 @@ import { surfaceLetters } from '@xrai/contract/odontogram/faces'
 import { t } from '@xrai/contract/strings/translate'
 import { otherToothOf } from '@xrai/contract/teeth/tooth-in-doubt'
 import { memo, type ReactNode } from 'react'
+import { percentText } from '../base/language/whole-percent.ts'
 import { classNames } from '../base/ui/class-names.ts'
 import { ClassLetter } from './class-badge.tsx'
 import { classLook } from './class-look.ts'
 import type { Finding } from './finding.ts'
 import { FindingMarks } from './finding-marks.tsx'
-import { findingName, percentText, toothOf } from './finding-words.ts'
+import { findingName, toothOf } from './finding-words.ts'
 
 export interface FindingRowProps {
   readonly finding: Finding

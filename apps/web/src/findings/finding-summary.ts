@@ -1,6 +1,7 @@
 import type { MeasuredModel } from '@xrai/contract/records/measured-model'
 import type { Prediction } from '@xrai/contract/records/prediction'
 import { t } from '@xrai/contract/strings/translate'
+import { wholePercent } from '../base/language/whole-percent.ts'
 import { sentenceOfCheck } from './checked.ts'
 import { leastFindings, precisionAtConfidence } from './precision-at-confidence.ts'
 
@@ -27,7 +28,7 @@ export function findingSummary(
   const worth = sentencesOfDecay(model, id)
   if (right.count < leastFindings) return { sentence: t('findings.rightFew', { count: right.count }), notes: worth }
   const share = right.right / right.count
-  const sentence = t('findings.rightAt', { ...right, percent: Math.round(share * 100) })
+  const sentence = t('findings.rightAt', { ...right, percent: wholePercent(share) })
   const differs = Math.abs(share - confidence) > tolerance ? [t('findings.rightDiffers')] : []
   if (tuned) return { sentence, notes: [...differs, t('findings.rightTuned'), ...worth] }
   return { sentence, notes: [...differs, ...(model.sameOrigin ? [t('findings.rightOwn')] : []), ...worth] }
@@ -40,7 +41,7 @@ export function findingSummary(
 function sentencesOfDecay({ decay: [first] }: MeasuredModel, id: string): readonly string[] {
   if (first === undefined || !isAskedByTooth(id)) return []
   const { radiographs, from, marked, right, decayed } = first
-  const figures = { radiographs, percent: Math.round(from * 100), marked, right, decayed, missed: decayed - right }
+  const figures = { radiographs, percent: wholePercent(from), marked, right, decayed, missed: decayed - right }
   return [t(first.sameOrigin ? 'findings.decayOwn' : 'findings.decayElsewhere', figures), t('findings.decayAbsence')]
 }
 

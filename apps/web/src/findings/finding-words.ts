@@ -3,7 +3,7 @@ import type { FoldedFinding } from '@xrai/contract/review/fold'
 import { t } from '@xrai/contract/strings/translate'
 import { isFdi } from '@xrai/contract/teeth/fdi'
 import { otherToothOf, toothNumbers } from '@xrai/contract/teeth/tooth-in-doubt'
-import { wholePercent } from '../base/language/whole-percent.ts'
+import { percentText, wholePercent } from '../base/language/whole-percent.ts'
 import { classLook } from './class-look.ts'
 import type { Finding } from './finding.ts'
 
@@ -51,10 +51,6 @@ export function findingName(finding: Worded): string {
       : t('findings.row', { ...words, percent: wholePercent(confidence) })
   return [name, surfaceWords(finding), ...marksOf(finding)].filter(Boolean).join(', ')
 }
-
-/** '87 %'; null for an added finding. */
-export const percentText = (confidence: number | null): string | null =>
-  confidence === null ? null : t('findings.percent', { percent: wholePercent(confidence) })
 
 /** The short text beside an outline: '36 · 87 % · exp.'. */
 export function findingLabel(finding: Worded): string {

@@ -93,6 +93,12 @@ describe('the sentence about a threshold', () => {
     )
   })
 
+  it('does not round a figure below one to 100', () => {
+    const points = [{ confidence: 0.1, sensitivity: 0.996, specificity: 0.996 }]
+    const model = periapical.check && { ...periapical, check: { ...periapical.check, points } }
+    expect(thresholdSentence(model, [], 20)).toBe(sentenceOf(10, 99, 99))
+  })
+
   it('states that nothing was measured', () => {
     expect(thresholdSentence(panoramic, ['IMPLANT'], 20)).toBe('No se midió cuánto acierta la IA en estas clases.')
     expect(thresholdSentence(null, ['FILLING'], 20)).toBe('No se midió cuánto acierta la IA en análisis como este.')
@@ -114,6 +120,14 @@ describe('the summary of a finding', () => {
       sentence: 'Con una confianza parecida, 40 de 50 de esta clase eran correctos (80 %).',
       notes: ['Se midió en las radiografías con que se ajustó esta clase; en otras la IA puede acertar menos.'],
     })
+  })
+
+  it('does not round a precision below one to 100 %', () => {
+    const filling = measured('FILLING', {
+      curve: [{ threshold: 0.7, precision: 0.996, recall: 0.8 }],
+      curveLabels: 500,
+    })
+    expect(of('FILLING', { ...panoramic, classes: [filling] }).sentence).toMatch(/ eran correctos \(99 %\)\.$/)
   })
 
   it('warns if the count contradicts the confidence', () => {

@@ -1,6 +1,7 @@
 import { classLabel } from '@xrai/contract/classes/class-label'
 import type { MeasuredModel } from '@xrai/contract/records/measured-model'
 import { t } from '@xrai/contract/strings/translate'
+import { wholePercent } from '../base/language/whole-percent.ts'
 import { sentenceOfCheck } from './checked.ts'
 import { toRatio } from './ratio.ts'
 import { classesOn, precisionAtThreshold, type ThresholdPrecision } from './threshold-precision.ts'
@@ -45,7 +46,7 @@ function sentenceOf({ right, found }: ThresholdPrecision, single: string | undef
  */
 function sentenceOfCaries({ decay: [first] }: MeasuredModel, minimumConfidence: number): string | null {
   if (first === undefined || first.marked === 0 || first.decayed === 0) return null
-  const percent = Math.round(first.from * 100)
+  const percent = wholePercent(first.from)
   if (minimumConfidence > percent) return null
   const shown = toRatio(first.right / first.marked)
   const there = toRatio(first.right / first.decayed)

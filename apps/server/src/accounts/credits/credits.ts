@@ -51,8 +51,8 @@ export const settleCredit = (scope: ClinicScope, analysisId: string): Promise<vo
   endReservation(scope, analysisId, { amount: 0, reason: 'settle' })
 
 /**
- * Gives back the credit of a failed analysis, in the month of its reservation; the ledger calls it `release`. The caller holds the lock of the clinic or of
- * the analysis, so that two calls give one back.
+ * Gives back the credit of a failed analysis in the month of its reservation (`release` in the ledger). The caller holds
+ * the lock of the clinic or the analysis, so concurrent calls give back one credit.
  */
 export const giveBackCredit = (scope: ClinicScope, analysisId: string): Promise<void> =>
   endReservation(scope, analysisId, { amount: 1, reason: 'release' })

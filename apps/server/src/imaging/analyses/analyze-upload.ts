@@ -131,10 +131,10 @@ const answerAgain = async (
   { hash, type }: Repeated,
   { onReplay }: KeptKey,
 ): Promise<AnalysisAnswer> => {
-  const open = await loadRepeated(scope, made)
-  const { analysis, image } = open
-  const isSame = image.originalHash === hash && analysis.type === type && (await wasMadeFor(scope, open, null))
+  const loaded = await loadRepeated(scope, made)
+  const { analysis, image } = loaded
+  const isSame = image.originalHash === hash && analysis.type === type && (await wasMadeFor(scope, loaded, null))
   if (!isSame) throw new AppError('IDEMPOTENCY_KEY_REUSED')
   onReplay()
-  return toAnswerDto(open)
+  return toAnswerDto(loaded)
 }

@@ -28,7 +28,7 @@ interface Announced {
   readonly unanalysed: ErrorCode | null
 }
 
-/** Writes the audit event, and tells webhooks and members what they wait for, in the transaction of the radiograph. */
+/** Writes the audit event and notifies webhooks and members, in the transaction of the radiograph. */
 export const announceRadiograph = async (
   scope: ClinicScope,
   { kind, by }: RadiographOrigin,

@@ -1,5 +1,6 @@
 import type { ClinicScope } from '../../db/clinic-scope.ts'
 import type { FairQueue } from '../../platform/admission/fair-queue.ts'
+import { costOfFile } from '../../platform/admission/lanes.ts'
 import type { Pictures } from '../pictures/open-pictures.ts'
 import type { Inspected } from '../pictures/operations/inspect.ts'
 import type { Check } from '../pictures/operations/quality.ts'
@@ -15,9 +16,7 @@ export type Inspect = (
   signal?: AbortSignal,
 ) => Promise<Inspected>
 
-const megabyte = 1024 * 1024
-
 export const createInspect =
   (pictures: Pick<Pictures, 'inspect'>, queue: FairQueue): Inspect =>
   ({ clinicId }, bytes, check, signal) =>
-    queue.run({ tenant: clinicId, cost: bytes.length / megabyte, signal }, () => pictures.inspect(bytes, check))
+    queue.run({ tenant: clinicId, cost: costOfFile(bytes.length), signal }, () => pictures.inspect(bytes, check))

@@ -33,7 +33,7 @@ export const loadRepeated = (scope: ClinicScope, made: MadeAnalysis): Promise<Lo
     throw isDeleted ? new AppError('IMAGE_IN_TRASH', { subject: made.imageId }) : error
   })
 
-/** True if it is the radiograph that a call put into that case, or into none: it is there, or was moved since. */
+/** True if the call stored this radiograph in that case (or in none): it is still there, or was moved since. */
 export const wasMadeFor = async (
   scope: ClinicScope,
   { image }: Pick<LoadedAnalysis, 'image'>,

@@ -6,12 +6,10 @@ import type { Body } from '@xrai/contract/routes/route'
 import { queueResults } from '../../accounts/outbox/queue-results.ts'
 import { inCallerTransaction } from '../../accounts/sessions/lock-caller.ts'
 import type { Session } from '../../accounts/sessions/session.ts'
-import { insertAuditEvent } from '../../db/queries/accounts/audit.ts'
-import { notifyAnalysisChanged } from '../../db/queries/imaging/analyses.ts'
-import { insertReview, lockReview } from '../../db/queries/imaging/reviews.ts'
-import { setIssued } from '../../db/queries/reports/reports.ts'
+import { lockReview } from '../../db/queries/imaging/reviews.ts'
 import { modelOf } from './analysis-dto.ts'
 import { type LoadedAnalysis, loadAnalysis, loadWithoutFindings } from './load-analysis.ts'
+import { writeReviewMark } from './reviewed-report.ts'
 
 /**
  * Marks an analysis as reviewed or removes the mark, as a new row that preserves the history. Repeating the current mark
@@ -34,10 +32,7 @@ export const markAnalysis = async (
       if (!isDeepStrictEqual(model, modelOf(analysis))) throw new AppError('REPORT_CHANGED')
     }
     if ((latest === 'reviewed') === reviewed) return
-    await insertReview(scope, { analysisId: id, kind: reviewed ? 'reviewed' : 'reopened', by: session.user.id })
-    await setIssued(scope, id, { issued: reviewed })
-    await insertAuditEvent(scope, { by: session.user.id, action: reviewed ? 'review' : 'reopen', subjectId: id })
-    await notifyAnalysisChanged(scope, id)
+    await writeReviewMark(scope, { by: session.user.id, analysisId: id, kind: reviewed ? 'reviewed' : 'reopened' })
     if (reviewed) await queueResults(scope, { analysisId: id, by: session.user.id, version: null })
   })
   return loadAnalysis(session.scope, id)

@@ -7,7 +7,7 @@ import { findReservation } from '../../db/queries/accounts/credits.ts'
 
 /** How a new radiograph is paid for. */
 export type Credit =
-  /** Reserved before the detector worked, and again if a repeat took the call for dead; the analysis gets this id. */
+  /** Reserved before inference, and again if a retry has given it back since; the analysis gets this id. */
   | { readonly kind: 'reserved'; readonly analysisId: string }
   /** Reserved with the radiograph; OUT_OF_CREDITS if none is left. */
   | { readonly kind: 'required' }

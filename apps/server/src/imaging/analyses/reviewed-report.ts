@@ -15,6 +15,24 @@ type Reviewer = Pick<Session, 'key'> & { readonly clinic: Pick<Session['clinic']
 export const mayChangeReviewed = ({ clinic, key }: Reviewer): boolean =>
   key === null && mayCall(markReviewed, { clinic, operator: false })
 
+interface ReviewMark {
+  readonly by: string
+  readonly analysisId: string
+  readonly kind: 'reviewed' | 'reopened'
+}
+
+/**
+ * Writes the mark 'reviewed' or 'reopened' with its audit event, lists the report accordingly and notifies the
+ * followers.
+ */
+export const writeReviewMark = async (scope: ClinicScope, { by, analysisId, kind }: ReviewMark): Promise<void> => {
+  const isReviewed = kind === 'reviewed'
+  await insertReview(scope, { analysisId, kind, by })
+  await setIssued(scope, analysisId, { issued: isReviewed })
+  await insertAuditEvent(scope, { by, action: isReviewed ? 'review' : 'reopen', subjectId: analysisId })
+  await notifyAnalysisChanged(scope, analysisId)
+}
+
 /**
  * Withdraws the review of an analysis whose report is about to change, in the transaction that writes it. Throws
  * REPORT_SIGNED if it is signed and not being amended, NOT_MEMBER for a user who was removed since the check,
@@ -28,8 +46,5 @@ export const reopenReviewed = async (scope: ClinicScope, session: Session, analy
   const membership = await lockMembership(scope, session.user.id)
   if (!membership) throw new AppError('NOT_MEMBER')
   if (!mayChangeReviewed({ key: session.key, clinic: membership })) throw new AppError('REPORT_REVIEWED')
-  await insertReview(scope, { analysisId, kind: 'reopened', by: session.user.id })
-  await setIssued(scope, analysisId, { issued: false })
-  await insertAuditEvent(scope, { by: session.user.id, action: 'reopen', subjectId: analysisId })
-  await notifyAnalysisChanged(scope, analysisId)
+  await writeReviewMark(scope, { by: session.user.id, analysisId, kind: 'reopened' })
 }

@@ -3,7 +3,7 @@ import { isPatientOfStudy, patientOfHeader } from '@xrai/contract/records/pacs-p
 import type { DicomFacts } from '@xrai/contract/records/radiograph'
 import type { ClinicScope } from '../../db/clinic-scope.ts'
 import { findInstance } from '../../db/queries/imaging/images.ts'
-import type { Lanes } from '../../platform/admission/lanes.ts'
+import { costOfFile, type Lanes } from '../../platform/admission/lanes.ts'
 import { type FileHash, type FileStore, hashOf } from '../../platform/storage/file-store.ts'
 import type { Pictures } from '../pictures/open-pictures.ts'
 
@@ -37,7 +37,7 @@ export const requireSameInstance = async (
   if (!isPatientOfStudy(patientOfHeader(present.dicom ?? {}), patientOfHeader(facts)))
     throw new AppError('INSTANCE_OTHER_PATIENT', subject)
   const inTurn = <T>(size: number, work: () => Promise<T>) =>
-    lanes.pictures.run({ tenant: scope.clinicId, cost: size / megabyte, signal }, work)
+    lanes.pictures.run({ tenant: scope.clinicId, cost: costOfFile(size), signal }, work)
   const arrived = await inTurn(bytes.length, () => pictures.digest(bytes, { signal }))
   // The stored file is read when it is its turn, so that waiting comparisons hold no file in memory. If the size differs it
   // need not be read at all.
@@ -52,7 +52,10 @@ export const requireSameInstance = async (
   if (!isSame) throw new AppError('INSTANCE_OTHER_PICTURE', subject)
 }
 
-/** The refusal of a user's upload that the clinic has: with its analysis as subject, or that it can be restored, with the radiograph as subject. */
+/**
+ * The refusal of an upload that the clinic already has: IMAGE_PRESENT with its analysis, or IMAGE_IN_TRASH with the
+ * radiograph that can be restored.
+ */
 export const refusalOfPresent = (present: Awaited<ReturnType<typeof findInstance>>): AppError => {
   // The existing radiograph was erased a moment ago, so the caller may retry.
   if (!present) return new AppError('IMAGE_PRESENT')
@@ -75,5 +78,3 @@ export const refusalOfUpload = async (
     other => other,
   )
 }
-
-const megabyte = 1024 * 1024

@@ -32,7 +32,8 @@ const runMs = 45_000
 
 /**
  * Analyses the newest radiographs with the models in shadow, one at a time with one thread, in processes of their own.
- * It ends as soon as this process has another radiograph for the detector, and drops what it does not reach within an hour. How many radiographs it analysed.
+ * Stops when this process has another radiograph for the detector; skips what it does not reach within an hour. Returns
+ * the number of analysed radiographs.
  */
 export const runShadow = async (needs: ShadowNeeds, now = new Date()): Promise<number> => {
   let count = 0

@@ -3,7 +3,7 @@ import type { ErrorCode } from '@xrai/contract/errors/table'
 import type { DicomFacts } from '@xrai/contract/records/radiograph'
 import { siteOfWork } from '../../accounts/identity/clinic/site-of-work.ts'
 import type { ClinicScope } from '../../db/clinic-scope.ts'
-import type { Lanes } from '../../platform/admission/lanes.ts'
+import { costOfFile, type Lanes } from '../../platform/admission/lanes.ts'
 import type { DiskReserve } from '../../platform/data-dir/disk-reserve.ts'
 import type { FileHash } from '../../platform/storage/file-store.ts'
 import { requireRadiographSize } from '../analyses/require-radiograph-size.ts'
@@ -35,8 +35,8 @@ export interface Reception extends Present {
 
 /**
  * A file that no user looks at alone becomes a radiograph of the clinic: read whole in the processes of `pictures`, stored,
- * its credit reserved, queued for the detector. Where no credit is left, or the quality check speaks against it, it is stored
- * all the same and waits for a person ('unanalysed'), up to what a clinic may store so. Every way in calls this: STOW-RS, C-STORE, the folder, retrieval, many by hand.
+ * its credit reserved, queued for the detector. Without a credit, or if the quality check finds a fault, it is stored as
+ * 'unanalysed' up to the clinic's limit. STOW-RS, C-STORE, the folder, retrieval and bulk upload call this.
  *
  * May be repeated at any point, in parallel too. Two files are one radiograph of a clinic if they have the same SOP Instance
  * UID. Without a UID they are one if they have the same bytes and came from the same kind of source; a file that a person
@@ -44,9 +44,10 @@ export interface Reception extends Present {
  * repetition costs no credit.
  *
  * Refuses, with nothing stored:
- * - for good, with what the sender can be told: INSTANCE_NOT_RADIOGRAPH, SOP_INSTANCE_UID_INVALID, INSTANCE_TYPE_UNCLEAR, IMAGE_EMPTY, IMAGE_TOO_LARGE,
- *   IMAGE_* and DICOM_* as `decode`, IMAGE_TOO_DEMANDING, IMAGE_NOT_PROCESSED, PATIENT_UNKNOWN, NOT_MEMBER, UNANALYSED_FULL, UNFIT_FULL, UNPROVED_FULL, ALLOWANCE_FULL, what
- *   `requireSameInstance` and what `accept` throws;
+ * - for good, with what the sender can be told: INSTANCE_NOT_RADIOGRAPH, SOP_INSTANCE_UID_INVALID, INSTANCE_TYPE_UNCLEAR,
+ *   IMAGE_EMPTY, IMAGE_TOO_LARGE, IMAGE_* and DICOM_* as `decode`, IMAGE_TOO_DEMANDING, IMAGE_NOT_PROCESSED,
+ *   PATIENT_UNKNOWN, NOT_MEMBER, UNANALYSED_FULL, UNFIT_FULL, UNPROVED_FULL, ALLOWANCE_FULL, what `requireSameInstance`
+ *   and what `accept` throws;
  * - to be tried again: SERVER_BUSY, DISK_FULL, and what is no AppError, such as an outage of the database or the storage.
  */
 export const receiveInstance = async (
@@ -59,7 +60,7 @@ export const receiveInstance = async (
   requireRadiographSize(bytes.length)
   await needs.diskReserve.require(bytes.length)
   const inTurn = <T>(work: () => Promise<T>) =>
-    needs.lanes.pictures.run({ tenant: scope.clinicId, cost: bytes.length / megabyte, signal }, work)
+    needs.lanes.pictures.run({ tenant: scope.clinicId, cost: costOfFile(bytes.length), signal }, work)
 
   const facts = await inTurn(() => needs.pictures.identify(bytes, { signal }))
   await received.accept?.(facts)
@@ -123,5 +124,3 @@ const identityOf = ({ source }: ReceivedFile, facts: DicomFacts | null, hash: Fi
   if (facts?.instanceUid !== undefined) return { instanceUid: facts.instanceUid }
   return source === 'bulk' ? { hash } : { key: `${source} ${hash}` }
 }
-
-const megabyte = 1024 * 1024

@@ -17,7 +17,7 @@ import {
 import { lockReview } from '../../db/queries/imaging/reviews.ts'
 import { type LoadedAnalysis, loadAnalysis } from '../analyses/load-analysis.ts'
 
-type Opened = Pick<LoadedAnalysis, 'analysis' | 'review' | 'decisions'>
+type Loaded = Pick<LoadedAnalysis, 'analysis' | 'review' | 'decisions'>
 
 interface BlindStanding {
   readonly state: BlindState
@@ -26,8 +26,8 @@ interface BlindStanding {
   readonly rows: readonly BlindRow[]
 }
 
-const blindStateOf = async (scope: ClinicScope, userId: string, opened: Opened): Promise<BlindStanding> => {
-  const { analysis, review, decisions } = opened
+const blindStateOf = async (scope: ClinicScope, userId: string, loaded: Loaded): Promise<BlindStanding> => {
+  const { analysis, review, decisions } = loaded
   const rows = await findBlindReviews(scope, analysis.id, userId)
   const has = (wanted: BlindKind) => rows.some(({ kind }) => kind === wanted)
   if (has('revealed')) return { state: 'revealed', isDue: false, rows }
@@ -37,7 +37,7 @@ const blindStateOf = async (scope: ClinicScope, userId: string, opened: Opened):
   return { state: isDue ? 'on' : 'off', isDue, rows }
 }
 
-const toBlindDto = ({ state, rows }: BlindStanding, userId: string, { analysis, review, decisions }: Opened): Blind => {
+const toBlindDto = ({ state, rows }: BlindStanding, userId: string, { analysis, review, decisions }: Loaded): Blind => {
   const seen = rows.find(({ kind }) => kind === 'revealed')?.decisions ?? 0
   const isOpen = analysis.state === 'done' && (review === null || review.kind === 'reopened')
   return {
@@ -49,8 +49,8 @@ const toBlindDto = ({ state, rows }: BlindStanding, userId: string, { analysis, 
 
 /** NOT_FOUND for another clinic's analysis. */
 export const readBlind = async ({ scope, user }: Session, analysisId: string): Promise<Blind> => {
-  const opened = await loadAnalysis(scope, analysisId)
-  return toBlindDto(await blindStateOf(scope, user.id, opened), user.id, opened)
+  const loaded = await loadAnalysis(scope, analysisId)
+  return toBlindDto(await blindStateOf(scope, user.id, loaded), user.id, loaded)
 }
 
 const auditOf = {
@@ -60,7 +60,7 @@ const auditOf = {
   skipped: 'blind-skip',
 } as const
 
-const store = async (scope: ClinicScope, by: string, { analysis, decisions }: Opened, kind: BlindKind) => {
+const store = async (scope: ClinicScope, by: string, { analysis, decisions }: Loaded, kind: BlindKind) => {
   await insertBlindReview(scope, { analysisId: analysis.id, by, kind, decisions: decisions.length })
   await insertAuditEvent(scope, { by, action: auditOf[kind], subjectId: analysis.id })
 }
@@ -71,29 +71,29 @@ export const actBlind = (session: Session, analysisId: string, act: BlindAct): P
     const { user } = session
     // With the decisions in one order, so that a mark is before or after the reveal.
     await lockReview(scope, analysisId)
-    const opened = await loadAnalysis(scope, analysisId)
-    if (opened.analysis.state !== 'done') throw new AppError('ANALYSIS_NOT_DONE')
-    const before = await blindStateOf(scope, user.id, opened)
+    const loaded = await loadAnalysis(scope, analysisId)
+    if (loaded.analysis.state !== 'done') throw new AppError('ANALYSIS_NOT_DONE')
+    const before = await blindStateOf(scope, user.id, loaded)
     if (act === 'begin') {
-      if (toBlindDto(before, user.id, opened).canBegin) await store(scope, user.id, opened, 'begun')
+      if (toBlindDto(before, user.id, loaded).canBegin) await store(scope, user.id, loaded, 'begun')
     } else if (before.state === 'on') {
-      if (before.isDue) await store(scope, user.id, opened, 'opened')
-      await store(scope, user.id, opened, act === 'reveal' ? 'revealed' : 'skipped')
+      if (before.isDue) await store(scope, user.id, loaded, 'opened')
+      await store(scope, user.id, loaded, act === 'reveal' ? 'revealed' : 'skipped')
     }
-    return toBlindDto(await blindStateOf(scope, user.id, opened), user.id, opened)
+    return toBlindDto(await blindStateOf(scope, user.id, loaded), user.id, loaded)
   })
 
 /**
  * Called with new decisions before they are stored, under the analysis' lock: the first mark makes an opening by the
  * clinic's setting last, and who decides about a finding of the detector has seen it, so that the review is not blind.
  */
-export const keepBlind = async (scope: ClinicScope, by: string, opened: LoadedAnalysis, added: readonly Decision[]) => {
-  const standing = await blindStateOf(scope, by, opened)
+export const keepBlind = async (scope: ClinicScope, by: string, loaded: LoadedAnalysis, added: readonly Decision[]) => {
+  const standing = await blindStateOf(scope, by, loaded)
   if (standing.state !== 'on') return
-  if (standing.isDue) await store(scope, by, opened, 'opened')
-  const detected = new Set(opened.findings.map(({ id }) => id))
+  if (standing.isDue) await store(scope, by, loaded, 'opened')
+  const detected = new Set(loaded.findings.map(({ id }) => id))
   const isSeen = added.some(act => 'targets' in act && act.targets.some(({ finding }) => detected.has(finding)))
-  if (isSeen) await store(scope, by, opened, 'skipped')
+  if (isSeen) await store(scope, by, loaded, 'skipped')
 }
 
 export const setBlindFirst = (session: Session, blindFirst: boolean): Promise<void> =>

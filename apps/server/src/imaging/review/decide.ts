@@ -24,8 +24,8 @@ export const decide = (session: Session, analysisId: string, sent: readonly Sent
   inCallerTransaction(session, decideCall, async scope => {
     // Batches on one analysis are serialised, so that positions and times have no gap or tie.
     await lockReview(scope, analysisId)
-    const opened = await loadAnalysis(scope, analysisId)
-    const { analysis, image, findings, decisions: stored } = opened
+    const loaded = await loadAnalysis(scope, analysisId)
+    const { analysis, image, findings, decisions: stored } = loaded
     if (analysis.state !== 'done') throw new AppError('ANALYSIS_NOT_DONE')
     const decisions = new Map(stored.map(decision => [decision.id, decision]))
     // Includes those of an earlier model, because a decision made offline may arrive after the newer findings.
@@ -48,7 +48,7 @@ export const decide = (session: Session, analysisId: string, sent: readonly Sent
     if (added.length > 0) {
       // All of them are read with the analysis, in one piece.
       if (sizeOf([...decisions.values()]) > decisionLimits.stored) throw new AppError('DECISIONS_FULL')
-      await keepBlind(scope, user.id, opened, added)
+      await keepBlind(scope, user.id, loaded, added)
       await reopenReviewed(scope, session, analysisId)
       await insertDecisions(scope, analysisId, added, stored.length)
       await countClasses(scope, analysisId)

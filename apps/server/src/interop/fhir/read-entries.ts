@@ -19,7 +19,7 @@ import { printedFindings, reportModel } from '../../reports/report/report-model.
 import { reportedAnalysis } from '../../reports/report/reported-analysis.ts'
 import { readSignedDocument, type SignedDocument } from '../../reports/report/signed-document.ts'
 
-type Opened = Awaited<ReturnType<typeof findAnalyses>>[number]
+type Loaded = Awaited<ReturnType<typeof findAnalyses>>[number]
 
 export type ReportStatus = 'registered' | 'preliminary' | 'final' | 'amended' | 'cancelled'
 
@@ -43,7 +43,7 @@ export interface Signed extends SignatureRow {
 }
 
 /** A radiograph with the data of all its resources: study, report, findings and documents. */
-export interface Entry extends Opened {
+export interface Entry extends Loaded {
   readonly status: ReportStatus
   /** Null until the detector has answered. A signed report stays as signed, even during an amendment. */
   readonly report: ReportModel | null
@@ -60,7 +60,7 @@ export interface Entry extends Opened {
 export const readEntries = async (session: Session, ids: readonly string[]): Promise<readonly Entry[]> => {
   if (ids.length === 0) return []
   const { scope } = session
-  const [opened, findings, decisions, reports, signatures, presences] = await Promise.all([
+  const [loaded, findings, decisions, reports, signatures, presences] = await Promise.all([
     findAnalyses(scope, ids),
     findFindingsOf(scope, ids),
     findDecisionsOf(scope, ids),
@@ -69,13 +69,13 @@ export const readEntries = async (session: Session, ids: readonly string[]): Pro
     findToothPresencesOf(scope, ids),
   ])
   const heads = new Map<string | null, Awaited<ReturnType<typeof readClinicHead>>>()
-  for (const siteId of new Set(opened.map(({ image }) => image.siteId)))
+  for (const siteId of new Set(loaded.map(({ image }) => image.siteId)))
     heads.set(siteId, await readClinicHead(scope, siteId))
   const findingsOf = Map.groupBy(findings, ({ analysisId }) => analysisId)
   const signed = signatures.map(({ signature, document }) => ({ signature, document: readSignedDocument(document) }))
   const subjects = await findSubjects(scope, [...new Set(signed.flatMap(({ document }) => document.patient ?? []))])
   const signaturesOf = Map.groupBy(signed, ({ signature }) => signature.analysisId)
-  const entries = opened.map((found): Entry => {
+  const entries = loaded.map((found): Entry => {
     const { id } = found.analysis
     const versions = signaturesOf.get(id) ?? []
     const written = reports.find(({ analysisId }) => analysisId === id) ?? null
@@ -134,7 +134,7 @@ export const latestOf = (moments: readonly (Date | null | undefined)[]): string 
   new Date(Math.max(...moments.map(moment => moment?.getTime() ?? 0))).toISOString()
 
 /** A failed analysis may be retried, and 'registered' then applies. */
-const statusOf = ({ analysis, review }: Opened, signature: SignatureRow | null): ReportStatus => {
+const statusOf = ({ analysis, review }: Loaded, signature: SignatureRow | null): ReportStatus => {
   if (signature) return signature.version > 1 ? 'amended' : 'final'
   if (analysis.state === 'failed') return 'cancelled'
   if (analysis.state !== 'done') return 'registered'
@@ -149,15 +149,15 @@ type Facts = {
 
 /** The report's current state, as its screen shows it; reading it here does not create the report row. */
 const asItStands = (
-  opened: Opened,
+  loaded: Loaded,
   own: Pick<LoadedAnalysis, 'findings' | 'decisions' | 'toothDecisions'>,
   { clinic: { name, ...clinic }, written, detailed }: Facts,
 ): Pick<Entry, 'report' | 'findings'> => {
-  const analysis = reportedAnalysis({ ...opened, ...own })
+  const analysis = reportedAnalysis({ ...loaded, ...own })
   if (!analysis) return { report: null, findings: [] }
-  const { image } = opened
+  const { image } = loaded
   const folded = analysis.findings
-  const facts = { patient: opened.patient, dicom: image.dicom ?? null }
+  const facts = { patient: loaded.patient, dicom: image.dicom ?? null }
   const filters = written?.filters ?? defaultFilters
   const report = reportModel({
     analysis,
@@ -170,7 +170,7 @@ const asItStands = (
     header: written?.header ?? defaultHeader(facts),
     texts: written?.texts ?? null,
     filters,
-    issue: { code: written?.code ?? '', date: (written?.issuedAt ?? opened.analysis.createdAt).toISOString() },
+    issue: { code: written?.code ?? '', date: (written?.issuedAt ?? loaded.analysis.createdAt).toISOString() },
     signature: null,
   })
   const printed = printedFindings(folded, filters).map(({ detection_id }) => detection_id)
@@ -178,11 +178,11 @@ const asItStands = (
 }
 
 /** The signed report, with its findings as they were at that time. */
-const asSigned = (opened: Opened, document: SignedDocument): Pick<Entry, 'report' | 'findings'> => {
+const asSigned = (loaded: Loaded, document: SignedDocument): Pick<Entry, 'report' | 'findings'> => {
   const decisions = document.decisions.map(
     ({ id, at, screen, by, act }): Decision => ({ id, at, screen, by: { id: by, name: '' }, ...act }),
   )
-  const folded = foldFindings({ ...opened, findings: document.findings, decisions })
+  const folded = foldFindings({ ...loaded, findings: document.findings, decisions })
   const { report } = document
   const printed = printedFindings(folded, report.filters)
   const numbers = new Map<string, number>()

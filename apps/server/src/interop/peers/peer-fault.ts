@@ -1,7 +1,7 @@
 import type { CallFault, Rejection } from '@xrai/contract/routes/peer-terms'
 import type { GuardedAnswer } from '../../platform/outbound/call-guarded.ts'
-import { privateAddress } from '../../platform/outbound/guarded-lookup.ts'
 import { OutboundError } from '../../platform/outbound/outbound-error.ts'
+import { outboundFault } from '../../platform/outbound/outbound-fault.ts'
 import { DimseError, type RejectionCode } from '../dicom-network/dimse-error.ts'
 
 /** The fault that an owner sees for a failed call, as in a test; rethrows errors that are not network failures. */
@@ -41,16 +41,4 @@ export const rejectionOf = ({ result, source, reason }: RejectionCode): Rejectio
   if (source === 1 && reason === 3) return 'calling-ae'
   if ((source === 1 || source === 2) && reason === 2) return 'version'
   return source === 3 || result === 2 ? 'busy' : 'unspecified'
-}
-
-const unreachable = new Set(['EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT'])
-const certificate = /^(CERT_|DEPTH_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_|ERR_SSL_|EPROTO|HOSTNAME_MISMATCH)/
-
-export const outboundFault = ({ fault, code }: OutboundError) => {
-  if (fault === 'timeout') return 'timeout'
-  if (code === privateAddress) return 'private'
-  if (code === 'ECONNREFUSED') return 'refused'
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN' || code === 'ENODATA') return 'dns'
-  if (unreachable.has(code)) return 'unreachable'
-  return certificate.test(code) ? 'tls' : 'broken'
 }

@@ -6,8 +6,8 @@ import type { DeliveryRow } from '../../db/queries/interop/webhook-deliveries.ts
 import type { WebhookRow } from '../../db/queries/interop/webhooks.ts'
 import { storable } from '../../db/storable.ts'
 import { callGuarded } from '../../platform/outbound/call-guarded.ts'
-import { privateAddress } from '../../platform/outbound/guarded-lookup.ts'
 import { OutboundError } from '../../platform/outbound/outbound-error.ts'
+import { outboundFault } from '../../platform/outbound/outbound-fault.ts'
 import type { Settings } from '../../settings/settings.ts'
 import { signedRequest } from './signed-request.ts'
 
@@ -52,7 +52,7 @@ export const attemptDelivery = async (
     return { fault, status, durationMs: durationMs(), answer: textOf(bytes) }
   } catch (error) {
     if (!(error instanceof OutboundError)) throw error
-    return { fault: deliveryFaultOf(error), status: null, durationMs: durationMs(), answer: null }
+    return { fault: outboundFault(error), status: null, durationMs: durationMs(), answer: null }
   }
 }
 
@@ -71,16 +71,3 @@ const textOf = (bytes: Uint8Array): string =>
     .trim()
     .slice(0, shownCharacters)
     .toWellFormed()
-
-const unreachable = new Set(['EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT'])
-const certificate = /^(CERT_|DEPTH_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_|ERR_SSL_|EPROTO|HOSTNAME_MISMATCH)/
-
-/** The faults that an owner can act on. */
-const deliveryFaultOf = ({ fault, code }: Pick<OutboundError, 'fault' | 'code'>): DeliveryFault => {
-  if (fault === 'timeout') return 'timeout'
-  if (code === privateAddress) return 'private'
-  if (code === 'ECONNREFUSED') return 'refused'
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN' || code === 'ENODATA') return 'dns'
-  if (unreachable.has(code)) return 'unreachable'
-  return certificate.test(code) ? 'tls' : 'broken'
-}

@@ -39,6 +39,9 @@ const rules = {
   verifications: { capacity: 2, maxWaiting: 128, maxOfTenant: 8, maximumWaitMs: minute / 2 },
 } as const satisfies Record<string, FairQueueRules>
 
+/** The cost of a file in the lane `pictures`: its megabytes. */
+export const costOfFile = (bytes: number): number => bytes / mebibyte
+
 type Lane = keyof typeof rules
 
 export type Lanes = Readonly<Record<Lane, FairQueue>> & {

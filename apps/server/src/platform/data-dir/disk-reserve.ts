@@ -6,7 +6,7 @@ export interface DiskReserve {
   /** Throws DISK_FULL if `bytes` more would exceed the reserve. */
   require(bytes: number): Promise<void>
   isReached(): Promise<boolean>
-  /** Free bytes where DATA_DIR lies; null if nothing is kept there, so that they mean nothing. Throws if they cannot be read. */
+  /** Free bytes on the disk of DATA_DIR; null if nothing is stored there. Throws if they cannot be read. */
   readFree(): Promise<number | null>
 }
 

@@ -15,9 +15,9 @@ import { requireCase } from './case-state.ts'
 import { awaitWork } from './case-times.ts'
 
 /**
- * Queues a failed analysis again, or one that was received and not analysed, and reserves a credit: the first one's was given back. One that is queued or
- * running is left alone, so a second click changes nothing. A mark of a review from before it had findings is taken
- * back. ANALYSIS_NOT_FAILED when it has its findings.
+ * Queues a failed or unanalysed analysis again and reserves a credit, because the first one was given back. A queued or
+ * running one is unchanged, so a second click is harmless. Withdraws a review from before it had findings. Throws
+ * ANALYSIS_NOT_FAILED if it has findings.
  */
 export const retryAnalysis = async (queue: AnalysisQueue, session: Session, id: string): Promise<QueuedAnalysis> => {
   await requireCaseOf(session.scope, await loadAnalysis(session.scope, id))
@@ -36,9 +36,9 @@ export const retryAnalysis = async (queue: AnalysisQueue, session: Session, id: 
     await insertAuditEvent(scope, { by: session.user.id, action: 'analyze', subjectId: id })
     await queue.add(scope, id)
   })
-  const open = await loadAnalysis(session.scope, id)
-  if (open.analysis.state === 'done') throw new AppError('ANALYSIS_NOT_FAILED')
-  return toQueuedAnalysisDto(session.scope, open)
+  const loaded = await loadAnalysis(session.scope, id)
+  if (loaded.analysis.state === 'done') throw new AppError('ANALYSIS_NOT_FAILED')
+  return toQueuedAnalysisDto(session.scope, loaded)
 }
 
 const requireCaseOf = async (scope: ClinicScope, { image }: Pick<LoadedAnalysis, 'image'>): Promise<void> => {

@@ -2,8 +2,8 @@ import type { RetentionRule } from './retention-rule.ts'
 
 const head = `# How long anything is kept
 
-Written from \`apps/server/src/records/retention/rules.ts\`; a table without a rule fails the tests. What is swept, is swept every night by
-schedules of the database, at the next start where the program was off.
+Generated from \`apps/server/src/records/retention/rules.ts\`; a table without a rule fails the tests. Jobs sweep every night, or at the
+next start if the program was off.
 
 | table | kept | then | why |
 |---|---|---|---|

@@ -35,10 +35,10 @@ export const loadResult = async (
   signal?: AbortSignal,
 ): Promise<ResultSource> => {
   const { scope } = session
-  const { draft, opened } = await readOrCreateDraft(session, analysisId)
+  const { draft, loaded } = await readOrCreateDraft(session, analysisId)
   const latest = await findLatestSignature(scope, analysisId)
-  const said = latest ? await signedState(scope, latest, needs.files) : preliminaryState(draft, opened)
-  return withKeyImage(needs, scope, opened.image, said, signal)
+  const said = latest ? await signedState(scope, latest, needs.files) : preliminaryState(draft, loaded)
+  return withKeyImage(needs, scope, loaded.image, said, signal)
 }
 
 /** Like `loadResult` for one signed version. Throws NOT_FOUND if the analysis is hidden or has no such version. */
@@ -61,9 +61,9 @@ export const loadPreliminaryResult = async (
   analysisId: string,
   signal?: AbortSignal,
 ): Promise<ResultSource> => {
-  const { draft, opened } = await readOrCreateDraft(reader, analysisId)
-  if (opened.review?.kind !== 'reviewed') throw new AppError('REPORT_NOT_REVIEWED')
-  return withKeyImage(needs, reader.scope, opened.image, preliminaryState(draft, opened), signal)
+  const { draft, loaded } = await readOrCreateDraft(reader, analysisId)
+  if (loaded.review?.kind !== 'reviewed') throw new AppError('REPORT_NOT_REVIEWED')
+  return withKeyImage(needs, reader.scope, loaded.image, preliminaryState(draft, loaded), signal)
 }
 
 const withKeyImage = async (
@@ -158,7 +158,7 @@ const signedState = async (scope: ClinicScope, signed: Signed, files: ResultNeed
 
 const preliminaryState = (
   report: ReportModel,
-  { analysis, reviewer }: Awaited<ReturnType<typeof readOrCreateDraft>>['opened'],
+  { analysis, reviewer }: Awaited<ReturnType<typeof readOrCreateDraft>>['loaded'],
 ): Said => {
   if (report.reviewedAt === null) throw new AppError('REPORT_NOT_REVIEWED')
   return {

@@ -32,10 +32,10 @@ export interface ReadView {
  * end.
  */
 export const readPatientView = async (scope: ClinicScope, files: FileStore, analysisId: string): Promise<ReadView> => {
-  const opened = await loadAnalysis(scope, analysisId)
-  if (opened.analysis.state !== 'done') throw new AppError('ANALYSIS_NOT_DONE')
-  const { image } = opened
-  const findings = foldFindings(opened)
+  const loaded = await loadAnalysis(scope, analysisId)
+  if (loaded.analysis.state !== 'done') throw new AppError('ANALYSIS_NOT_DONE')
+  const { image } = loaded
+  const findings = foldFindings(loaded)
   const patient = await findPatientOfImage(scope, image.id)
   const isDeleted = (await findDeletedPatientOf(scope, image.id)) !== null
   const written = await findReport(scope, analysisId)
@@ -52,12 +52,12 @@ export const readPatientView = async (scope: ClinicScope, files: FileStore, anal
     dentist: last?.decidedBy?.name || null,
     clinic: name,
     clinicHead: { ruc, address, phone, logo: await logoAsUri(scope, files, logo), site },
-    radiographyType: opened.analysis.type,
+    radiographyType: loaded.analysis.type,
     radiographyDate: written?.header.radiographyDate ?? image.dicom?.studyDate ?? null,
     decidedAt: last?.decidedAt ?? null,
     image: { width: image.width, height: image.height },
     findings: confirmed.map(toPatientFindingDto),
-    absent: opened.toothDecisions.filter(({ presence }) => presence === 'absent').map(({ tooth }) => tooth),
+    absent: loaded.toothDecisions.filter(({ presence }) => presence === 'absent').map(({ tooth }) => tooth),
     conclusion: written?.texts?.conclusion ?? null,
     recommendations: (written?.texts?.recommendations ?? '')
       .split('\n')

@@ -41,8 +41,8 @@ export async function readOrCreateDraft(session: ReportReader, analysisId: strin
   const stored = await findReport(session.scope, analysisId)
   if (!stored && session.key?.readOnly) throw new AppError('REPORT_NOT_BEGUN')
   const written = stored ?? (await createReport(session, inputs, {}))
-  const { opened, signed, isIssued } = inputs
-  return { draft: draftOf(inputs, written), opened, signed, isIssued }
+  const { loaded, signed, isIssued } = inputs
+  return { draft: draftOf(inputs, written), loaded, signed, isIssued }
 }
 
 /** Throws NOT_FOUND if this clinic has no report with that code. */

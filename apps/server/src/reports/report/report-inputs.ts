@@ -23,7 +23,7 @@ export interface ReportInputs {
   /** True if the clinic's plan includes the tooth chart of the sheet. */
   readonly detailed: boolean
   readonly clinic: ClinicHead & { readonly name: string }
-  readonly opened: LoadedAnalysis
+  readonly loaded: LoadedAnalysis
   /** The report as last signed; null if it was never signed. */
   readonly signed: ReportModel | null
   /** True if the signed version is current: it is not being amended. */
@@ -41,21 +41,21 @@ export type WrittenReport = Pick<ReportRow, 'code' | 'issuedAt' | 'header' | 'te
 
 /** Throws NOT_FOUND unless this clinic has the analysis and it is finished. */
 export async function loadReportInputs(session: ReportReader, analysisId: string): Promise<ReportInputs> {
-  const opened = await loadAnalysis(session.scope, analysisId)
-  const { image } = opened
+  const loaded = await loadAnalysis(session.scope, analysisId)
+  const { image } = loaded
   const measurements = (await currentMeasurements(session.scope, analysisId)).map(measurement => ({
     ...measurement,
     points: measurement.points.map(point => turnPoint(point, image.orientation, image)),
   }))
-  const analysis = reportedAnalysis(opened, measurements)
+  const analysis = reportedAnalysis(loaded, measurements)
   // A report on an unfinished or failed analysis would state that nothing was found.
   if (!analysis) throw new AppError('NOT_FOUND')
   const patient = await findPatientOfImage(session.scope, image.id)
   const latest = await findLatestSignature(session.scope, analysisId)
   return {
-    opened,
+    loaded,
     signed: latest && readSignedDocument(latest.document).report,
-    isIssued: opened.review?.kind === 'signed',
+    isIssued: loaded.review?.kind === 'signed',
     detailed: planGives(session.plan, 'detailed-report'),
     analysis,
     clinic: await readClinicHead(session.scope, image.siteId),

@@ -5,10 +5,10 @@ import type { ReportedAnalysis } from './report-model.ts'
 
 /** The data of an analysis that a report states, in pixels of the displayed image. Null until the detector has finished. */
 export const reportedAnalysis = (
-  opened: LoadedAnalysis,
+  loaded: LoadedAnalysis,
   measures: ReportedAnalysis['measures'] = [],
 ): ReportedAnalysis | null => {
-  const { analysis, image, review, decisions, birthDate } = opened
+  const { analysis, image, review, decisions, birthDate } = loaded
   if (analysis.state !== 'done' || analysis.modelName === null || analysis.modelVersion === null) return null
   return {
     id: analysis.id,
@@ -24,16 +24,16 @@ export const reportedAnalysis = (
       ...(image.calibration && { calibration: image.calibration }),
     },
     model: { version: analysis.modelVersion },
-    findings: foldFindings(opened),
+    findings: foldFindings(loaded),
     decisionCount: decisions.length,
     measures,
     ...toDentitionDto(analysis.dentition),
-    toothDecisions: [...opened.toothDecisions],
+    toothDecisions: [...loaded.toothDecisions],
     warnings: toWarningDtos({
       file: image,
       birthDate,
       uploaded: analysis.createdAt,
-      predictions: opened.findings,
+      predictions: loaded.findings,
     }),
   }
 }

@@ -41,9 +41,9 @@ export const discardAmendment = async (session: Session, analysisId: string): Pr
     const latest = await lockReview(scope, analysisId)
     if (latest === 'signed') return
     if (latest !== 'amending') throw new AppError('REPORT_NOT_SIGNED')
-    const { draft, signed, opened } = await readOrCreateDraft({ ...session, scope }, analysisId)
-    if (!signed || !(await isOfSignedPatient(scope, analysisId, opened.patient))) throw new AppError('REPORT_CHANGED')
-    if (canonical(contentOf(recordedAs(signed, draft, opened.patient))) !== canonical(contentOf(signed)))
+    const { draft, signed, loaded } = await readOrCreateDraft({ ...session, scope }, analysisId)
+    if (!signed || !(await isOfSignedPatient(scope, analysisId, loaded.patient))) throw new AppError('REPORT_CHANGED')
+    if (canonical(contentOf(recordedAs(signed, draft, loaded.patient))) !== canonical(contentOf(signed)))
       throw new AppError('REPORT_CHANGED')
     await insertReview(scope, { analysisId, kind: 'signed', by: session.user.id })
     await insertAuditEvent(scope, { by: session.user.id, action: 'amend-discard', subjectId: analysisId })
@@ -52,7 +52,7 @@ export const discardAmendment = async (session: Session, analysisId: string): Pr
   return signatures
 }
 
-type PatientOnRecord = Awaited<ReturnType<typeof readOrCreateDraft>>['opened']['patient']
+type PatientOnRecord = Awaited<ReturnType<typeof readOrCreateDraft>>['loaded']['patient']
 
 /** False if the radiograph was given to another patient than the one it was signed for, perhaps of the same name. */
 const isOfSignedPatient = async (

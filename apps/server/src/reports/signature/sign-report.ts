@@ -53,10 +53,10 @@ export const signReport = async (
   }
   const report = { ...signedModel(before.draft, signature), signatureImages: await readSignatureImages(session) }
   const { reportCode, clinicName } = report
-  const picture = before.opened.image.originalHash
+  const picture = before.loaded.image.originalHash
   const { file, row } = await sealPdf(context, session, {
     signer,
-    document: canonical(await documentOf(session, before.opened, report)),
+    document: canonical(await documentOf(session, before.loaded, report)),
     pdf: await makePdf(context, session, report, asked.signal),
     facts: { format: statementFormat, reportCode, version: signature.version, clinicName, picture },
     reason: inSpanish('report.signatureReason'),
@@ -72,13 +72,13 @@ export const signReport = async (
     await insertReview(scope, { analysisId, kind: 'signed', by: user.id })
     await setIssued(scope, analysisId, { issued: true, at: new Date(signature.signedAt) })
     await insertAuditEvent(scope, { by: user.id, action: 'sign', subjectId: analysisId })
-    const to = { users: [before.opened.analysis.requestedBy], except: [user.id] }
+    const to = { users: [before.loaded.analysis.requestedBy], except: [user.id] }
     const about = { analysisId, by: user.id, again: true }
     await notify(scope, { kind: 'report-signed', key: `report-signed ${analysisId}`, to, ...about })
     await recordEvent(scope, {
       event: signature.version === 1 ? 'report.signed' : 'report.amended',
       analysisId,
-      caseId: before.opened.image.caseId,
+      caseId: before.loaded.image.caseId,
       facts: { version: signature.version },
     })
     await queueResults(scope, { analysisId, by: user.id, version: signature.version })
@@ -87,14 +87,14 @@ export const signReport = async (
   return listSignatures(session.scope, analysisId)
 }
 
-type Opened = Awaited<ReturnType<typeof readOrCreateDraft>>
+type Loaded = Awaited<ReturnType<typeof readOrCreateDraft>>
 
 const checkAsked = (
-  { draft, opened, signed, isIssued }: Opened,
+  { draft, loaded, signed, isIssued }: Loaded,
   { decisions, undecided, reason, read }: Asked,
 ): void => {
   if (isIssued) throw new AppError('REPORT_SIGNED')
-  if (opened.decisions.length !== decisions) throw new AppError('REPORT_CHANGED')
+  if (loaded.decisions.length !== decisions) throw new AppError('REPORT_CHANGED')
   if (read && !isAsRead(read, draft)) throw new AppError('REPORT_CHANGED')
   if (draft.review.decided < draft.review.total && !undecided) throw new AppError('REPORT_UNDECIDED')
   if (signed && !reason) throw new AppError('REASON_REQUIRED')
@@ -117,7 +117,7 @@ const signedModel = (draft: ReportModel, signature: ReportSignature): ReportMode
 
 const documentOf = async (
   { scope }: Session,
-  { analysis, image, patient }: Opened['opened'],
+  { analysis, image, patient }: Loaded['loaded'],
   report: ReportModel,
 ): Promise<SignedDocument> => ({
   format: documentFormat,

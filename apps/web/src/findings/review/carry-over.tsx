@@ -5,6 +5,7 @@ import type { AnalysisResults } from '@xrai/contract/routes/earlier-results'
 import { t } from '@xrai/contract/strings/translate'
 import { ChevronRight, History, ListChecks, ScanSearch, TriangleAlert } from 'lucide-react'
 import { useMemo } from 'react'
+import { wholePercent } from '../../base/language/whole-percent.ts'
 import { Button } from '../../base/ui/button.tsx'
 import { showToast } from '../../base/ui/toast.tsx'
 import { useRenewAnalysis, useResults } from '../../client/earlier-results.ts'
@@ -197,5 +198,5 @@ function wordsOf({ kind, earlier, overlap, changes }: Proposal): string {
     twice: () => t('carryOver.wasAdded'),
   }[kind]()
   const who = earlier.decidedBy?.name
-  return [words, who, t('carryOver.overlap', { percent: Math.round(overlap * 100) })].filter(Boolean).join(' · ')
+  return [words, who, t('carryOver.overlap', { percent: wholePercent(overlap) })].filter(Boolean).join(' · ')
 }

@@ -1,8 +1,9 @@
 import { t } from '@xrai/contract/strings/translate'
 import type { ToothOnChart } from '@xrai/contract/teeth/tooth-chart'
+import { percentText } from '../../base/language/whole-percent.ts'
 import { classLook } from '../class-look.ts'
 import type { Finding } from '../finding.ts'
-import { marksOf, percentText } from '../finding-words.ts'
+import { marksOf } from '../finding-words.ts'
 
 const findingWords = (finding: Finding): string => {
   const words = [classLook(finding.class).name, percentText(finding.confidence)].filter(part => part !== null).join(' ')

@@ -1,9 +1,10 @@
 import type { Agreement } from '@xrai/contract/review/agreement-schema'
 import { t } from '@xrai/contract/strings/translate'
 import type { ReactNode } from 'react'
+import { percentText } from '../../base/language/whole-percent.ts'
 import { Card } from '../../base/ui/card.tsx'
 import { IntervalLine } from './precision-figure.tsx'
-import { countText, percentText, rateText } from './words.ts'
+import { countText, rateText } from './words.ts'
 
 /** The totals over all classes, dentists and models. */
 export function OverallFigures({ all }: Pick<Agreement, 'all'>) {

@@ -1,7 +1,7 @@
 import type { AgreementFigures } from '@xrai/contract/review/agreement-schema'
 import { t } from '@xrai/contract/strings/translate'
+import { percentText } from '../../base/language/whole-percent.ts'
 import { classNames } from '../../base/ui/class-names.ts'
-import { percentText } from './words.ts'
 
 interface PrecisionFigureProps {
   readonly of: Pick<AgreementFigures, 'precision' | 'tooFew'>

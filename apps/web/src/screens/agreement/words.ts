@@ -1,14 +1,11 @@
 import { t } from '@xrai/contract/strings/translate'
 import { numberFormat } from '../../base/language/formats.ts'
-import { wholePercent } from '../../base/language/whole-percent.ts'
 
 const whole = numberFormat('es-PE')
 const twoPlaces = numberFormat('es-PE', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
 export const countText = (count: number): string => whole().format(count)
 export const rateText = (rate: number): string => twoPlaces().format(rate)
-
-export const percentText = (share: number): string => t('findings.percent', { percent: wholePercent(share) })
 
 /** '45 s', '2 min 5 s'. */
 export function durationText(seconds: number): string {

@@ -25,7 +25,7 @@ interface PatientToothChartProps {
   readonly chosen: Fdi | undefined
 }
 
-/** Both arches as the dentist sees them, with what stands of each tooth; choosing one opens its story. */
+/** Both arches as the dentist sees them, with the current findings of each tooth; choosing one opens its story. */
 export function PatientToothChart({ patientId, birthDate, chosen }: PatientToothChartProps) {
   const { data, error, isFetching, refetch } = usePatientTeeth(patientId)
   const age = birthDate === null ? null : ageOn(birthDate, dayOf(new Date()))

@@ -2,7 +2,7 @@ import { classLabel } from '@xrai/contract/classes/class-label'
 import type { StoryFinding } from '@xrai/contract/review/tooth-story'
 import { t } from '@xrai/contract/strings/translate'
 import { type Fdi, isFdi } from '@xrai/contract/teeth/fdi'
-import { percentText } from '../../findings/finding-words.ts'
+import { percentText } from '../../base/language/whole-percent.ts'
 
 interface Line {
   readonly key: string

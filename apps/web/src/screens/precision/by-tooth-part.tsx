@@ -1,9 +1,10 @@
 import { classLabel } from '@xrai/contract/classes/class-label'
 import { t } from '@xrai/contract/strings/translate'
+import { percentText } from '../../base/language/whole-percent.ts'
 import type { NamedSet } from './class-figures.ts'
 import { between, sensitivityInterval } from './decay-part.tsx'
 import { SimpleTable } from './simple-table.tsx'
-import { ap50Of, percentOf, setName } from './words.ts'
+import { ap50Of, setName } from './words.ts'
 
 interface ByToothPartProps {
   readonly sets: readonly NamedSet[]
@@ -36,7 +37,7 @@ export function ByToothPart({ sets, classes }: ByToothPartProps) {
             classLabel(one.class),
             t('precision.decayOf', { part: one.decayed, whole: one.teeth }),
             `${ap50Of(one.area)}, ${between(one.areaInterval, ap50Of)}`,
-            `${percentOf(one.sensitivity)}, ${between(sensitivityInterval(one), percentOf)}`,
+            `${percentText(one.sensitivity)}, ${between(sensitivityInterval(one), percentText)}`,
           ])}
         />
       </div>

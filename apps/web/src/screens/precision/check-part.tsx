@@ -1,7 +1,8 @@
 import { t } from '@xrai/contract/strings/translate'
+import { percentText } from '../../base/language/whole-percent.ts'
 import type { CheckFigures } from './model-files.ts'
 import { SimpleTable } from './simple-table.tsx'
-import { percentOf, setName } from './words.ts'
+import { setName } from './words.ts'
 
 interface CheckPartProps {
   readonly check: CheckFigures
@@ -22,7 +23,9 @@ export function CheckPart({ check: { set, points }, counts, heads }: CheckPartPr
       <SimpleTable
         caption={t('precision.checkTable')}
         heads={[t('precision.checkFrom'), ...heads]}
-        rows={points.map(({ score, sensitivity, specificity }) => [score, sensitivity, specificity].map(percentOf))}
+        rows={points.map(({ score, sensitivity, specificity }) =>
+          [score, sensitivity, specificity].map(share => percentText(share)),
+        )}
       />
     </section>
   )

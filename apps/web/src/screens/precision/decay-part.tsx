@@ -1,8 +1,9 @@
 import { shareOf } from '@xrai/contract/records/interval'
 import { t } from '@xrai/contract/strings/translate'
+import { percentText } from '../../base/language/whole-percent.ts'
 import type { DecayFigures } from './model-files.ts'
 import { SimpleTable } from './simple-table.tsx'
-import { ap50Of, percentOf, rangeOf, setName } from './words.ts'
+import { ap50Of, rangeOf, setName } from './words.ts'
 
 export interface DecaySet extends DecayFigures {
   /** The set's name. */
@@ -25,7 +26,7 @@ export function DecayPart({ sets }: { readonly sets: readonly [DecaySet, ...Deca
           row(t('precision.decayArea'), set => `${ap50Of(set.area)}, ${between(set.areaInterval, ap50Of)}`),
           row(
             t('precision.decaySensitivity', { specificity: Math.round(specificity * 100) }),
-            set => `${percentOf(set.sensitivity)}, ${between(sensitivityInterval(set), percentOf)}`,
+            set => `${percentText(set.sensitivity)}, ${between(sensitivityInterval(set), percentText)}`,
           ),
           row(t('precision.decayMarked', { confidence: Math.round(shownFrom * 100) }), ({ markedRight, marked }) =>
             t('precision.decayOf', { part: markedRight, whole: marked }),

@@ -1,9 +1,10 @@
 import type { Interval } from '@xrai/contract/records/interval'
 import { t } from '@xrai/contract/strings/translate'
+import { percentText } from '../../base/language/whole-percent.ts'
 import { Badge } from '../../base/ui/badge.tsx'
 import { classLook } from '../../findings/class-look.ts'
 import type { ClassFigures } from './class-figures.ts'
-import { ap50Of, percentOf, rangeOf, rateOf, type Written } from './words.ts'
+import { ap50Of, rangeOf, rateOf, type Written } from './words.ts'
 
 const cell = 'border-b border-line py-2.5 pr-5 align-top last:pr-0'
 
@@ -47,8 +48,8 @@ export function FiguresTable({ caption, rows }: FiguresTableProps) {
               </th>
               <td className={cell}>{row.n}</td>
               <Figure of={row.ap50} write={ap50Of} hasInterval={row.hasInterval} />
-              <Figure of={row.recall} write={percentOf} />
-              <Figure of={row.precision} write={percentOf} />
+              <Figure of={row.recall} write={percentText} />
+              <Figure of={row.precision} write={percentText} />
               <Figure of={row.falsePerImage} write={rateOf} />
             </tr>
           ))}

@@ -1,6 +1,7 @@
 import { formatDay } from '@xrai/contract/report/report-dates'
 import { t } from '@xrai/contract/strings/translate'
 import type { ReactNode } from 'react'
+import { percentText } from '../../base/language/whole-percent.ts'
 import { ByToothPart } from './by-tooth-part.tsx'
 import { Calibration } from './calibration.tsx'
 import { CheckPart } from './check-part.tsx'
@@ -9,7 +10,7 @@ import { DecayPart } from './decay-part.tsx'
 import type { ModelFile, RootEndsFigures } from './model-files.ts'
 import { SetPart } from './set-part.tsx'
 import { ThresholdChart, ThresholdLegend } from './threshold-chart.tsx'
-import { ap50Of, percentOf } from './words.ts'
+import { ap50Of } from './words.ts'
 
 /** One model: the sets it was measured on, the precision at each confidence, and its calibration. */
 export function ModelFigures({ model }: { readonly model: ModelFile }) {
@@ -49,9 +50,9 @@ export function ModelFigures({ model }: { readonly model: ModelFile }) {
           <p>
             {t('precision.teethInViewCounts', {
               ...teethInView,
-              share: percentOf(teethInView.right / teethInView.proposed),
-              low: percentOf(teethInView.low),
-              high: percentOf(teethInView.high),
+              share: percentText(teethInView.right / teethInView.proposed),
+              low: percentText(teethInView.low),
+              high: percentText(teethInView.high),
             })}
           </p>
         </Chapter>

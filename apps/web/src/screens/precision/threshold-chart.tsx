@@ -1,9 +1,9 @@
 import { t } from '@xrai/contract/strings/translate'
+import { percentText } from '../../base/language/whole-percent.ts'
 import { ClassLetter } from '../../findings/class-badge.tsx'
 import { classLook } from '../../findings/class-look.ts'
 import { startConfidence } from '../../shell/site/measured.ts'
 import type { ModelFile } from './model-files.ts'
-import { percentOf } from './words.ts'
 
 type Measured = ModelFile['classes'][number]
 
@@ -43,7 +43,7 @@ export function ThresholdChart({ measured, basis }: ThresholdChartProps) {
               {Math.round(at * 100)}
             </text>
             <text x={x(at)} y={bottom + 18} textAnchor={at === 0 ? 'start' : at === 1 ? 'end' : 'middle'}>
-              {percentOf(at)}
+              {percentText(at)}
             </text>
           </g>
         ))}
@@ -73,9 +73,9 @@ const descriptionOf = (name: string, curve: readonly NonNullable<Measured['curve
   const points = curve.filter(({ threshold }) => labelled.some(at => Math.abs(at - threshold) < 0.001))
   const said = points.map(({ threshold, precision, recall }) =>
     t('precision.curvePoint', {
-      confidence: percentOf(threshold),
-      right: percentOf(precision),
-      found: percentOf(recall),
+      confidence: percentText(threshold),
+      right: percentText(precision),
+      found: percentText(recall),
     }),
   )
   return [name, ...said].join('. ')

@@ -12,9 +12,6 @@ export const rateOf = withPlaces(2)
 /** 0.998 as '0.998', like the model's card, because two decimals would round it to 1. */
 export const ap50Of = withPlaces(3)
 
-/** 0.8634 as '86 %'. */
-export const percentOf = (share: number): string => t('findings.percent', { percent: Math.round(share * 100) })
-
 const oneDecimal = withPlaces(1)
 
 /**

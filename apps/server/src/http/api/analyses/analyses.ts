@@ -49,9 +49,9 @@ export const serveAnalyses = (api: Api): void => {
   }))
 
   serveRoute(api, routes.getAnalysis, async ({ session, params }) => {
-    const open = await loadAnalysis(session.scope, params.id)
+    const loaded = await loadAnalysis(session.scope, params.id)
     await markSeen(session, { analysisId: params.id })
-    return toAnalysisDto(open)
+    return toAnalysisDto(loaded)
   })
 
   serveRoute(api, routes.placeTeeth, async ({ session, params, body }) =>

@@ -10,8 +10,8 @@ import type { Api } from '../../frame/serve-route.ts'
 export const metricsPath = '/metrics'
 
 /**
- * The metrics for a caller with METRICS_TOKEN as `Bearer`; without that setting there is no such page. Only a process that
- * runs jobs makes nightly backups, so only that one tells their age.
+ * The metrics for a caller with METRICS_TOKEN as `Bearer`. Without that setting the page does not exist. Only a process
+ * that runs jobs makes nightly backups, so only it reports their age.
  */
 export const servePrometheus = ({ app, context }: Api, { runsJobs }: { readonly runsJobs: boolean }): void => {
   const { settings } = context

@@ -2,13 +2,11 @@ import type { Metrics } from '@xrai/contract/records/metrics'
 import { t } from '@xrai/contract/strings/translate'
 import { dayWords } from '../../../base/language/days.ts'
 import { numberFormat } from '../../../base/language/formats.ts'
-import { wholePercent } from '../../../base/language/whole-percent.ts'
+import { percentText } from '../../../base/language/whole-percent.ts'
 import { Card } from '../../../base/ui/card.tsx'
 
 const whole = numberFormat('es-PE')
 const seconds = numberFormat('es-PE', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
-
-const percent = (share: number) => t('findings.percent', { percent: wholePercent(share) })
 
 export function MetricFigures({ metrics }: { readonly metrics: Metrics }) {
   const { analyses, reviewed, secondsPerAnalysis: time, from, to } = metrics
@@ -21,7 +19,7 @@ export function MetricFigures({ metrics }: { readonly metrics: Metrics }) {
       />
       <Figure
         name={t('metrics.reviewed')}
-        value={reviewed.share === null ? t('product.unknown') : percent(reviewed.share)}
+        value={reviewed.share === null ? t('product.unknown') : percentText(reviewed.share)}
         hint={
           reviewed.of === 0
             ? t('metrics.reviewedNone')
