@@ -20,7 +20,7 @@ import { updateUser } from '../../../db/queries/accounts/people.ts'
 import { setSessionClinic } from '../../../db/queries/accounts/sessions.ts'
 import { sendLater } from '../../../platform/mail/send-later.ts'
 import { notify } from '../../notifications/notify.ts'
-import { inCallerTransaction } from '../../sessions/lock-caller.ts'
+import { inCallerTransaction, inOwnerTransaction } from '../../sessions/lock-caller.ts'
 import { hashSecret, newSecret } from '../../sessions/secrets.ts'
 import type { Session } from '../../sessions/session.ts'
 import { type LinkMailTransport, linkTo } from '../credentials/links.ts'
@@ -80,8 +80,10 @@ export const toInvitationDto = ({ id, email, role, expiresAt }: Row): Invitation
 type Row = Awaited<ReturnType<typeof replaceInvitation>>
 
 export const withdrawInvitation = async (session: Session, id: string): Promise<void> => {
-  if (!(await deleteInvitation(session.scope, id))) throw new AppError('NOT_FOUND')
-  await insertAuditEvent(session.scope, { by: session.user.id, action: 'invite-withdraw', subjectId: id })
+  await inOwnerTransaction(session, async scope => {
+    if (!(await deleteInvitation(scope, id))) throw new AppError('NOT_FOUND')
+    await insertAuditEvent(scope, { by: session.user.id, action: 'invite-withdraw', subjectId: id })
+  })
 }
 
 /** Throws LINK_INVALID if it was accepted, withdrawn, has expired, or never existed. */
