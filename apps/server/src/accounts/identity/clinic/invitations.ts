@@ -15,7 +15,7 @@ import {
   replaceInvitation,
   takeInvitation,
 } from '../../../db/queries/accounts/invitations.ts'
-import { insertMember } from '../../../db/queries/accounts/members.ts'
+import { insertMember, lockMembership } from '../../../db/queries/accounts/members.ts'
 import { updateUser } from '../../../db/queries/accounts/people.ts'
 import { setSessionClinic } from '../../../db/queries/accounts/sessions.ts'
 import { sendLater } from '../../../platform/mail/send-later.ts'
@@ -109,8 +109,10 @@ export const acceptInvitation = async (
   if (user.email !== email) throw new AppError('INVITATION_OF_ANOTHER')
   if (mailer && !session.emailVerified) throw new AppError('EMAIL_UNVERIFIED')
   await db.transaction(async tx => {
-    if (!(await takeInvitation(tx, hashSecret(secret)))) throw new AppError('LINK_INVALID')
     const scope = { db: tx, clinicId }
+    // Before the invitation, like the transactions that end a membership and its invitations.
+    await lockMembership(scope, user.id)
+    if (!(await takeInvitation(tx, hashSecret(secret)))) throw new AppError('LINK_INVALID')
     if (!(await insertMember(scope, user.id, role))) throw new AppError('ALREADY_MEMBER')
     await updateUser(tx, user.id, { lastClinicId: clinicId })
     if (!(await setSessionClinic(tx, sessionId, clinicId))) throw new AppError('SESSION_REQUIRED')
