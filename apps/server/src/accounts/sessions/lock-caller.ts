@@ -23,8 +23,8 @@ export const lockCaller = async (
 }
 
 /**
- * Like `lockCaller`, for a call of owners. Locks the clinic's members first: two owners who hold the shared lock and wait
- * for the exclusive lock would deadlock.
+ * The `lockCaller` of a call that only owners may make. Locks the clinic's members first, because two owners who both have
+ * the shared lock would deadlock when each needs the exclusive one.
  */
 export const lockOwner = async (scope: ClinicScope, caller: Caller): Promise<void> => {
   await lockMembers(scope)
