@@ -7,6 +7,8 @@ export interface RequestContext {
   readonly address: string | undefined
   /** Set once the session is known. */
   caller?: Caller
+  /** The call's own attempt under its idempotency key; undefined without a key. */
+  attempt?: string
 }
 
 /** The user and key whose rights a call uses. */

@@ -45,7 +45,7 @@ describe('a database', () => {
     }
   })
 
-  it.each(['57P01', '57P03', '53100', '53300', '08006', '25006'])(
+  it.each(['57P01', '57P03', '53100', '53300', '08006', '25006', '40P01'])(
     'is unavailable by its own report: %s',
     async state => {
       const raise = sql.raw(`do $$ begin raise exception 'x' using errcode = '${state}'; end $$`)

@@ -1,9 +1,9 @@
 /**
  * SQLSTATEs of a server that is temporarily unavailable (PostgreSQL, appendix A): 08 connection exception, 53 out of disk,
  * memory or connections, 57P01–57P05 shutting down or not yet up, 58030 input/output error, 25006 read-only, as a standby is
- * during a failover.
+ * during a failover. 40P01 is a deadlock: its transaction wrote nothing, and a repetition succeeds.
  */
-const states = /^(08...|53...|57P0[1-5]|58030|25006)$/
+const states = /^(08...|53...|57P0[1-5]|58030|25006|40P01)$/
 
 /** Network error codes: the server or the route to it is unreachable. */
 const network = new Set([

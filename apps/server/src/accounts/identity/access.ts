@@ -9,7 +9,7 @@ import { requireRecentProof } from './login/recent-proof.ts'
 import { isOperator } from './operator.ts'
 
 /** A route, or another read-only call (FHIR). */
-type Called = Pick<Endpoint, 'access'> & Partial<Pick<Endpoint, 'method' | 'path'>>
+export type Called = Pick<Endpoint, 'access'> & Partial<Pick<Endpoint, 'method' | 'path'>>
 
 const checkKey = (called: Called, key: KeyRights): void => {
   const { access, method, path } = called

@@ -1,8 +1,8 @@
 import { AppError } from '@xrai/contract/errors/app-error'
-import { mayCall } from '@xrai/contract/routes/access'
+import { mayCall, owners } from '@xrai/contract/routes/access'
 import type { Endpoint } from '@xrai/contract/routes/route'
 import { type ClinicScope, inTransaction } from '../../db/clinic-scope.ts'
-import { lockMembership } from '../../db/queries/accounts/members.ts'
+import { lockMembers, lockMembership } from '../../db/queries/accounts/members.ts'
 import type { Session } from './session.ts'
 
 type Caller = Pick<Session, 'user'>
@@ -22,6 +22,15 @@ export const lockCaller = async (
   if (!mayCall(call, { clinic: { role: membership.role }, operator: false })) throw new AppError('FORBIDDEN')
 }
 
+/**
+ * The `lockCaller` of a call that only owners may make. Locks the clinic's members first, because two owners who both have
+ * the shared lock would deadlock when each needs the exclusive one.
+ */
+export const lockOwner = async (scope: ClinicScope, caller: Caller): Promise<void> => {
+  await lockMembers(scope)
+  await lockCaller(scope, caller, { access: owners })
+}
+
 /** Runs `work` in one transaction that begins with `lockCaller`. */
 export const inCallerTransaction = <T>(
   session: Caller & Pick<Session, 'scope'>,
@@ -31,5 +40,15 @@ export const inCallerTransaction = <T>(
   inTransaction(session.scope, async scope => {
     // First, so that every such transaction takes its locks in the same order.
     await lockCaller(scope, session, call)
+    return work(scope)
+  })
+
+/** Runs `work` in one transaction that begins with `lockOwner`. */
+export const inOwnerTransaction = <T>(
+  session: Caller & Pick<Session, 'scope'>,
+  work: (scope: ClinicScope) => Promise<T>,
+): Promise<T> =>
+  inTransaction(session.scope, async scope => {
+    await lockOwner(scope, session)
     return work(scope)
   })

@@ -6,6 +6,7 @@ import { createPatient, listPatients } from '@xrai/contract/routes/patients'
 import { nameOfCall, type Route } from '@xrai/contract/routes/route'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { claimCall, findCall, keepAnswer } from '../../db/queries/platform/idempotent-calls.ts'
 import { idempotentCall } from '../../db/schema.ts'
 import { createClinicRows, password, requestOf } from '../../testing/clinic-rows.ts'
 import { drainJobs } from '../../testing/drain-jobs.ts'
@@ -163,6 +164,20 @@ describe('a POST under an idempotency key', () => {
     const { status, code } = await add(person.token, key)
     expect([status, code]).toEqual([400, 'IDEMPOTENCY_KEY_INVALID'])
     expect(await patientsOf(person.token)).toBe(0)
+  })
+
+  it('stores no answer if a patient is erased while the call is in progress', async () => {
+    const person = await server.newPerson()
+    const { token, session } = person
+    const { answer } = await add(token, 'k')
+    const attempt = await claimCall(session.scope, { call: 'slow', fingerprint: 'f' })
+    const path = `/api/patients/${answer['id']}/erasure`
+    const headers = { 'Idempotency-Key': 'e' }
+    expect((await server.call(path, { token, json: { now: true }, headers })).status).toBe(200)
+    expect(await findCall(session.scope, 'slow')).toMatchObject({ answer: '' })
+    await keepAnswer(session.scope, attempt ?? '', JSON.stringify(rosa))
+    expect(JSON.stringify(await rowsOf(person).read())).not.toContain('Rosa')
+    expect(await findCall(session.scope, 'slow')).toBeNull()
   })
 
   it('stores neither the key nor the body, and its answer no longer than the data of an erased patient', async () => {

@@ -9,6 +9,7 @@ import {
 import type { Route } from '@xrai/contract/routes/route'
 import type { Context } from 'hono'
 import type { Session } from '../../accounts/sessions/session.ts'
+import { currentRequest } from '../../base/request-context.ts'
 import { claimCall, findCall, keepAnswer, releaseCall } from '../../db/queries/platform/idempotent-calls.ts'
 import { whileLeased } from '../../platform/admission/call-lease.ts'
 import type { AppContext } from './app-context.ts'
@@ -76,6 +77,8 @@ export const answerOnce = async <A>(
     return answer
   }
 
+  const request = currentRequest()
+  if (request) request.attempt = attempt
   const warn = (error: unknown) => context.log.error('call-failed', { error })
   return await whileLeased(scope, attempt, warn, async () => {
     const answer = await work().catch(async error => {

@@ -73,12 +73,16 @@ interface Coming {
 
 /**
  * Parses the body by the route's schema and passes it to `use`; undefined if the route has none, and then a body with fields
- * is refused. Limits are checked before anything is buffered.
+ * is refused. `hasWaited`: the sender may have taken minutes. Limits are checked before anything is buffered.
  */
-export const withBody = async <T>(route: Route, coming: Coming, use: (body: unknown) => Promise<T>): Promise<T> => {
+export const withBody = async <T>(
+  route: Route,
+  coming: Coming,
+  use: (body: unknown, hasWaited: boolean) => Promise<T>,
+): Promise<T> => {
   const { intake, request, sender, refusals } = coming
   const body = route.body ?? (isSentInVain(route, request) ? nothing : undefined)
-  if (!body) return use(undefined)
+  if (!body) return use(undefined, false)
   requirePlain(request)
   const multipart = route.encoding === 'multipart'
   const mediaType = (request.headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase()
@@ -87,13 +91,13 @@ export const withBody = async <T>(route: Route, coming: Coming, use: (body: unkn
     throw new AppError('CONTENT_TYPE_UNSUPPORTED', { faults: [{ path: 'Content-Type', code: 'value', expected }] })
   if (multipart) {
     return intake.upload(request, sender, multipartLimit, async bytes =>
-      use(parse(body, readForm(request, bytes), refusals)),
+      use(parse(body, readForm(request, bytes), refusals), true),
     )
   }
   const bytes = await intake.read(request, sender, sender.account ? jsonLimit : strangersLimit)
-  if (route.body) return use(parse(body, readJson(bytes), refusals))
+  if (route.body) return use(parse(body, readJson(bytes), refusals), true)
   if (bytes.length > 0) parse(body, readJson(bytes), refusals)
-  return use(undefined)
+  return use(undefined, true)
 }
 
 /** A body that the call does not take, named by its type; some clients name the type of an empty one. */

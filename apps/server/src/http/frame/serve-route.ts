@@ -11,7 +11,7 @@ import { announceEnd } from './deprecation.ts'
 import { holdBodyToSite, holdQueryToSite } from './hold-to-site.ts'
 import { answerOnce, type Replay, readIdempotencyKey, sayReplayed } from './idempotency.ts'
 import { type Refusals, readHeaders, readParams, readQuery, withBody } from './read-request.ts'
-import { requireSession } from './session-guard.ts'
+import { renewSession, requireSession } from './session-guard.ts'
 
 /** The application while its calls are being registered. */
 export interface Api {
@@ -47,8 +47,9 @@ type Handler<R extends Route> = (call: Call<R>) => Promise<Answer<R>> | Answer<R
 
 /**
  * Serves one route of the contract. In this order: session and its rights (before a byte of the body is read), parameters,
- * query, headers, idempotency key, memory for an upload, body, the handler, audit event. `refusals` gives the error code of
- * an invalid field if REQUEST_INVALID is too unspecific; `replay` is what a call repeated under its idempotency key is answered.
+ * query, headers, idempotency key, memory for an upload, body, after a body the session and its rights again, the handler,
+ * audit event. `refusals` gives the error code of an invalid field if REQUEST_INVALID is too unspecific; `replay` is what a
+ * call repeated under its idempotency key is answered.
  */
 export const serveRoute = <const R extends Route>(
   { app, context, routes }: Api,
@@ -77,7 +78,8 @@ export const serveRoute = <const R extends Route>(
     const params = readParams(route, c.req.param())
     const asked = readQuery(route, c.req.queries(), refusals)
     const headers = readHeaders(route, c.req.header(), refusals)
-    const query = await holdQueryToSite(route, session, { params, query: asked })
+    const hold = (by: Session | null) => holdQueryToSite(route, by, { params, query: asked })
+    const heldFirst = await hold(session)
     const key = readIdempotencyKey(route, c)
     const idempotency = key !== null && isKept ? { key, onReplay: () => sayReplayed(c) } : null
     const sender = {
@@ -85,15 +87,17 @@ export const serveRoute = <const R extends Route>(
       address: c.get('address'),
     }
     const coming = { intake: context.intake, request: c.req.raw, sender, refusals }
-    const answer = await withBody(route, coming, sent => {
+    const answer = await withBody(route, coming, async (sent, hasWaited) => {
+      const current = session && hasWaited ? await renewSession(c, context, session, route) : session
+      const query = hasWaited ? await hold(current) : heldFirst
       announceEnd(c, route, { query: c.req.queries(), body: sent })
-      const body = holdBodyToSite(route, session, sent)
+      const body = holdBodyToSite(route, current, sent)
       // The route's own schemas parsed the values into the types that Call<R> declares; TypeScript cannot infer R through
       // them.
-      const work = async () => handler({ c, session, params, query, headers, idempotency, body } as Call<R>)
+      const work = async () => handler({ c, session: current, params, query, headers, idempotency, body } as Call<R>)
       // A test key makes no record that could keep the key of the call.
-      if (key === null || !session || (isKept && !session.key?.test)) return work()
-      return answerOnce({ c, context, session, key, query, body }, work, replay)
+      if (key === null || !current || (isKept && !current.key?.test)) return work()
+      return answerOnce({ c, context, session: current, key, query, body }, work, replay)
     })
     await made?.(answer).catch(async error => {
       if (answer instanceof Response) await answer.body?.cancel()

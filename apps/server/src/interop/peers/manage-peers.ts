@@ -6,10 +6,10 @@ import { symmetricEncrypt } from 'better-auth/crypto'
 import type { z } from 'zod'
 import { findOpened } from '../../accounts/operator/opened-hosts.ts'
 import type { Attempts } from '../../accounts/sessions/attempts.ts'
+import { inOwnerTransaction } from '../../accounts/sessions/lock-caller.ts'
 import type { Session } from '../../accounts/sessions/session.ts'
 import { type ClinicScope, inTransaction } from '../../db/clinic-scope.ts'
 import { insertAuditEvent } from '../../db/queries/accounts/audit.ts'
-import { lockMembers } from '../../db/queries/accounts/members.ts'
 import {
   changePeer,
   countPeers,
@@ -67,7 +67,7 @@ export const createPeer = async (session: Session, needs: WriteNeeds, body: Body
   requireVerified(session, needs)
   await checkAddress(session, body, needs.settings)
   const values = await valuesOf(body, null, needs)
-  const id = await inTransaction(session.scope, async scope => {
+  const id = await inOwnerTransaction(session, async scope => {
     await requireRoom(scope)
     const made = await insertPeer(scope, { ...values, createdBy: session.user.id })
     await insertAuditEvent(scope, { by: session.user.id, action: 'peer-create', subjectId: made, detail: hostOf(body) })
@@ -80,8 +80,7 @@ export const createPeer = async (session: Session, needs: WriteNeeds, body: Body
 export const editPeer = async (session: Session, needs: WriteNeeds, id: string, body: Body): Promise<Peer> => {
   requireVerified(session, needs)
   await checkAddress(session, body, needs.settings)
-  await inTransaction(session.scope, async scope => {
-    await lockMembers(scope)
+  await inOwnerTransaction(session, async scope => {
     const row = await findPeer(scope, id)
     if (!row) throw new AppError('NOT_FOUND')
     if (row.protocol !== body.protocol) throw new AppError('PEER_PROTOCOL_FIXED')
@@ -104,8 +103,7 @@ export const editPeer = async (session: Session, needs: WriteNeeds, id: string, 
 
 /** Cancels everything that waits for the peer. Throws NOT_FOUND for another clinic's. */
 export const deletePeer = async (session: Session, needs: ReadNeeds, id: string): Promise<Peers> => {
-  await inTransaction(session.scope, async scope => {
-    await lockMembers(scope)
+  await inOwnerTransaction(session, async scope => {
     if (!(await findPeer(scope, id))) throw new AppError('NOT_FOUND')
     const now = new Date()
     await changePeer(scope, id, { deletedAt: now })
@@ -121,7 +119,7 @@ export const deletePeer = async (session: Session, needs: ReadNeeds, id: string)
  * reached its limit since.
  */
 export const restorePeer = async (session: Session, needs: ReadNeeds, id: string): Promise<Peers> => {
-  await inTransaction(session.scope, async scope => {
+  await inOwnerTransaction(session, async scope => {
     if (await findPeer(scope, id)) return
     const row = await findPeer(scope, id, { deleted: true })
     if (!row?.deletedAt) throw new AppError('NOT_FOUND')
@@ -142,14 +140,15 @@ const tests = 10
  * TOO_MANY_ATTEMPTS.
  */
 export const testPeer = async (
-  { scope, user }: Session,
+  session: Session,
   needs: PeerNeeds & { readonly attempts: Attempts },
   id: string,
 ): Promise<PeerTest> => {
+  const { scope, user } = session
   const peer = await findPeer(scope, id)
   if (!peer) throw new AppError('NOT_FOUND')
   await needs.attempts.spend([{ key: `peer-test ${scope.clinicId}`, most: tests }])
-  await inTransaction(scope, inside =>
+  await inOwnerTransaction(session, inside =>
     insertAuditEvent(inside, { by: user.id, action: 'peer-test', subjectId: id, detail: hostOfRow(peer) }),
   )
   const result = await tryPeer({ ...needs, db: scope.db }, peer, await findAeTitle(scope))
@@ -171,8 +170,7 @@ export const giveAeTitle = async (
   { aeTitle }: z.output<typeof changeAeTitle.body>,
 ): Promise<Peers> => {
   try {
-    await inTransaction(session.scope, async scope => {
-      await lockMembers(scope)
+    await inOwnerTransaction(session, async scope => {
       if ((await findAeTitle(scope)) === aeTitle) return
       await updateAeTitle(scope, aeTitle)
       await insertAuditEvent(scope, { by: session.user.id, action: 'ae-title', detail: aeTitle })
@@ -188,7 +186,6 @@ const requireVerified = ({ emailVerified }: Session, { mailer }: Pick<WriteNeeds
 }
 
 const requireRoom = async (scope: ClinicScope): Promise<void> => {
-  await lockMembers(scope)
   if ((await countPeers(scope)) >= peersPerClinic) throw new AppError('TOO_MANY_PEERS')
 }
 

@@ -1,8 +1,9 @@
 import { opendir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '@xrai/contract/errors/app-error'
+import { retryRefusedFile } from '@xrai/contract/routes/endpoints'
+import { inCallerTransaction } from '../../accounts/sessions/lock-caller.ts'
 import type { Session } from '../../accounts/sessions/session.ts'
-import { inTransaction } from '../../db/clinic-scope.ts'
 import { insertAuditEvent } from '../../db/queries/accounts/audit.ts'
 import { deleteRefused, findFailedName, hashOfName } from '../../db/queries/imaging/refused-files.ts'
 import type { Settings } from '../../settings/settings.ts'
@@ -14,18 +15,19 @@ import { errnoOf, failedFolder, folderOf, reasonEnding } from './places.ts'
  * another clinic or source, FAILED_FILE_GONE if the file was removed, FOLDER_NOT_USABLE.
  */
 export const retryFailedFile = async (
-  { scope, user }: Session,
+  session: Session,
   { watchDir }: Pick<Settings, 'watchDir'>,
   id: string,
 ): Promise<{ readonly id: string }> => {
+  const { scope, user } = session
   const nameHash = await findFailedName(scope, id)
   if (nameHash === null) throw new AppError('NOT_FOUND')
   if (watchDir === null) throw new AppError('FOLDER_NOT_USABLE')
-  await moveBack(folderOf(watchDir, scope.clinicId), nameHash).catch(error => {
-    if (errnoOf(error) === null) throw error
-    throw new AppError('FOLDER_NOT_USABLE', { cause: error })
-  })
-  await inTransaction(scope, async inside => {
+  await inCallerTransaction(session, retryRefusedFile, async inside => {
+    await moveBack(folderOf(watchDir, scope.clinicId), nameHash).catch(error => {
+      if (errnoOf(error) === null) throw error
+      throw new AppError('FOLDER_NOT_USABLE', { cause: error })
+    })
     await deleteRefused(inside, id)
     await insertAuditEvent(inside, { by: user.id, action: 'folder-retry' })
   })

@@ -3,6 +3,7 @@ import { webhookTest } from '@xrai/contract/routes/webhook-events'
 import type { Delivery, listDeliveries } from '@xrai/contract/routes/webhooks'
 import type { z } from 'zod'
 import type { Attempts } from '../../accounts/sessions/attempts.ts'
+import { inOwnerTransaction } from '../../accounts/sessions/lock-caller.ts'
 import type { Session } from '../../accounts/sessions/session.ts'
 import { inTransaction } from '../../db/clinic-scope.ts'
 import { newId } from '../../db/columns.ts'
@@ -49,7 +50,7 @@ export const testWebhook = async (
   await needs.attempts.spend([{ key: `webhook-test ${scope.clinicId}`, most: tests }])
   const now = new Date()
   const about = { webhookId: id, event: webhookTest, analysisId: null, caseId: null, facts: {}, subjects: [] } as const
-  const row = await inTransaction(scope, async inside => {
+  const row = await inOwnerTransaction(session, async inside => {
     // Without a time for its next attempt no job sends it.
     const times = { id: newId(now), state: 'pending' as const, nextAttemptAt: null, createdAt: now }
     const [made] = await insertDeliveries(inside, [{ ...about, ...times, subjects: [] }])
@@ -78,8 +79,8 @@ export const testWebhook = async (
 }
 
 /** Throws NOT_FOUND for another clinic's, and WEBHOOK_PAUSED if it would not be sent. */
-export const resendDelivery = async ({ scope, user }: Session, id: string): Promise<Delivery> =>
-  inTransaction(scope, async inside => {
+export const resendDelivery = async (session: Session, id: string): Promise<Delivery> =>
+  inOwnerTransaction(session, async inside => {
     const found = await findDelivery(inside, id)
     if (!found) throw new AppError('NOT_FOUND')
     const webhook = await lockWebhook(inside, found.row.webhookId)
@@ -87,7 +88,7 @@ export const resendDelivery = async ({ scope, user }: Session, id: string): Prom
     if (webhook.pausedAt) throw new AppError('WEBHOOK_PAUSED')
     const row = await restartDelivery(inside, id, new Date())
     if (!row) throw new AppError('NOT_FOUND')
-    await insertAuditEvent(inside, { by: user.id, action: 'webhook-resend', subjectId: row.webhookId })
+    await insertAuditEvent(inside, { by: session.user.id, action: 'webhook-resend', subjectId: row.webhookId })
     await announce(inside, webhookOutbox, row.webhookId)
     return toDeliveryDto(row)
   })

@@ -6,10 +6,10 @@ import type { createWebhook as createRoute, editWebhook as editRoute, Webhook } 
 import { symmetricEncrypt } from 'better-auth/crypto'
 import type { z } from 'zod'
 import { findOpened } from '../../accounts/operator/opened-hosts.ts'
+import { inOwnerTransaction } from '../../accounts/sessions/lock-caller.ts'
 import type { Session } from '../../accounts/sessions/session.ts'
-import { type ClinicScope, inTransaction } from '../../db/clinic-scope.ts'
+import type { ClinicScope } from '../../db/clinic-scope.ts'
 import { insertAuditEvent } from '../../db/queries/accounts/audit.ts'
-import { lockMembers } from '../../db/queries/accounts/members.ts'
 import { announce } from '../../db/queries/interop/outbox.ts'
 import { restartDeliveries, webhookOutbox } from '../../db/queries/interop/webhook-deliveries.ts'
 import {
@@ -55,7 +55,7 @@ export const createWebhook = async (
   await checkUrl(session.scope, url, settings)
   const secret = newWebhookSecret()
   const sealed = await symmetricEncrypt({ key: auth.secret, data: secret })
-  const id = await inTransaction(session.scope, async scope => {
+  const id = await inOwnerTransaction(session, async scope => {
     await requireRoom(scope)
     const made = await insertWebhook(scope, { url, description, events, secret: sealed, createdBy: session.user.id })
     await insertAuditEvent(scope, {
@@ -111,7 +111,7 @@ export const deleteWebhook = async (session: Session, id: string): Promise<Webho
 
 /** Does nothing if it is not deleted. Throws TOO_MANY_WEBHOOKS if the clinic has reached its limit since. */
 export const restoreWebhook = async (session: Session, id: string): Promise<Webhook[]> => {
-  await inTransaction(session.scope, async scope => {
+  await inOwnerTransaction(session, async scope => {
     if (await findWebhook(scope, id)) return
     if (!(await findWebhook(scope, id, { deleted: true }))) throw new AppError('NOT_FOUND')
     await requireRoom(scope)
@@ -163,7 +163,6 @@ const checkUrl = async (
 }
 
 const requireRoom = async (scope: ClinicScope): Promise<void> => {
-  await lockMembers(scope)
   if ((await countWebhooks(scope)) >= webhooksPerClinic) throw new AppError('TOO_MANY_WEBHOOKS')
 }
 
@@ -182,8 +181,7 @@ const change = (
   action: Action,
   changeOf: (scope: ClinicScope, row: WebhookRow) => Promise<Change>,
 ): Promise<void> =>
-  inTransaction(session.scope, async scope => {
-    await lockMembers(scope)
+  inOwnerTransaction(session, async scope => {
     const row = await lockWebhook(scope, id)
     if (!row || row.deletedAt) throw new AppError('NOT_FOUND')
     const { changed, detail = null } = await changeOf(scope, row)

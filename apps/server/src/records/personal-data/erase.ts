@@ -1,7 +1,9 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import { dayMs } from '@xrai/contract/records/durations'
+import { erasePatient as erasePatientCall } from '@xrai/contract/routes/endpoints'
 import { erasureDays } from '@xrai/contract/routes/personal-data'
 import { refuseDemo } from '../../accounts/identity/demo-account.ts'
+import { lockCaller } from '../../accounts/sessions/lock-caller.ts'
 import type { Session } from '../../accounts/sessions/session.ts'
 import { type ClinicScope, inTransaction } from '../../db/clinic-scope.ts'
 import type { Queryable } from '../../db/database.ts'
@@ -109,15 +111,18 @@ export const requireUnheldPatient = async ({ scope }: Session, patientId: string
  * A repeated request keeps the first due date; `now` brings it forward. Throws NOT_FOUND for a patient who was merged
  * since.
  */
-const plan = ({ scope, user }: Session, kind: ErasureRow['kind'], subjectId: string, now: boolean) =>
-  inTransaction(scope, async inside => {
-    // The lock serialises it with a merge.
-    if (kind === 'patient' && !(await lockPatient(inside, subjectId))) throw new AppError('NOT_FOUND')
+const plan = (session: Session, kind: ErasureRow['kind'], subjectId: string, now: boolean) =>
+  inTransaction(session.scope, async inside => {
+    if (kind === 'patient') {
+      await lockCaller(inside, session, erasePatientCall)
+      // The lock serialises it with a merge.
+      if (!(await lockPatient(inside, subjectId))) throw new AppError('NOT_FOUND')
+    }
     const waiting = await findErasure(inside.db, kind, subjectId)
     if (waiting) return waiting
     const dueAt = new Date(Date.now() + (now ? 0 : erasureDays * dayMs))
-    const row = await insertErasure(inside, { kind, subjectId, requestedBy: user.id, dueAt })
-    await insertAuditEvent(inside, { by: user.id, action: 'erasure-request', subjectId })
+    const row = await insertErasure(inside, { kind, subjectId, requestedBy: session.user.id, dueAt })
+    await insertAuditEvent(inside, { by: session.user.id, action: 'erasure-request', subjectId })
     return row
   })
 

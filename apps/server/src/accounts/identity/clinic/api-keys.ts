@@ -1,7 +1,6 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import { type ApiKey, keysPerClinic, type NewKey } from '@xrai/contract/routes/api-keys'
 import { planGives, planTable } from '@xrai/contract/routes/plan-table'
-import { inTransaction } from '../../../db/clinic-scope.ts'
 import type { Queryable } from '../../../db/database.ts'
 import {
   countApiKeys,
@@ -12,9 +11,10 @@ import {
   touchApiKey,
 } from '../../../db/queries/accounts/api-keys.ts'
 import { insertAuditEvent } from '../../../db/queries/accounts/audit.ts'
-import { lockMembers } from '../../../db/queries/accounts/members.ts'
+import { lockSession } from '../../../db/queries/accounts/sessions.ts'
 import type { MailTransport } from '../../../platform/mail/send-later.ts'
 import type { Attempts } from '../../sessions/attempts.ts'
+import { inOwnerTransaction } from '../../sessions/lock-caller.ts'
 import { hashSecret, newSecret } from '../../sessions/secrets.ts'
 import { type Session, sessionOfMembership } from '../../sessions/session.ts'
 import { requireActiveSite } from './sites.ts'
@@ -39,8 +39,9 @@ export const createKey = async (
   { expiresAt, ...sent }: NewKey,
 ): Promise<{ key: string; apiKey: ApiKey }> => {
   if (mailer && !session.emailVerified) throw new AppError('EMAIL_UNVERIFIED')
-  return inTransaction(session.scope, async scope => {
-    await lockMembers(scope)
+  return inOwnerTransaction(session, async scope => {
+    // Ending the session, as a new password does, must leave no key that was being created.
+    if (!(await lockSession(scope.db, session.id))) throw new AppError('SESSION_REQUIRED')
     if ((await countApiKeys(scope)) >= keysPerClinic) throw new AppError('TOO_MANY_KEYS')
     const key = `${keyPrefix}${newSecret()}`
     const start = key.slice(0, keyPrefix.length + 4)
@@ -60,7 +61,7 @@ export const createKey = async (
 
 /** Throws NOT_FOUND for another clinic's. */
 export const revokeKey = async (session: Session, id: string): Promise<void> => {
-  await inTransaction(session.scope, async scope => {
+  await inOwnerTransaction(session, async scope => {
     if (!(await revokeApiKey(scope, id))) throw new AppError('NOT_FOUND')
     await insertAuditEvent(scope, { by: session.user.id, action: 'key-revoke', subjectId: id })
   })
@@ -86,19 +87,26 @@ interface KeyNeeds {
  */
 export const findKeySession = async ({ db, attempts, onRate }: KeyNeeds, key: string): Promise<Session | null> => {
   const now = new Date()
-  const membership = await findKeyMembership(db, hashSecret(key), now)
-  if (!membership) return null
-  const { keyId, scopes, readOnly, test, siteId, ...rest } = membership
-  const facts = sessionOfMembership(db, rest)
-  const most = planTable[facts.plan].keyCalls
-  const spent = await attempts.spend([{ key: `key ${keyId}`, most }]).catch(cause => {
+  const session = await readKeySession(db, key, now)
+  if (!session) return null
+  const most = planTable[session.plan].keyCalls
+  const spent = await attempts.spend([{ key: `key ${session.id}`, most }]).catch(cause => {
     if (!(cause instanceof AppError)) throw cause
     const { retryAfter } = cause
     onRate({ most, left: 0, resetSeconds: retryAfter ?? 1 })
     throw new AppError('KEY_RATE', { cause, ...(retryAfter === undefined ? {} : { retryAfter }) })
   })
   onRate({ most, ...spent })
-  await touchApiKey(db, keyId, now)
+  await touchApiKey(db, session.id, now)
+  return session
+}
+
+/** Like `findKeySession`, but does not count as a call of the key. */
+export const readKeySession = async (db: Queryable, key: string, now = new Date()): Promise<Session | null> => {
+  const membership = await findKeyMembership(db, hashSecret(key), now)
+  if (!membership) return null
+  const { keyId, scopes, readOnly, test, siteId, ...rest } = membership
+  const facts = sessionOfMembership(db, rest)
   return { id: keyId, key: { reach: reachOf(facts), scopes, readOnly, test, siteId }, proof: null, ...facts }
 }
 

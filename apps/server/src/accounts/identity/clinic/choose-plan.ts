@@ -1,10 +1,10 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import { dayMs } from '@xrai/contract/records/durations'
 import { type ClinicPlan, trialDays } from '@xrai/contract/routes/plans'
-import { inTransaction } from '../../../db/clinic-scope.ts'
 import { insertAuditEvent } from '../../../db/queries/accounts/audit.ts'
 import { findPlan, lockPlan, updatePlan } from '../../../db/queries/accounts/plans.ts'
 import { type PlanRow, planAt } from '../../credits/plan-at.ts'
+import { inOwnerTransaction } from '../../sessions/lock-caller.ts'
 import type { Session } from '../../sessions/session.ts'
 
 export const readPlan = async ({ scope }: Session): Promise<ClinicPlan> => toPlanDto(await findPlan(scope))
@@ -15,14 +15,14 @@ export const readPlan = async ({ scope }: Session): Promise<ClinicPlan> => toPla
  * includes.
  */
 export const choosePlan = async (
-  { scope, user }: Session,
+  session: Session,
   requested: 'basico' | 'profesional',
   now = new Date(),
 ): Promise<ClinicPlan> =>
-  inTransaction(scope, async inside => {
+  inOwnerTransaction(session, async inside => {
     const chosen = requested === 'basico' ? { plan: requested, onTrial: false } : trialOf(await lockPlan(inside), now)
     const row = await updatePlan(inside, chosen)
-    await insertAuditEvent(inside, { by: user.id, action: 'plan' })
+    await insertAuditEvent(inside, { by: session.user.id, action: 'plan' })
     return toPlanDto(row, now)
   })
 

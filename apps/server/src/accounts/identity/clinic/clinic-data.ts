@@ -4,13 +4,13 @@ import { daysToRestore } from '@xrai/contract/records/case'
 import type { ClinicHead } from '@xrai/contract/records/clinic'
 import type { ClinicEdit, ClinicSettings } from '@xrai/contract/routes/clinic'
 import { erasureDays } from '@xrai/contract/routes/personal-data'
-import { type ClinicScope, inTransaction } from '../../../db/clinic-scope.ts'
+import type { ClinicScope } from '../../../db/clinic-scope.ts'
 import { insertAuditEvent } from '../../../db/queries/accounts/audit.ts'
 import { findClinicData, updateClinicData } from '../../../db/queries/accounts/clinic-data.ts'
-import { lockMembers } from '../../../db/queries/accounts/members.ts'
 import { findSite } from '../../../db/queries/accounts/sites.ts'
 import { findRetentionTerm } from '../../../db/queries/records/lifecycle.ts'
 import { storable } from '../../../db/storable.ts'
+import { inOwnerTransaction } from '../../sessions/lock-caller.ts'
 import type { Session } from '../../sessions/session.ts'
 
 interface Installation {
@@ -40,9 +40,8 @@ export const readClinicHead = async (
 }
 
 /** Records an event only if something changed. */
-export const editClinicData = ({ scope, user }: Session, edit: ClinicEdit): Promise<void> =>
-  inTransaction(scope, async inside => {
-    await lockMembers(inside)
+export const editClinicData = (session: Session, edit: ClinicEdit): Promise<void> =>
+  inOwnerTransaction(session, async inside => {
     const { logoId: _, blindFirst: __, recordYears: ___, ...before } = await findClinicData(inside)
     const after = {
       name: edit.name === undefined ? before.name : storable(edit.name),
@@ -53,7 +52,7 @@ export const editClinicData = ({ scope, user }: Session, edit: ClinicEdit): Prom
     }
     if (isDeepStrictEqual(after, before)) return
     await updateClinicData(inside, after)
-    await insertAuditEvent(inside, { by: user.id, action: 'clinic-edit' })
+    await insertAuditEvent(inside, { by: session.user.id, action: 'clinic-edit' })
   })
 
 /**
@@ -61,16 +60,15 @@ export const editClinicData = ({ scope, user }: Session, edit: ClinicEdit): Prom
  * RETENTION_TOO_SHORT below it.
  */
 export const setRetentionYears = (
-  { scope, user }: Session,
+  session: Session,
   { recordRetentionYears }: Installation,
   recordYears: number | null,
 ): Promise<void> =>
-  inTransaction(scope, async inside => {
+  inOwnerTransaction(session, async inside => {
     if (recordYears !== null && recordYears < (recordRetentionYears ?? 1)) throw new AppError('RETENTION_TOO_SHORT')
-    await lockMembers(inside)
     const { recordYears: before } = await findClinicData(inside)
     if (recordYears === before) return
     await updateClinicData(inside, { recordYears })
     const detail = `${before ?? 'min'} > ${recordYears ?? 'min'}`
-    await insertAuditEvent(inside, { by: user.id, action: 'retention-edit', detail })
+    await insertAuditEvent(inside, { by: session.user.id, action: 'retention-edit', detail })
   })

@@ -15,12 +15,12 @@ import {
   replaceInvitation,
   takeInvitation,
 } from '../../../db/queries/accounts/invitations.ts'
-import { insertMember } from '../../../db/queries/accounts/members.ts'
+import { insertMember, lockMembership } from '../../../db/queries/accounts/members.ts'
 import { updateUser } from '../../../db/queries/accounts/people.ts'
 import { setSessionClinic } from '../../../db/queries/accounts/sessions.ts'
 import { sendLater } from '../../../platform/mail/send-later.ts'
 import { notify } from '../../notifications/notify.ts'
-import { inCallerTransaction } from '../../sessions/lock-caller.ts'
+import { inCallerTransaction, inOwnerTransaction } from '../../sessions/lock-caller.ts'
 import { hashSecret, newSecret } from '../../sessions/secrets.ts'
 import type { Session } from '../../sessions/session.ts'
 import { type LinkMailTransport, linkTo } from '../credentials/links.ts'
@@ -80,8 +80,10 @@ export const toInvitationDto = ({ id, email, role, expiresAt }: Row): Invitation
 type Row = Awaited<ReturnType<typeof replaceInvitation>>
 
 export const withdrawInvitation = async (session: Session, id: string): Promise<void> => {
-  if (!(await deleteInvitation(session.scope, id))) throw new AppError('NOT_FOUND')
-  await insertAuditEvent(session.scope, { by: session.user.id, action: 'invite-withdraw', subjectId: id })
+  await inOwnerTransaction(session, async scope => {
+    if (!(await deleteInvitation(scope, id))) throw new AppError('NOT_FOUND')
+    await insertAuditEvent(scope, { by: session.user.id, action: 'invite-withdraw', subjectId: id })
+  })
 }
 
 /** Throws LINK_INVALID if it was accepted, withdrawn, has expired, or never existed. */
@@ -107,8 +109,10 @@ export const acceptInvitation = async (
   if (user.email !== email) throw new AppError('INVITATION_OF_ANOTHER')
   if (mailer && !session.emailVerified) throw new AppError('EMAIL_UNVERIFIED')
   await db.transaction(async tx => {
-    if (!(await takeInvitation(tx, hashSecret(secret)))) throw new AppError('LINK_INVALID')
     const scope = { db: tx, clinicId }
+    // Before the invitation, like the transactions that end a membership and its invitations.
+    await lockMembership(scope, user.id)
+    if (!(await takeInvitation(tx, hashSecret(secret)))) throw new AppError('LINK_INVALID')
     if (!(await insertMember(scope, user.id, role))) throw new AppError('ALREADY_MEMBER')
     await updateUser(tx, user.id, { lastClinicId: clinicId })
     if (!(await setSessionClinic(tx, sessionId, clinicId))) throw new AppError('SESSION_REQUIRED')

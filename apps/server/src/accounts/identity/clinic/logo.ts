@@ -1,5 +1,5 @@
 import { AppError } from '@xrai/contract/errors/app-error'
-import { type ClinicScope, inTransaction } from '../../../db/clinic-scope.ts'
+import type { ClinicScope } from '../../../db/clinic-scope.ts'
 import { insertAuditEvent } from '../../../db/queries/accounts/audit.ts'
 import {
   deleteLogoUnlessSigned,
@@ -8,17 +8,18 @@ import {
   insertLogo,
   updateClinicData,
 } from '../../../db/queries/accounts/clinic-data.ts'
-import { lockMembers } from '../../../db/queries/accounts/members.ts'
 import { deleteUnusedFiles } from '../../../platform/storage/delete-unused-files.ts'
 import type { FileHash, FileStore } from '../../../platform/storage/file-store.ts'
 import { writeWithFiles } from '../../../platform/storage/write-with-files.ts'
+import { inOwnerTransaction, lockOwner } from '../../sessions/lock-caller.ts'
 import type { Session } from '../../sessions/session.ts'
 
 /** `png` was re-encoded by the server. Deletes the previous logo, unless a report was signed with it. */
-export const setLogo = async ({ scope, user }: Session, files: FileStore, png: Uint8Array): Promise<void> => {
+export const setLogo = async (session: Session, files: FileStore, png: Uint8Array): Promise<void> => {
+  const { scope, user } = session
   const file = await files.stage(png)
   const unused = await writeWithFiles(scope, files, [file], async inside => {
-    await lockMembers(inside)
+    await lockOwner(inside, session)
     const { logoId } = await findClinicData(inside)
     await updateClinicData(inside, { logoId: await insertLogo(inside, file.hash) })
     await insertAuditEvent(inside, { by: user.id, action: 'clinic-edit' })
@@ -27,9 +28,9 @@ export const setLogo = async ({ scope, user }: Session, files: FileStore, png: U
   if (unused) await deleteUnusedFiles(scope.db, files, [unused])
 }
 
-export const removeLogo = async ({ scope, user }: Session, files: FileStore): Promise<void> => {
-  const unused = await inTransaction(scope, async inside => {
-    await lockMembers(inside)
+export const removeLogo = async (session: Session, files: FileStore): Promise<void> => {
+  const { scope, user } = session
+  const unused = await inOwnerTransaction(session, async inside => {
     const { logoId } = await findClinicData(inside)
     if (logoId === null) return null
     await updateClinicData(inside, { logoId: null })

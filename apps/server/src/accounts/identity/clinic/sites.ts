@@ -2,9 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import { AppError } from '@xrai/contract/errors/app-error'
 import { type Site, sitesPerClinic } from '@xrai/contract/records/site'
 import type { NewSite, SiteEdit, Sites } from '@xrai/contract/routes/sites'
-import { type ClinicScope, inTransaction } from '../../../db/clinic-scope.ts'
+import type { ClinicScope } from '../../../db/clinic-scope.ts'
 import { insertAuditEvent } from '../../../db/queries/accounts/audit.ts'
-import { lockMembers } from '../../../db/queries/accounts/members.ts'
 import {
   findSite,
   findSites,
@@ -15,6 +14,7 @@ import {
   updateSite,
 } from '../../../db/queries/accounts/sites.ts'
 import { storable } from '../../../db/storable.ts'
+import { inOwnerTransaction } from '../../sessions/lock-caller.ts'
 import type { Session } from '../../sessions/session.ts'
 import { lockMember } from './membership.ts'
 
@@ -38,23 +38,23 @@ const toSiteDto = ({ id, name, address, phone, archivedAt }: ShownSite): Site =>
 })
 
 /** Throws SITE_NAME_TAKEN if another active site has the name, and TOO_MANY_SITES. */
-export const createSite = ({ scope, user }: Session, sent: NewSite): Promise<Site> =>
-  inTransaction(scope, async inside => {
-    const sites = await lockSites(inside)
+export const createSite = (session: Session, sent: NewSite): Promise<Site> =>
+  inOwnerTransaction(session, async inside => {
+    const sites = await findSites(inside)
     const name = storable(sent.name)
     requireFreeName(sites, { name, id: null })
     requireRoom(sites)
     const place = 1 + Math.max(-1, ...sites.map(site => site.place))
     const values = { name, address: storableOr(sent.address), phone: sent.phone ?? null, place }
     const id = await insertSite(inside, values)
-    await insertAuditEvent(inside, { by: user.id, action: 'site-create', subjectId: id })
+    await insertAuditEvent(inside, { by: session.user.id, action: 'site-create', subjectId: id })
     return toSiteDto({ ...values, id, archivedAt: null })
   })
 
 /** Throws NOT_FOUND or SITE_NAME_TAKEN. Records an event only if something changed. */
-export const editSite = ({ scope, user }: Session, id: string, edit: SiteEdit): Promise<void> =>
-  inTransaction(scope, async inside => {
-    const sites = await lockSites(inside)
+export const editSite = (session: Session, id: string, edit: SiteEdit): Promise<void> =>
+  inOwnerTransaction(session, async inside => {
+    const sites = await findSites(inside)
     const { name, address, phone, archivedAt } = siteOf(sites, id)
     const before = { name, address, phone }
     const after = {
@@ -65,50 +65,50 @@ export const editSite = ({ scope, user }: Session, id: string, edit: SiteEdit): 
     if (isDeepStrictEqual(after, before)) return
     if (archivedAt === null) requireFreeName(sites, { name: after.name, id })
     await updateSite(inside, id, after)
-    await insertAuditEvent(inside, { by: user.id, action: 'site-edit', subjectId: id })
+    await insertAuditEvent(inside, { by: session.user.id, action: 'site-edit', subjectId: id })
   })
 
 /** Throws SITES_CHANGED unless the order names each active site once. */
-export const orderSites = ({ scope, user }: Session, order: readonly string[]): Promise<void> =>
-  inTransaction(scope, async inside => {
-    const active = (await lockSites(inside)).filter(isActive).map(({ id }) => id)
+export const orderSites = (session: Session, order: readonly string[]): Promise<void> =>
+  inOwnerTransaction(session, async inside => {
+    const active = (await findSites(inside)).filter(isActive).map(({ id }) => id)
     if (!isDeepStrictEqual(active.toSorted(), order.toSorted())) throw new AppError('SITES_CHANGED')
     if (isDeepStrictEqual(active, order)) return
     for (const [place, id] of order.entries()) await updateSite(inside, id, { place })
-    await insertAuditEvent(inside, { by: user.id, action: 'site-order' })
+    await insertAuditEvent(inside, { by: session.user.id, action: 'site-order' })
   })
 
 /** Does nothing if it is already archived. Throws NOT_FOUND. */
-export const archiveSite = ({ scope, user }: Session, id: string): Promise<void> =>
-  inTransaction(scope, async inside => {
-    if (siteOf(await lockSites(inside), id).archivedAt) return
+export const archiveSite = (session: Session, id: string): Promise<void> =>
+  inOwnerTransaction(session, async inside => {
+    if (siteOf(await findSites(inside), id).archivedAt) return
     await updateSite(inside, id, { archivedAt: new Date() })
-    await insertAuditEvent(inside, { by: user.id, action: 'site-archive', subjectId: id })
+    await insertAuditEvent(inside, { by: session.user.id, action: 'site-archive', subjectId: id })
   })
 
 /**
  * Restores it at its former position; does nothing if it is active. Throws NOT_FOUND, SITE_NAME_TAKEN or
  * TOO_MANY_SITES.
  */
-export const restoreSite = ({ scope, user }: Session, id: string): Promise<void> =>
-  inTransaction(scope, async inside => {
-    const sites = await lockSites(inside)
+export const restoreSite = (session: Session, id: string): Promise<void> =>
+  inOwnerTransaction(session, async inside => {
+    const sites = await findSites(inside)
     const { name, archivedAt } = siteOf(sites, id)
     if (!archivedAt) return
     requireFreeName(sites, { name, id })
     requireRoom(sites)
     await updateSite(inside, id, { archivedAt: null })
-    await insertAuditEvent(inside, { by: user.id, action: 'site-restore', subjectId: id })
+    await insertAuditEvent(inside, { by: session.user.id, action: 'site-restore', subjectId: id })
   })
 
 /** Throws NOT_FOUND for a user who is not a member, SITE_UNKNOWN or SITE_ARCHIVED. */
-export const setUsualSite = ({ scope, user }: Session, userId: string, siteId: string | null): Promise<void> =>
-  inTransaction(scope, async inside => {
+export const setUsualSite = (session: Session, userId: string, siteId: string | null): Promise<void> =>
+  inOwnerTransaction(session, async inside => {
     const member = await lockMember(inside, userId)
     if (member.siteId === siteId) return
     if (siteId !== null) await requireActiveSite(inside, siteId)
     await setMemberSite(inside, userId, siteId)
-    await insertAuditEvent(inside, { by: user.id, action: 'member-site', subjectId: userId })
+    await insertAuditEvent(inside, { by: session.user.id, action: 'member-site', subjectId: userId })
   })
 
 /** Throws SITE_UNKNOWN unless it is one of this clinic's, active or archived. */
@@ -123,12 +123,6 @@ export const requireActiveSite = async (scope: ClinicScope, id: string): Promise
   const site = await requireSite(scope, id)
   if (!isActive(site)) throw new AppError('SITE_ARCHIVED')
   return site
-}
-
-/** The clinic's sites, locked until the transaction ends; a signature locks them too (`holdClinicData`). */
-const lockSites = async (scope: ClinicScope): Promise<SiteRow[]> => {
-  await lockMembers(scope)
-  return findSites(scope)
 }
 
 const isActive = ({ archivedAt }: SiteRow): boolean => archivedAt === null

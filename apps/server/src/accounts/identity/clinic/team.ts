@@ -13,6 +13,7 @@ import { isBlindFirst } from '../../../db/queries/imaging/blind-reviews.ts'
 import { notify } from '../../notifications/notify.ts'
 import { clinicAfterLimit } from '../../sessions/attempt-limits.ts'
 import { type Attempts, staysWithin } from '../../sessions/attempts.ts'
+import { inOwnerTransaction } from '../../sessions/lock-caller.ts'
 import { picturePath } from '../../sessions/picture-path.ts'
 import type { Session } from '../../sessions/session.ts'
 import { toInvitationDto } from './invitations.ts'
@@ -40,8 +41,9 @@ export const readTeam = async ({ scope, user, clinic }: Session): Promise<Answer
  * The invitations of a user who is no owner any more end. Throws NOT_FOUND for a user who is not a member; LAST_OWNER
  * if the clinic would have no owner.
  */
-export const changeRole = async ({ scope, user }: Session, userId: string, role: Role): Promise<void> => {
-  await inTransaction(scope, async inside => {
+export const changeRole = async (session: Session, userId: string, role: Role): Promise<void> => {
+  const { user } = session
+  await inOwnerTransaction(session, async inside => {
     const before = await lockMember(inside, userId)
     if (before.role === role) return
     if (before.role === 'owner') await requireOtherOwner(inside, userId)
@@ -58,13 +60,13 @@ export const changeRole = async ({ scope, user }: Session, userId: string, role:
  * in a day without credits of this month, because a removal is never refused for what the member had before.
  */
 export const removeMember = async (
-  { scope, user }: Session,
+  session: Session,
   attempts: Attempts,
   userId: string,
   defaultPlan: Plan,
 ): Promise<void> => {
   const hasCredits: HasCredits = (tx, id) => staysWithin(attempts.within(tx), [clinicAfterLimit(id)])
-  await inTransaction(scope, inside => expelMember(inside, user.id, userId, defaultPlan, hasCredits))
+  await inOwnerTransaction(session, inside => expelMember(inside, session.user.id, userId, defaultPlan, hasCredits))
 }
 
 /**

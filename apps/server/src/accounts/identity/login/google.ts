@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { Queryable } from '../../../db/database.ts'
 import { findAccountOf, findPerson, findPersonByAccount, insertAccount } from '../../../db/queries/accounts/people.ts'
 import { needsSecondStep } from '../../../db/queries/accounts/two-factor.ts'
+import { lockClinicsOf } from '../../../db/queries/records/erase.ts'
 import { takeNonce } from './google-nonce.ts'
 import { proveAddress } from './prove-address.ts'
 
@@ -108,6 +109,7 @@ export const findGooglePerson = async (
   // Links nothing, because who owns the mailbox of an unverified address must still pass the second step.
   if (!person.emailVerified && (await needsSecondStep(db, person.id))) return person.id
   await db.transaction(async tx => {
+    await lockClinicsOf(tx, person.id)
     await proveAddress(tx, person.id, defaultPlan)
     await insertAccount(tx, { userId: person.id, providerId: 'google', accountId: subject })
     // Read after writing, so that of two concurrent first logins the second finds the row of the first.

@@ -12,6 +12,7 @@ import { findClinics, findMembership } from '../../../db/queries/accounts/member
 import { deleteTokens, findToken } from '../../../db/queries/accounts/one-time-tokens.ts'
 import { findPerson, findUser, lockUser, putPasswordHash } from '../../../db/queries/accounts/people.ts'
 import { deleteSessions } from '../../../db/queries/accounts/sessions.ts'
+import { lockClinicsOf } from '../../../db/queries/records/erase.ts'
 import { sendLater } from '../../../platform/mail/send-later.ts'
 import { hashSecret } from '../../sessions/secrets.ts'
 import type { Session } from '../../sessions/session.ts'
@@ -68,6 +69,8 @@ export const setPasswordByLink = async (
   await requireStrongPassword(password, await factsOf(db, found.userId))
   const hash = await auth.passwords.hash(password)
   const userId = await db.transaction(async tx => {
+    // With SMTP the proof of the address may change the members of the clinics.
+    if (post.mailer) await lockClinicsOf(tx, found.userId)
     await lockUser(tx, found.userId)
     const id = await redeemToken(tx, purpose, token)
     if (await isDemoMember(tx, id)) throw new AppError('DEMO_ACCOUNT')

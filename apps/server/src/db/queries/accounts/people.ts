@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Queryable } from '../../database.ts'
-import { account, apiKey, backupCode, oneTimeToken, session, twoFactor, user } from '../../schema.ts'
+import { account, apiKey, backupCode, clinic, member, oneTimeToken, session, twoFactor, user } from '../../schema.ts'
 
 /** The new user's id; null if the e-mail is already registered. */
 export const insertUser = async (db: Queryable, values: typeof user.$inferInsert): Promise<string | null> => {
@@ -18,8 +18,18 @@ export const insertAccount = async (db: Queryable, values: typeof account.$infer
   return rows.length > 0
 }
 
-/** Locks the user against changes until the transaction ends. */
+/**
+ * Locks the user against changes until the transaction ends. Locks the user's clinics before it, shared and in the order
+ * of `lockClinicsOf`: a transaction that locks a clinic and a user locks the clinic first.
+ */
 export const lockUser = async (db: Queryable, userId: string): Promise<void> => {
+  await db
+    .select({ id: clinic.id })
+    .from(clinic)
+    .innerJoin(member, eq(member.clinicId, clinic.id))
+    .where(eq(member.userId, userId))
+    .orderBy(clinic.id)
+    .for('key share', { of: clinic })
   await db.select({ id: user.id }).from(user).where(eq(user.id, userId)).for('no key update')
 }
 

@@ -78,6 +78,12 @@ export const setSessionClinic = async (db: Queryable, sessionId: string, clinicI
   return rows.length > 0
 }
 
+/** False if the session has ended; else it cannot be ended before the transaction ends. */
+export const lockSession = async (db: Queryable, sessionId: string): Promise<boolean> => {
+  const rows = await db.select({ id: session.id }).from(session).where(eq(session.id, sessionId)).for('key share')
+  return rows.length > 0
+}
+
 /** The user's active sessions, most recently used first. */
 export const findSessions = (db: Queryable, userId: string) =>
   db

@@ -1,4 +1,5 @@
-import { and, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import { currentRequest } from '../../../base/request-context.ts'
 import type { ClinicScope } from '../../clinic-scope.ts'
 import { newId } from '../../columns.ts'
 import type { Queryable } from '../../database.ts'
@@ -12,6 +13,10 @@ export const leaseSeconds = { renewed: 20, ends: 60 } as const
 
 const leaseEnd = sql`now() + make_interval(secs => ${leaseSeconds.ends})`
 const oldest = sql`now() - make_interval(hours => ${answerHours})`
+
+/** In the place of an answer: the call is in progress, and its answer must not be stored. */
+const unstorable = ''
+const isInProgress = or(isNull(idempotentCall.answer), eq(idempotentCall.answer, unstorable))
 
 const ofAttempt = ({ clinicId }: ClinicScope, id: string, also?: SQL) =>
   and(eq(idempotentCall.clinicId, clinicId), eq(idempotentCall.id, id), also)
@@ -32,7 +37,7 @@ export const claimCall = async (
       target: [idempotentCall.clinicId, idempotentCall.call],
       set: fresh,
       setWhere: sql`${lt(idempotentCall.createdAt, oldest)} or ${and(
-        isNull(idempotentCall.answer),
+        isInProgress,
         lt(idempotentCall.leaseUntil, sql`now()`),
         eq(idempotentCall.fingerprint, fingerprint),
       )}`,
@@ -53,12 +58,19 @@ export const prolongCall = async (scope: ClinicScope, id: string): Promise<void>
   await scope.db
     .update(idempotentCall)
     .set({ leaseUntil: leaseEnd })
-    .where(ofAttempt(scope, id, isNull(idempotentCall.answer)))
+    .where(ofAttempt(scope, id, isInProgress))
 }
 
-/** Does nothing if another attempt has the key by now. */
+/**
+ * Frees the key instead if an erasure began during the call, because the answer may contain erased data. Does nothing if
+ * another attempt has the key by now.
+ */
 export const keepAnswer = async (scope: ClinicScope, id: string, answer: string): Promise<void> => {
-  await scope.db.update(idempotentCall).set({ answer }).where(ofAttempt(scope, id))
+  await scope.db
+    .update(idempotentCall)
+    .set({ answer })
+    .where(ofAttempt(scope, id, isNull(idempotentCall.answer)))
+  await scope.db.delete(idempotentCall).where(ofAttempt(scope, id, eq(idempotentCall.answer, unstorable)))
 }
 
 export const releaseCall = async (scope: ClinicScope, id: string): Promise<void> => {
@@ -67,23 +79,29 @@ export const releaseCall = async (scope: ClinicScope, id: string): Promise<void>
 
 /** Frees the keys of all calls in progress, because the only process that could have made them was killed. */
 export const releaseInterruptedCalls = async (db: Queryable): Promise<void> => {
-  await db.delete(idempotentCall).where(isNull(idempotentCall.answer))
+  await db.delete(idempotentCall).where(isInProgress)
 }
 
 /**
- * Deletes the responses of a clinic, which may contain data of an erased patient; a call in progress, such as the
- * erasure itself, keeps its key.
+ * Deletes the responses of a clinic, which may contain data of an erased patient. A call in progress keeps its key but not
+ * its response, except for the call that runs this.
  */
-export const forgetAnswers = async ({ db, clinicId }: ClinicScope): Promise<void> => {
-  await db.delete(idempotentCall).where(and(eq(idempotentCall.clinicId, clinicId), isNotNull(idempotentCall.answer)))
-}
+export const forgetAnswers = ({ db, clinicId }: ClinicScope): Promise<void> =>
+  forget(db, eq(idempotentCall.clinicId, clinicId))
 
 /** Deletes those of all clinics of an erased user. */
 export const forgetAnswersAbout = async (db: Queryable, userId: string): Promise<void> => {
   const clinics = db.select({ id: member.clinicId }).from(member).where(eq(member.userId, userId))
+  await forget(db, inArray(idempotentCall.clinicId, clinics))
+}
+
+const forget = async (db: Queryable, which: SQL): Promise<void> => {
+  await db.delete(idempotentCall).where(and(which, ne(idempotentCall.answer, unstorable)))
+  const own = currentRequest()?.attempt
   await db
-    .delete(idempotentCall)
-    .where(and(inArray(idempotentCall.clinicId, clinics), isNotNull(idempotentCall.answer)))
+    .update(idempotentCall)
+    .set({ answer: unstorable })
+    .where(and(which, isNull(idempotentCall.answer), own ? ne(idempotentCall.id, own) : undefined))
 }
 
 /** Returns how many were deleted. */

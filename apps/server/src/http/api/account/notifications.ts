@@ -18,6 +18,7 @@ export const serveNotifications = (api: Api): void => {
   serveRoute(api, routes.notificationEvents, async ({ c, session }) => {
     const watcher = context.notificationWatch.follow(session.user.id, session.user.id)
     return streamChanges(c, context, {
+      route: routes.notificationEvents,
       watcher,
       session,
       event: 'unread',

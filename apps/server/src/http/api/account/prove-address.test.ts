@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createKey } from '../../../accounts/identity/clinic/api-keys.ts'
 import { sendEmailProof } from '../../../accounts/identity/login/email-proof.ts'
-import { findMember, insertMember } from '../../../db/queries/accounts/members.ts'
+import { findMember, insertMember, setRole } from '../../../db/queries/accounts/members.ts'
 import { findPerson, updateUser } from '../../../db/queries/accounts/people.ts'
 import { confirmSecret, putSecret } from '../../../db/queries/accounts/two-factor.ts'
 import { erasure, invitation, member } from '../../../db/schema.ts'
@@ -59,10 +59,13 @@ const joinClinic = async (
   person: Person,
   role: 'owner' | 'dentist' = 'dentist',
 ) => {
-  await insertMember(scope, person.session.user.id, role)
+  // Only an owner creates a key.
+  await insertMember(scope, person.session.user.id, 'owner')
   await updateUser(scope.db, person.session.user.id, { lastClinicId: scope.clinicId })
   const inClinic = { ...person.session, scope, clinic: { ...clinic, role } }
-  return (await createKey(inClinic, { mailer: null }, newKeySchema.parse({ name: 'Llave' }))).key
+  const { key } = await createKey(inClinic, { mailer: null }, newKeySchema.parse({ name: 'Llave' }))
+  await setRole(scope, person.session.user.id, role)
+  return key
 }
 
 describe.each(proofs)('an account that a stranger set up, after $name', ({ prove }) => {

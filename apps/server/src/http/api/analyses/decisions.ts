@@ -23,6 +23,7 @@ export const serveDecisions = (api: Api): void => {
   serveRoute(api, routes.decisionEvents, async ({ c, session, params, query }) => {
     const watcher = context.analysisWatch.follow(params.id, session.user.id)
     return streamChanges<AnalysisNews>(c, context, {
+      route: routes.decisionEvents,
       watcher,
       session,
       event: 'decisions',

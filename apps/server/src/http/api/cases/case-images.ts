@@ -31,6 +31,7 @@ export const serveCaseImages = (api: Api): void => {
     const watcher = context.caseWatch.follow(params.id, session.user.id)
     const emptyUntil = performance.now() + emptyMs
     return streamChanges(c, context, {
+      route: routes.caseEvents,
       watcher,
       session,
       event: 'state',

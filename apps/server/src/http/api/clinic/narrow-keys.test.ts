@@ -9,7 +9,8 @@ import { type Body, nameOfCall, type Route } from '@xrai/contract/routes/route'
 import { createSite } from '@xrai/contract/routes/sites'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { apiKey, image } from '../../../db/schema.ts'
+import { notifyCaseChanged } from '../../../db/queries/records/case-work.ts'
+import { apiKey, clinic, clinicalCase, image } from '../../../db/schema.ts'
 import { queryOf } from '../../../testing/clinic-rows.ts'
 import type { Person } from '../../../testing/people.ts'
 import { sample } from '../../../testing/samples.ts'
@@ -155,6 +156,24 @@ describe('a key of a site', () => {
     expect(await read()).toMatchObject({ status: 404, report: 404 })
     expect((await server.call(`/api/images/${first.image?.id}/original`, { token })).status).toBe(404)
   })
+
+  it.each(['the case moves to another site', 'its owner loses the plan with full access'])(
+    'does not follow a case any more after %s',
+    async change => {
+      const { clinicId } = owner.session.scope
+      const { id } = await server.answerOf(createCase, { token, body: { name: 'Seguido' } })
+      const { response } = await server.call(`/api/cases/${id}/events`, { token })
+      const reader = response.body?.getReader()
+      expect((await reader?.read())?.done).toBe(false)
+      const { db } = server.context.database
+      const isMoved = change.startsWith('the case')
+      if (isMoved) await db.update(clinicalCase).set({ siteId: there }).where(eq(clinicalCase.id, id))
+      else await db.update(clinic).set({ plan: 'basico' }).where(eq(clinic.id, clinicId))
+      await db.transaction(tx => notifyCaseChanged({ db: tx, clinicId }, id))
+      expect((await reader?.read())?.done).toBe(true)
+      if (!isMoved) await db.update(clinic).set({ plan: 'empresarial' }).where(eq(clinic.id, clinicId))
+    },
+  )
 
   it('is made for an active site of the clinic alone', async () => {
     const other = await server.newPerson()

@@ -17,7 +17,7 @@ import { isSameSystem } from '../../../interop/fhir/search/tokens.ts'
 import { showResource } from '../../../interop/fhir/show-resource.ts'
 import { requirePlain } from '../../frame/read-request.ts'
 import type { Api } from '../../frame/serve-route.ts'
-import { requireSession } from '../../frame/session-guard.ts'
+import { renewSession, requireSession } from '../../frame/session-guard.ts'
 import { answerFhir, requireJson } from './answer-fhir.ts'
 import { auditFhir } from './audit-fhir.ts'
 
@@ -56,10 +56,14 @@ export const serveFhir = ({ app, context }: Api): void => {
     app.on(method.toUpperCase(), `${fhirRoot}${path}`, guarded(`${fhirRoot}${path}`, handler))
   }
 
-  const readBody = async (c: Context, { session: { user, clinic } }: FhirNeeds): Promise<string> => {
+  /** The body, and the needs with the session as it is after the body has arrived. */
+  const readBody = async (c: Context, before: FhirNeeds) => {
     requirePlain(c.req.raw)
+    const { user, clinic } = before.session
     const sender = { account: { userId: user.id, clinicId: clinic.id }, address: c.get('address') }
-    return new TextDecoder().decode(await context.intake.read(c.req.raw, sender, bodyLimit))
+    const body = new TextDecoder().decode(await context.intake.read(c.req.raw, sender, bodyLimit))
+    const needs: FhirNeeds = { ...before, session: await renewSession(c, context, before.session, { access }) }
+    return { body, needs }
   }
 
   const search = async (c: Context, needs: FhirNeeds, audit: ReturnType<typeof auditFhir>, sent: URLSearchParams) => {
@@ -85,10 +89,11 @@ export const serveFhir = ({ app, context }: Api): void => {
 
   serve('get', '/:type', (c, needs, audit) => search(c, needs, audit, new URL(c.req.url).searchParams))
 
-  serve('post', '/:type/_search', async (c, needs, audit) => {
+  serve('post', '/:type/_search', async (c, before, audit) => {
     const mediaType = (c.req.header('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase()
     if (mediaType !== formType) throw new AppError('CONTENT_TYPE_UNSUPPORTED')
-    const sent = new URLSearchParams(await readBody(c, needs))
+    const { body, needs } = await readBody(c, before)
+    const sent = new URLSearchParams(body)
     for (const [name, value] of new URL(c.req.url).searchParams) sent.append(name, value)
     return search(c, needs, audit, sent)
   })
@@ -103,10 +108,11 @@ export const serveFhir = ({ app, context }: Api): void => {
 
   // FHIR's own client calls an operation by POST by default.
   for (const method of ['get', 'post'] as const)
-    serve(method, '/:type/:id/:operation', async (c, needs, audit) => {
+    serve(method, '/:type/:id/:operation', async (c, before, audit) => {
       requireJson(c, c.req.query('_format'))
       if (kindIn(c).type !== 'Patient' || c.req.param('operation') !== '$everything') throw new AppError('NOT_FOUND')
-      const inBody = method === 'post' ? readParameters(await readBody(c, needs)) : []
+      const { body, needs } = method === 'post' ? await readBody(c, before) : { body: null, needs: before }
+      const inBody = body === null ? [] : readParameters(body)
       const sent = [...new URL(c.req.url).searchParams, ...inBody]
       const { bundle, patientId } = await readEverything(needs, c.req.param('id') ?? '', { sent, strict: isStrict(c) })
       await audit.everything(patientId)
