@@ -18,6 +18,7 @@ export const tags = {
   patientSex: 0x00100040,
   patientAge: 0x00101010,
   identityRemoved: 0x00120062,
+  removalMethod: 0x00120063,
   magnification: 0x00181114,
   imagerPixelSpacing: 0x00181164,
   studyInstance: 0x0020000d,
