@@ -298,7 +298,7 @@ describe('results', () => {
       pdf: no,
       presentation: yes('Basic Profile', 'Clean Graphics'),
     })
-    expect(removal().presentation).toEqual(yes('As its source'))
+    expect(removal()['presentation']).toEqual(yes('As its source'))
   })
 
   it('contain the signed PDF byte for byte', () => {

@@ -56,6 +56,7 @@ export const tags = {
   modalityLutSequence: 0x00283000,
   lutDescriptor: 0x00283002,
   lutExplanation: 0x00283003,
+  lutType: 0x00283004,
   lutData: 0x00283006,
   voiLutSequence: 0x00283010,
   frameVoiLut: 0x00289132,
