@@ -41,8 +41,7 @@ const jfifVersion = ({ body, at }: Segment): Edit[] =>
   startsWith(body, 'JFIF\0') && body.length > 5 && body[5] !== 1 ? replaced(at + 5, 1) : []
 
 /** ITU-T T.872 6.5.3: 0, 1 or 2. Three components with another value are YCbCr for libjpeg, which is 1. */
-const adobeTransform = ({ body, at }: Segment): Edit[] =>
-  (body[11] ?? 0) > 1 ? replaced(at + 11, 1) : []
+const adobeTransform = ({ body, at }: Segment): Edit[] => ((body[11] ?? 0) > 1 ? replaced(at + 11, 1) : [])
 
 /** ITU-T T.81 table B.3: Ss, Se and Ah/Al of a sequential scan are 0, 63 and 0. Some phones write only zeros. */
 const scanParameters = ({ body, at }: Segment): Edit[] => {

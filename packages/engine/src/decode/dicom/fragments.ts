@@ -13,7 +13,8 @@ const signatures: readonly (readonly number[])[] = [
   [0x00, 0x00, 0x00, 0x0c, 0x6a, 0x50],
 ]
 
-const isStart = (fragment: Uint8Array) => signatures.some(start => start.every((byte, index) => fragment[index] === byte))
+const isStart = (fragment: Uint8Array) =>
+  signatures.some(start => start.every((byte, index) => fragment[index] === byte))
 
 /**
  * The frames. Each may be split into many fragments (PS3.5 §A.4): it ends where another codestream starts. Offset

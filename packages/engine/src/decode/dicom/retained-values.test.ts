@@ -50,9 +50,18 @@ describe('the pixels of a file without its identity', () => {
   it.each([0xe1, 0xe2, 0xed, 0xef, 0xfe, 0xee, 0xe0])(
     'lose a JPEG segment 0x%s, and bytes behind and between its segments',
     async marker => {
-      const jpeg = turnedByExif(Uint8Array.from(await drawnImage(width, height).toColourspace('b-w').jpeg().toBuffer()), 1)
+      const jpeg = turnedByExif(
+        Uint8Array.from(await drawnImage(width, height).toColourspace('b-w').jpeg().toBuffer()),
+        1,
+      )
       const elements = greyPixels(width, height, { allocated: 8, stored: 8 })
-      const pieces = [jpeg.subarray(0, 2), segment(marker, latin(secret)), latin(secret), jpeg.subarray(2), latin(secret)]
+      const pieces = [
+        jpeg.subarray(0, 2),
+        segment(marker, latin(secret)),
+        latin(secret),
+        jpeg.subarray(2),
+        latin(secret),
+      ]
       await withoutSecret(dicomFile({ transferSyntax: jpegBaseline, elements, fragments: [concatBytes(pieces)] }))
     },
   )
@@ -64,23 +73,29 @@ describe('the pixels of a file without its identity', () => {
     await withoutSecret(dicomFile({ transferSyntax, elements: greyPixels(64, 48), fragments: [coded] }))
   })
 
-  it.each(['jpeg-2000-12.dcm', 'htj2k-12.dcm'])('lose the comment of a JPEG 2000 and the file around it: %s', async name => {
-    const stream = readCodestream(name)
-    const sizeEnd = 4 + ((stream[4] ?? 0) << 8) + (stream[5] ?? 0)
-    const comment = segment(0x64, latin(`\0\u0001${secret}`))
-    const coded = concatBytes([stream.subarray(0, sizeEnd), comment, stream.subarray(sizeEnd)])
-    const transferSyntax = name.startsWith('htj2k') ? '1.2.840.10008.1.2.4.201' : '1.2.840.10008.1.2.4.90'
-    const file = (fragment: Uint8Array) =>
-      dicomFile({ transferSyntax, elements: greyPixels(64, 48), fragments: [fragment] })
-    await withoutSecret(file(coded))
-    const box = (kind: string, content: Uint8Array) => {
-      const head = new DataView(new ArrayBuffer(8))
-      head.setUint32(0, 8 + content.length)
-      return concatBytes([new Uint8Array(head.buffer).map((byte, at) => (at < 4 ? byte : kind.charCodeAt(at - 4))), content])
-    }
-    const wrapped = [box('jP  ', Uint8Array.of(13, 10, 0x87, 10)), box('xml ', latin(secret)), box('jp2c', stream)]
-    await withoutSecret(file(concatBytes([...wrapped, box('xml ', latin(secret))])))
-  })
+  it.each(['jpeg-2000-12.dcm', 'htj2k-12.dcm'])(
+    'lose the comment of a JPEG 2000 and the file around it: %s',
+    async name => {
+      const stream = readCodestream(name)
+      const sizeEnd = 4 + ((stream[4] ?? 0) << 8) + (stream[5] ?? 0)
+      const comment = segment(0x64, latin(`\0\u0001${secret}`))
+      const coded = concatBytes([stream.subarray(0, sizeEnd), comment, stream.subarray(sizeEnd)])
+      const transferSyntax = name.startsWith('htj2k') ? '1.2.840.10008.1.2.4.201' : '1.2.840.10008.1.2.4.90'
+      const file = (fragment: Uint8Array) =>
+        dicomFile({ transferSyntax, elements: greyPixels(64, 48), fragments: [fragment] })
+      await withoutSecret(file(coded))
+      const box = (kind: string, content: Uint8Array) => {
+        const head = new DataView(new ArrayBuffer(8))
+        head.setUint32(0, 8 + content.length)
+        return concatBytes([
+          new Uint8Array(head.buffer).map((byte, at) => (at < 4 ? byte : kind.charCodeAt(at - 4))),
+          content,
+        ])
+      }
+      const wrapped = [box('jP  ', Uint8Array.of(13, 10, 0x87, 10)), box('xml ', latin(secret)), box('jp2c', stream)]
+      await withoutSecret(file(concatBytes([...wrapped, box('xml ', latin(secret))])))
+    },
+  )
 
   it('lose the bytes behind the planes of RLE', async () => {
     const coded = concatBytes([readCodestream('rle-12.dcm'), latin(secret)])
@@ -88,13 +103,16 @@ describe('the pixels of a file without its identity', () => {
     await withoutSecret(dicomFile({ transferSyntax: '1.2.840.10008.1.2.5', elements, fragments: [coded] }))
   })
 
-  it.each([explicitLittle, implicitLittle, explicitBig])('lose the bytes behind the frames: %s', async transferSyntax => {
-    const pixels = concatBytes([words(ramp, transferSyntax !== explicitBig), latin(secret)])
-    const after = await withoutSecret(dicomFile({ transferSyntax, elements: greyPixels(width, height), pixels }))
-    const frames: Element[] = [...greyPixels(width, height), [0x00280008, 'IS', '2']]
-    const two = dicomFile({ transferSyntax, elements: frames, pixels: concatBytes([words(ramp), words(ramp)]) })
-    expect((await deidentify(two)).length).toBeGreaterThan(after.length + 2 * count - 1)
-  })
+  it.each([explicitLittle, implicitLittle, explicitBig])(
+    'lose the bytes behind the frames: %s',
+    async transferSyntax => {
+      const pixels = concatBytes([words(ramp, transferSyntax !== explicitBig), latin(secret)])
+      const after = await withoutSecret(dicomFile({ transferSyntax, elements: greyPixels(width, height), pixels }))
+      const frames: Element[] = [...greyPixels(width, height), [0x00280008, 'IS', '2']]
+      const two = dicomFile({ transferSyntax, elements: frames, pixels: concatBytes([words(ramp), words(ramp)]) })
+      expect((await deidentify(two)).length).toBeGreaterThan(after.length + 2 * count - 1)
+    },
+  )
 
   it('lose the bits beside the stored ones, except those that repeat a sign', async () => {
     const written = (samples: readonly number[], signed: 0 | 1) =>
@@ -130,7 +148,14 @@ describe('the tables of a file without its identity', () => {
         [
           [0x00283002, 'US', [4096, 0, 16]],
           ...more,
-          [0x00283006, 'OW', words(Array.from({ length: 4096 }, (_, at) => at * 16), little)],
+          [
+            0x00283006,
+            'OW',
+            words(
+              Array.from({ length: 4096 }, (_, at) => at * 16),
+              little,
+            ),
+          ],
         ],
       ],
     },

@@ -28,6 +28,12 @@ it.each([
   ['application/pdf', 'application/fhir+json', 'json', 'json'],
   ['application/json', 'application/pdf', 'pdf', 'FHIR_FORMAT'],
   ['application/json', 'xml', 'FHIR_FORMAT', 'FHIR_FORMAT'],
-])('the format for Accept %j and _format %j is %s of a PDF, %s of a resource', async (accept, format, ofPdf, ofJson) => {
-  expect([await chosen(['pdf', 'json'], accept, format), await chosen(['json'], accept, format)]).toEqual([ofPdf, ofJson])
-})
+])(
+  'the format for Accept %j and _format %j is %s of a PDF, %s of a resource',
+  async (accept, format, ofPdf, ofJson) => {
+    expect([await chosen(['pdf', 'json'], accept, format), await chosen(['json'], accept, format)]).toEqual([
+      ofPdf,
+      ofJson,
+    ])
+  },
+)
