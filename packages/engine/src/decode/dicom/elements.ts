@@ -262,7 +262,7 @@ export const readFragments = ({ view }: Pick<DataSet, 'view'>, { offset }: Pick<
  * Visits the items of encapsulated pixel data, the offset table first, and returns their end: after their delimiter, or
  * after the last item if the file has other bytes there or ends. A frame's codec detects missing data.
  */
-export const visitFragments = (
+const visitFragments = (
   view: DataView,
   offset: number,
   visit: (value: number, length: number) => void = () => undefined,
