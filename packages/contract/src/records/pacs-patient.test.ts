@@ -20,13 +20,16 @@ const compare = (theirs: Partial<PacsPatient>, ours: Partial<OwnPatient> = {}) =
   comparePacsPatient({ ...rosa, ...ours }, { ...unnamed, ...theirs })
 
 describe('the queries to a PACS for a patient', () => {
-  it('search by document, by record number, and by name in both orders with wildcards for accents', () => {
+  it('search by document, by record number, and by name in both orders and in capitals, with wildcards for accents', () => {
     expect(pacsQuestions(rosa)).toEqual([
       { patientId: '40123456' },
       { patientId: 'HC-0042' },
       { patientName: 'N*ez*Rosa*' },
       { patientName: 'Rosa*N*ez*' },
+      { patientName: 'N*EZ*ROSA*' },
+      { patientName: 'ROSA*N*EZ*' },
     ])
+    expect(pacsQuestions({ ...rosa, firstName: 'ROSA', lastName: 'NÚÑEZ' })).toHaveLength(4)
   })
 
   it('leave out values that a PACS would read as a wildcard or a list, and names that match everyone', () => {
@@ -36,6 +39,8 @@ describe('the queries to a PACS for a patient', () => {
     expect(pacsQuestions({ ...odd, firstName: 'Ana', recordNumber: null })).toEqual([
       { patientName: 'O*Ana*' },
       { patientName: 'Ana*O*' },
+      { patientName: 'O*ANA*' },
+      { patientName: 'ANA*O*' },
     ])
   })
 })

@@ -54,14 +54,15 @@ export type PacsQuestion = { readonly patientId: string } | { readonly patientNa
 /**
  * The queries to a PACS for a patient: by document, by record number, and by name with the family's first word in front
  * and behind, because archives are filled by hand and have names in either order. Accented letters become wildcards,
- * because an archive may keep them, leave them out or encode them in another character set. Birth date and sex are
- * compared afterwards and not part of the query, because a PACS need not support them as keys (PS3.4, table C.6-1).
+ * because an archive may keep them, leave them out or encode them in another character set; capitals are searched too,
+ * because many archives distinguish them. Birth date and sex are compared afterwards and not part of the query, because a PACS need not support them as keys (PS3.4, table C.6-1).
  */
 export const pacsQuestions = ({ firstName, lastName, recordNumber, document }: OwnPatient): PacsQuestion[] => {
   const numbers = [document?.number, recordNumber?.trim()].filter(number => number !== undefined && isAskable(number))
   const [family, given] = [lastName, firstName].map(name => asciiPattern(lettersOf(name)[0] ?? ''))
   // A word of only wildcards would match everyone.
-  const names = family && given ? [`${family}*${given}*`, `${given}*${family}*`] : []
+  const written = family && given ? [`${family}*${given}*`, `${given}*${family}*`] : []
+  const names = [...written, ...written.map(name => name.toUpperCase())]
   return [
     ...[...new Set(numbers)].map(patientId => ({ patientId: patientId ?? '' })),
     ...[...new Set(names)].map(patientName => ({ patientName })),

@@ -2,6 +2,7 @@ import type { Edit } from './edited.ts'
 
 interface Segment {
   readonly marker: number
+  /** The bytes after the segment's length. */
   readonly body: Uint8Array
   /** The position of the body in the file. */
   readonly at: number
@@ -22,7 +23,11 @@ export const headerRepairs = (segment: Segment, frame: { readonly progressive: b
   return []
 }
 
-export const isAdobe = ({ marker, body }: Segment): boolean => marker === app14 && startsWith(body, 'Adobe')
+/** Decoders ignore a shorter segment of this name (ITU-T T.872 6.5.3). */
+export const isAdobe = ({ marker, body }: Omit<Segment, 'at'>): boolean =>
+  marker === app14 && body.length >= 12 && startsWith(body, 'Adobe')
+
+export const isJfif = ({ marker, body }: Omit<Segment, 'at'>): boolean => marker === app0 && startsWith(body, 'JFIF\0')
 
 const startsWith = (body: Uint8Array, text: string) =>
   [...text].every((letter, index) => body[index] === letter.charCodeAt(0))
@@ -36,8 +41,7 @@ const jfifVersion = ({ body, at }: Segment): Edit[] =>
   startsWith(body, 'JFIF\0') && body.length > 5 && body[5] !== 1 ? replaced(at + 5, 1) : []
 
 /** ITU-T T.872 6.5.3: 0, 1 or 2. Three components with another value are YCbCr for libjpeg, which is 1. */
-const adobeTransform = ({ body, at }: Segment): Edit[] =>
-  body.length > 11 && (body[11] ?? 0) > 1 ? replaced(at + 11, 1) : []
+const adobeTransform = ({ body, at }: Segment): Edit[] => ((body[11] ?? 0) > 1 ? replaced(at + 11, 1) : [])
 
 /** ITU-T T.81 table B.3: Ss, Se and Ah/Al of a sequential scan are 0, 63 and 0. Some phones write only zeros. */
 const scanParameters = ({ body, at }: Segment): Edit[] => {

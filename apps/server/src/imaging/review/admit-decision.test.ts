@@ -35,6 +35,14 @@ describe('a decision that is sent', () => {
     expect(admit(accept(1))).toEqual({ ...accept(1), by: ana })
   })
 
+  it('has a note without control characters, also if it is sent again', () => {
+    const targets = [{ finding, after: [] }]
+    const note = { ...facts(1), kind: 'note', targets, text: 'Mirar\u0001\u000b\nen clínica\ufffe' } as const
+    const stored = admit(note)
+    expect(stored).toMatchObject({ text: 'Mirar\nen clínica' })
+    expect(admit(note, stored)).toEqual(stored)
+  })
+
   it('keeps the time of a slow clock, and with it the order of what was decided without a connection', () => {
     expect(admit(accept(1, { at: '2025-01-01T00:00:00Z' }), storedOf(accept(2))).at).toBe('2025-01-01T00:00:00.000Z')
   })

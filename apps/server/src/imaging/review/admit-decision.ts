@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { AppError } from '@xrai/contract/errors/app-error'
 import type { Decision, FindingShape, SentDecision } from '@xrai/contract/review/decision-schema'
+import { storable } from '../../db/storable.ts'
 
 /**
  * The data that a decision is validated against: the analysis, and all earlier decisions, including those of the same
@@ -18,7 +19,8 @@ export interface ReviewGround {
  * id with other contents or of another user; DECISION_INVALID for a finding or decision of another analysis, for a shape
  * outside the image, and for undoing another user's decision. Both name the decision.
  */
-export const admitDecision = (sent: SentDecision, by: Decision['by'], ground: ReviewGround, now: Date): Decision => {
+export const admitDecision = (given: SentDecision, by: Decision['by'], ground: ReviewGround, now: Date): Decision => {
+  const sent = given.kind === 'note' ? { ...given, text: storable(given.text).trim() } : given
   const stored = ground.decisions.get(sent.id)
   if (stored) {
     if (stored.by.id !== by.id || !sameContents(sent, stored))

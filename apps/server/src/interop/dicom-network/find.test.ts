@@ -43,6 +43,26 @@ describe('a query of a PACS', () => {
     ])
   })
 
+  it('states its character set', async () => {
+    const target = await start({ find: () => [] })
+    await find(target, [ofName('N*')], { most: 3 })
+    expect(pacs?.asked.map(texts => texts.get(0x00080005))).toEqual(['ISO_IR 192'])
+  })
+
+  it('leaves out a value of a match that is too long, not the match', async () => {
+    const description: QueryKey = { tag: 0x00081030, vr: 'LO', value: 'x'.repeat(5000) }
+    const target = await start({ find: () => [[...match(1), description]] })
+    const [found] = await find(target, [[...ofName('N*'), { ...description, value: '' }]], { most: 3 })
+    expect(found?.matches.map(texts => [texts.get(uid), texts.get(0x00081030)])).toEqual([['1.2.1', undefined]])
+  })
+
+  it('aborts the association before the connection if an answer cannot be read', async () => {
+    const description: QueryKey = { tag: 0x00081030, vr: 'LO', value: 'x'.repeat(60_000) }
+    const target = await start({ find: () => [[description, { ...description, tag: 0x00084000 }]] })
+    await expect(find(target, [ofName('N*')], { most: 3 })).rejects.toMatchObject({ fault: 'protocol' })
+    await expect.poll(() => pacs?.failures).toEqual(['aborted'])
+  })
+
   it('is cancelled once there are more matches than requested', async () => {
     const target = await start({ find: () => Array.from({ length: 9 }, (_, place) => match(place)) })
     const [found] = await find(target, [ofName('N*')], { most: 3 })

@@ -20,6 +20,9 @@ const proposal = {
   transferSyntaxes: [explicitLittleEndian, implicitLittleEndian],
 }
 
+/** ASCII is UTF-8 too, and many archives answer in the character set of the query. */
+const ownCharset: QueryKey = { tag: 0x00080005, vr: 'CS', value: 'ISO_IR 192' }
+
 /** The identifier of one match is some hundred bytes. */
 const identifierBytes = 64 * 1024
 /** Maximum number of responses after the query was cancelled. */
@@ -49,7 +52,7 @@ const findOne = async (
   const { id: contextId, transferSyntax } = context
   const { find: field } = commandField
   const command = { field, hasDataSet: true, priority: 0, sopClass: studyRootFind }
-  const id = await request(contextId, command, writeIdentifier(keys, transferSyntax))
+  const id = await request(contextId, command, writeIdentifier([ownCharset, ...keys], transferSyntax))
   const matches: ReadonlyMap<number, string>[] = []
   const tags = keys.map(({ tag }) => tag)
   for (let left = most + afterCancel; left > 0; left -= 1) {

@@ -56,7 +56,11 @@ export const inAssociation = async <T>(
   try {
     const line = openLine(socket)
     const association = await associate(line, target, proposals, roles)
-    const result = await work(association)
+    const result = await work(association).catch(async (error: unknown) => {
+      // Without an A-ABORT the peer counts the association as open until its own timeout.
+      await association.messages.abort()
+      throw error
+    })
     await release(line)
     return result
   } finally {

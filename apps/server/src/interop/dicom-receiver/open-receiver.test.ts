@@ -126,11 +126,14 @@ describe('equipment that sends', () => {
     )
   })
 
-  it('is refused a SOP Instance UID with letters by 0117, like STOW-RS, but not an undefined modality', async () => {
+  it('is refused a SOP Instance UID that is none by 0117, like STOW-RS, but not an undefined modality', async () => {
     const { person, at } = await newClinic()
-    const files = [readForeign('26-uid-with-letters.dcm'), readForeign('25a-modality-DR.dcm')]
+    const letters = readForeign('26-uid-with-letters.dcm')
+    const dots = Buffer.from(Buffer.from(letters).toString('latin1').replaceAll('1.2.3.ABC', '1.2.3..45'), 'latin1')
+    const files = [letters, dots, readForeign('25a-modality-DR.dcm')]
     const sent = await sendInstances(at(await listen()), files)
     expect(sent.map(({ status, comment }) => [status, comment])).toEqual([
+      [0x0117, 'SOP_INSTANCE_UID_INVALID'],
       [0x0117, 'SOP_INSTANCE_UID_INVALID'],
       [0, null],
     ])

@@ -1,3 +1,4 @@
+import { uidOf } from '@xrai/engine/texts'
 import { readableSyntaxes } from '@xrai/engine/transfer-syntax'
 import { explicitLittleEndian, implicitLittleEndian, verificationClass } from '../../base/dicom-uids.ts'
 import { radiographClasses } from '../../imaging/receiving/require-radiograph.ts'
@@ -106,9 +107,6 @@ const headOf = ({ caller, contexts }: AcceptedAssociation<Sender>, { contextId, 
     sourceAe: caller.peer.aeTitle ?? '',
   })
 
-/** PS3.5, 9.1, but leading zeros of a component are allowed because some equipment writes them. */
-const uid = /^[\d.]{1,64}$/
-
 /**
  * The reason to refuse a message; null for a C-STORE that can be processed. Throws if the message does not belong in
  * an association.
@@ -123,7 +121,7 @@ const refusalOf = ({ contexts }: AcceptedAssociation<Sender>, { contextId, comma
   if (sopClass !== context.abstractSyntax || sopClass === verificationClass)
     return { status: statuses.classNotSupported, comment: 'OTHER_CLASS_THAN_AGREED' }
   if (!hasDataSet) throw protocolError('a C-STORE of nothing')
-  return uid.test(sopInstance ?? '') ? null : { status: statuses.invalidInstance, comment: 'SOP_INSTANCE_UID_INVALID' }
+  return uidOf(sopInstance) ? null : { status: statuses.invalidInstance, comment: 'SOP_INSTANCE_UID_INVALID' }
 }
 
 /** Null if no response is due. */

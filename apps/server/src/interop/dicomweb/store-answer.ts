@@ -31,10 +31,11 @@ export const storeAnswer = (parts: readonly StoredPart[]): StoreAnswer => {
   return {
     status: failures === 0 ? 200 : failures < parts.length ? 202 : 409,
     dataSet: {
+      // In ascending order (PS3.18 annex F.2.2).
+      '00081190': { vr: 'UR' },
       ...sequence('00081198', failed),
       ...sequence('00081199', stored),
       ...sequence('0008119A', others),
-      '00081190': { vr: 'UR' },
     },
   }
 }

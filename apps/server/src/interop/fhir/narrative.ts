@@ -1,3 +1,4 @@
+import { notInXml } from '../../db/storable.ts'
 import type { CodeableConcept, Identifier, Narrative, Resource } from './datatypes.ts'
 
 /** The narrative of a resource (FHIR R4) for human readers: its fields in words. */
@@ -23,8 +24,7 @@ const escaped = (text: string): string =>
   text
     .replace(/[&<>"]/g, letter => entities[letter] ?? '')
     .replace(/\r?\n/g, '<br/>')
-    // XML does not allow other control characters.
-    .replace(/(?!\t)\p{Cc}/gu, ' ')
+    .replace(notInXml, ' ')
 
 export const valuesOf = (identifiers: readonly Identifier[] = []): string =>
   identifiers.map(({ value }) => value).join(' · ')

@@ -4,7 +4,9 @@ import { searchWeb } from './web-call.ts'
 
 const parametersOf = (question: StudyQuestion): Readonly<Record<string, string>> => {
   if ('studyUid' in question) return { StudyInstanceUID: question.studyUid }
-  return 'patientId' in question ? { PatientID: question.patientId } : { PatientName: question.patientName }
+  if ('patientId' in question) return { PatientID: question.patientId }
+  // A server that cannot match similar names ignores it with a warning (PS3.18, 8.3.4.2).
+  return { PatientName: question.patientName, fuzzymatching: 'true' }
 }
 
 /** Finds studies by QIDO-RS. Throws OutboundError or PacsError. */

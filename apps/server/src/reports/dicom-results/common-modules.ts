@@ -1,3 +1,4 @@
+import type { Origin } from '@xrai/engine'
 import { version } from '../../platform/version.ts'
 import { codingSchemes } from './code.ts'
 import { cs, type DataSet, day, integers, lo, pn, sh, time, ui } from './data-set.ts'
@@ -11,18 +12,27 @@ const seriesNumbers = { capture: 900, report: 901, presentation: 902, pdf: 903 }
   number
 >
 
-const patientModule = ({ origin, patient }: ResultSource): DataSet => {
+/** The documents with a dentist's text, and the PDF with its printed name, may name the patient of an anonymous file. */
+const documents: ReadonlySet<ResultKind> = new Set(['report', 'pdf'])
+
+const removalOf = (kind: ResultKind, { identityRemoved, removalMethod }: Origin): DataSet => {
+  if (!identityRemoved) return {}
+  if (documents.has(kind)) return { '00120062': cs('NO') }
+  return { '00120062': cs('YES'), '00120063': lo(...(removalMethod ?? 'As its source').split('\\')) }
+}
+
+const patientModule = (kind: ResultKind, { origin, patient }: ResultSource): DataSet => {
   if (!origin) {
     const { name, id, birthDate, sex } = patient
     return { '00100010': pn(name), '00100020': lo(id), '00100030': day(birthDate), '00100040': cs(sex) }
   }
-  const { patientName = null, patientId, birthDate, sex, identityRemoved } = origin
+  const { patientName = null, patientId, birthDate, sex } = origin
   return {
     '00100010': pn(patientName),
     '00100020': lo(patientId),
     '00100030': day(birthDate),
     '00100040': cs(sex),
-    ...(identityRemoved && { '00120062': cs('YES'), '00120063': lo('As its source: identity left out by XRAI') }),
+    ...removalOf(kind, origin),
   }
 }
 
@@ -58,7 +68,7 @@ const studyModule = (source: ResultSource): DataSet => {
 export const commonModules = (kind: ResultKind, modality: string, source: ResultSource): DataSet => {
   const { state, report } = source
   return {
-    ...patientModule(source),
+    ...patientModule(kind, source),
     ...studyModule(source),
     '00080060': cs(modality),
     '0020000E': ui(seriesUid(kind, source)),

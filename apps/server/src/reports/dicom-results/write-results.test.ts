@@ -276,10 +276,29 @@ describe('results', () => {
     const { patientName: _, patientId: __, ...nameless } = origin ?? { frames: 1, greys: null }
     const source = resultSource({ origin: { ...nameless, identityRemoved: true } })
     for (const { kind, bytes } of writeResults(source)) {
-      const set = readDicom(bytes)
-      expect([kind, valuesOf(set, '00100020'), valuesOf(set, '00120062')]).toEqual([kind, [], ['YES']])
+      expect([kind, valuesOf(readDicom(bytes), '00100020')]).toEqual([kind, []])
       expect(new TextDecoder('latin1').decode(bytes)).not.toMatch(/Quispe|HC-1/)
     }
+  })
+
+  it('claim the removal of the identity only without a text of the dentist, with the method of the file', () => {
+    const removal = (removalMethod?: string) => {
+      const { origin } = resultSource()
+      if (!origin) throw new Error('no origin')
+      const all = written(resultSource({ origin: { ...origin, identityRemoved: true, removalMethod } }))
+      return Object.fromEntries([...all].map(([kind, set]) => [kind, [set['00120062'], set['00120063']]]))
+    }
+    const no = [expect.objectContaining({ Value: ['NO'] }), undefined]
+    const yes = (...method: string[]) => [
+      expect.objectContaining({ Value: ['YES'] }),
+      expect.objectContaining({ Value: method }),
+    ]
+    expect(removal('Basic Profile\\Clean Graphics')).toEqual({
+      report: no,
+      pdf: no,
+      presentation: yes('Basic Profile', 'Clean Graphics'),
+    })
+    expect(removal()['presentation']).toEqual(yes('As its source'))
   })
 
   it('contain the signed PDF byte for byte', () => {

@@ -50,3 +50,8 @@ it('text of other alphabets is read in its own charset, even if its bytes are va
   expect(decodeText(latin1('Núñez^José'), 'ISO_IR 100')).toBe('Núñez^José')
   expect(decodeText(Uint8Array.of(0x83, 0x41), 'ISO_IR 13')).toBe('ア')
 })
+
+it('reads the supplementary characters of Japanese (ISO 2022 IR 159)', () => {
+  const bytes = Uint8Array.of(0x1b, 0x24, 0x28, 0x44, 0x30, 0x21, 0x30, 0x22, 0x1b, 0x28, 0x42, 0x41)
+  expect(decodeText(bytes, '\\ISO 2022 IR 159')).toBe('\u4e02\u4e04A')
+})

@@ -24,6 +24,8 @@ interface Escape {
   readonly charset: string
   /** Two bytes of seven bits each, of which EUC sets the eighth. */
   readonly euc?: true
+  /** The byte before each character of the third set in EUC. */
+  readonly shift?: number
 }
 
 /** The escape sequences of ISO 2022 (PS3.3 tables C.12-3 and C.12-4). */
@@ -43,6 +45,7 @@ const escapes: readonly Escape[] = [
   { sequence: '(J', charset: 'shift_jis' },
   { sequence: ')I', charset: 'shift_jis' },
   { sequence: '$B', charset: 'euc-jp', euc: true },
+  { sequence: '$(D', charset: 'euc-jp', euc: true, shift: 0x8f },
   { sequence: '$)C', charset: 'euc-kr' },
   { sequence: '$)A', charset: 'gb18030' },
 ]
@@ -137,5 +140,8 @@ const decodePiece = (piece: Uint8Array, usual: string): string => {
   const found = escapeAt(piece)
   if (!found) return new TextDecoder(usual).decode(piece[0] === escapeByte ? piece.subarray(1) : piece)
   const rest = piece.subarray(1 + found.sequence.length)
-  return new TextDecoder(found.charset).decode(found.euc ? rest.map(byte => byte | 0x80) : rest)
+  return new TextDecoder(found.charset).decode(found.euc ? inEuc(rest, found.shift) : rest)
 }
+
+const inEuc = (bytes: Uint8Array, shift: number | undefined): Uint8Array =>
+  Uint8Array.from([...bytes].flatMap((byte, at) => [...(shift && at % 2 === 0 ? [shift] : []), byte | 0x80]))

@@ -1,9 +1,11 @@
 import { concatBytes } from '../concat-bytes.ts'
-import { type Encoding, type Found, readDataSet, visitElements, visitFragments } from './elements.ts'
+import { type Encoding, type Found, readDataSet, visitElements } from './elements.ts'
 import { functionalGroupTags, readFunctionalGroups } from './functional-groups.ts'
 import { emptiedTags, retainedMetaTags, retainedTags } from './retained-tags.ts'
-import { tags } from './tags.ts'
+import { cleaned } from './retained-values.ts'
+import { allTags, tags } from './tags.ts'
 import { nativeSyntax, parseDicom } from './transfer-syntax.ts'
+import { ascii, element } from './write-element.ts'
 
 const preamble = 128
 const dataSetOfMeta: Encoding = { explicit: true, littleEndian: true }
@@ -13,8 +15,8 @@ const method = 0x00120063
 
 /**
  * Removes the identity from a DICOM file and keeps its image: only `retainedTags` stay, `emptiedTags` lose their
- * values; the preamble, private elements and everything after the pixels are removed, and the file is marked
- * accordingly (PS3.15 §E.1.1). Text burned into the pixels stays. A deflated data set is written inflated. Throws as
+ * values, and pixels and tables lose what is written beside them; the preamble, private elements and everything after
+ * the pixels are removed, and the file is marked accordingly (PS3.15 §E.1.1). Text burned into the pixels stays. A deflated data set is written inflated. Throws as
  * `parseDicom` does, and DICOM_DAMAGED.
  */
 export const deidentify = async (bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> => {
@@ -48,7 +50,8 @@ export const deidentify = async (bytes: Uint8Array): Promise<Uint8Array<ArrayBuf
   }
   const dataSet = { start, end: view.byteLength }
   // Functional groups are removed because they may identify the patient; rescale and window of the first frame stay.
-  const grouped = readFunctionalGroups(readDataSet(view, syntax, new Set(functionalGroupTags), dataSet))
+  const read = readDataSet(view, syntax, new Set([...allTags, ...functionalGroupTags]), dataSet)
+  const grouped = readFunctionalGroups(read)
     .filter(([tag]) => retainedTags.has(tag))
     .toSorted(([a], [b]) => a - b)
   let moved = 0
@@ -63,7 +66,8 @@ export const deidentify = async (bytes: Uint8Array): Promise<Uint8Array<ArrayBuf
   visitElements(view, syntax, dataSet, found => {
     if (found.tag > method) mark()
     moveGrouped(found.tag)
-    if (retainedTags.has(found.tag)) data.push(copied(view, opened, found))
+    if (retainedTags.has(found.tag))
+      data.push(cleaned(read, syntax, found)?.bytes ?? opened.subarray(found.start, found.end))
     else if (emptiedTags.has(found.tag)) data.push(emptied(opened, found, syntax))
   })
   mark()
@@ -76,34 +80,9 @@ export const deidentify = async (bytes: Uint8Array): Promise<Uint8Array<ArrayBuf
 /** Padded to an even length, as PS3.5 §7.1.1 requires. */
 const methodText = 'All but the attributes of exposure and pixels left out by XRAI'
 
-const ascii = (text: string) => new TextEncoder().encode(text)
-
 /** A UID padded to an even length. */
 const even = (uid: string) => (uid.length % 2 === 0 ? uid : `${uid}\0`)
-
-const delimiter = Uint8Array.of(0xfe, 0xff, 0xdd, 0xe0, 0, 0, 0, 0)
-
-/** Copies an element from the file; adds the delimiter that its fragments may lack. */
-const copied = (view: DataView, opened: Uint8Array, { start, value, end, encapsulated }: Found): Uint8Array => {
-  if (!encapsulated) return opened.subarray(start, end)
-  const fragments = opened.subarray(start, visitFragments(view, value))
-  const isClosed = delimiter.every((byte, index) => fragments[fragments.length - delimiter.length + index] === byte)
-  return isClosed ? fragments : concatBytes([fragments, delimiter])
-}
 
 /** The element's header with a length of zero. */
 const emptied = (bytes: Uint8Array, { start, value }: Found, { explicit }: Encoding): Uint8Array =>
   bytes.slice(start, value).fill(0, explicit ? 6 : 4)
-
-/** An element whose value representation has a 16-bit length. */
-const element = (tag: number, vr: string, value: Uint8Array, { explicit, littleEndian }: Encoding): Uint8Array => {
-  const head = new Uint8Array(8)
-  const view = new DataView(head.buffer)
-  view.setUint16(0, tag >>> 16, littleEndian)
-  view.setUint16(2, tag & 0xffff, littleEndian)
-  if (explicit) {
-    head.set(ascii(vr), 4)
-    view.setUint16(6, value.length, littleEndian)
-  } else view.setUint32(4, value.length, littleEndian)
-  return concatBytes([head, value])
-}

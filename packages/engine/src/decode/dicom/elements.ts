@@ -79,6 +79,8 @@ export const visitElements = (
   return position
 }
 
+type Wanted = Pick<ReadonlySet<number>, 'has'>
+
 /**
  * Collects the wanted elements of a data set in one pass and stores nothing of the others, so that a hostile file of 64
  * MB costs no more than its bytes. Stops and throws as `visitElements` does.
@@ -86,7 +88,7 @@ export const visitElements = (
 export const readDataSet = (
   view: DataView,
   encoding: Encoding,
-  wanted: ReadonlySet<number>,
+  wanted: Wanted,
   range: Range,
   until?: (tag: number) => boolean,
 ): DataSet & { readonly next: number } => {
@@ -222,7 +224,7 @@ const endOfItem = (view: DataView, encoding: Encoding, start: number, within: Wi
  * The wanted elements of a sequence's items, at most `most` items. Throws DICOM_DAMAGED if one is longer than the
  * sequence.
  */
-export const readItems = (data: DataSet, tag: number, wanted: ReadonlySet<number>, most: number): DataSet[] => {
+export const readItems = (data: DataSet, tag: number, wanted: Wanted, most: number): DataSet[] => {
   const sequence = data.elements.get(tag)
   const items: DataSet[] = []
   if (!sequence) return items
@@ -260,7 +262,7 @@ export const readFragments = ({ view }: Pick<DataSet, 'view'>, { offset }: Pick<
  * Visits the items of encapsulated pixel data, the offset table first, and returns their end: after their delimiter, or
  * after the last item if the file has other bytes there or ends. A frame's codec detects missing data.
  */
-export const visitFragments = (
+const visitFragments = (
   view: DataView,
   offset: number,
   visit: (value: number, length: number) => void = () => undefined,

@@ -96,7 +96,14 @@ describe('the facts of a DICOM file', () => {
       accessionNumber: 'ACC-7',
       frames: 3,
     })
-    expect((await factsOf([0x00080018, 'UI', 'not a UID']))?.instanceUid).toBeUndefined()
+    for (const uid of ['not a UID', '1.2.3..4', '....', '1.2.3.', '.1.2', `1.${'2'.repeat(63)}`])
+      expect((await factsOf([0x00080018, 'UI', uid]))?.instanceUid, uid).toBeUndefined()
+    expect((await factsOf([0x00080018, 'UI', '1.02.3']))?.instanceUid).toBe('1.02.3')
+  })
+
+  it('leaves out a text that is too long, not the image', async () => {
+    const facts = await factsOf([0x00100010, 'PN', 'x'.repeat(5000)], [0x00080060, 'CS', 'PX'])
+    expect([facts?.patientName, facts?.modality]).toEqual([undefined, 'PX'])
   })
 
   it('gives the age in whole years from every unit', async () => {

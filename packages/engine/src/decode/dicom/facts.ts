@@ -63,8 +63,12 @@ const present = <T extends object>(facts: T): Present<T> =>
   // The remaining entries are the defined ones of T; the type of Object.fromEntries cannot express that.
   Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined)) as Present<T>
 
-/** A UID has digits and dots, 64 at most (PS3.5 §9.1); an invalid one is dropped. */
-export const uidOf = (value: string | undefined) => (value && /^[0-9.]{1,64}$/.test(value) ? value : undefined)
+/**
+ * A UID is numbers with dots between them, 64 characters at most (PS3.5 §9.1); undefined for another text. Leading zeros
+ * are allowed because some equipment writes them.
+ */
+export const uidOf = (value: string | undefined): string | undefined =>
+  value && value.length <= 64 && /^\d+(\.\d+)*$/.test(value) ? value : undefined
 
 /** 'Family^Given^Middle^Prefix^Suffix' (PS3.5 §6.2.1.1): the first non-empty component group, in spoken order. */
 export const readableName = (name: string | undefined): string | undefined => {

@@ -7,7 +7,7 @@ import { type DataSet, damaged, type Element, readDataSet } from './elements.ts'
 import { framesOf } from './facts.ts'
 import { firstFrame } from './fragments.ts'
 import { withFunctionalGroups } from './functional-groups.ts'
-import { frameBytes, type Layout, readLayout } from './layout.ts'
+import { asWritten, frameBytes, type Layout, readLayout } from './layout.ts'
 import { readPalette } from './palette.ts'
 import { allTags, tags } from './tags.ts'
 import { parseDicom, type TransferSyntax } from './transfer-syntax.ts'
@@ -36,18 +36,6 @@ const readFrame = async (data: DataSet, layout: Layout, syntax: TransferSyntax, 
   if (!compression) return nativeFrame(data, element, asWritten(layout, element.length, framesOf(data)))
   const coded = await decodeFrame(firstFrame(data, element, compression), layout, compression, codec)
   return codedFrame(data, coded, compression === 'rle' ? layout : asCoded(layout, coded))
-}
-
-/**
- * YBR_FULL_422 that is written without subsampling has three bytes per pixel, like YBR_FULL. Throws DICOM_DAMAGED if
- * the length, allowing padding of less than a row, matches neither.
- */
-const asWritten = (layout: Layout, length: number, frames: number): Layout => {
-  if (layout.photometric !== 'YBR_FULL_422') return layout
-  const whole = { ...layout, photometric: 'YBR_FULL' }
-  if (length >= frames * frameBytes(whole)) return whole
-  if (length > frames * frameBytes(layout) + 2 * layout.width) throw damaged(`${length} bytes of YBR_FULL_422`)
-  return layout
 }
 
 const nativeFrame = (data: DataSet, element: Element, layout: Layout): Frame => {

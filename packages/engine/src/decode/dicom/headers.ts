@@ -22,7 +22,7 @@ export const undefinedLength = 0xffffffff
 /** The group of items and delimiters, which have no value representation in any encoding (PS3.5 §7.5). */
 const delimiters = 0xfffe
 /** Value representations with a 32-bit length, and with one of 16 bits (PS3.5 tables 7.1-1 and 7.1-2). */
-const long: ReadonlySet<string> = new Set('OB OD OF OL OV OW SQ SV UC UN UR UT UV'.split(' '))
+export const longVrs: ReadonlySet<string> = new Set('OB OD OF OL OV OW SQ SV UC UN UR UT UV'.split(' '))
 const short: ReadonlySet<string> = new Set('AE AS AT CS DA DS DT FD FL IS LO LT PN SH SL SS ST TM UI UL US'.split(' '))
 
 export const readTag = (view: DataView, littleEndian: boolean, at: number): number =>
@@ -43,7 +43,7 @@ const vrAt = (view: DataView, at: number) => String.fromCharCode(view.getUint8(a
 
 /** True if an element in explicit encoding may start at the position. */
 export const hasStandardVr = (view: DataView, at: number, end: number): boolean =>
-  at + 8 <= end && (short.has(vrAt(view, at)) || long.has(vrAt(view, at)))
+  at + 8 <= end && (short.has(vrAt(view, at)) || longVrs.has(vrAt(view, at)))
 
 /** Null if the header is cut off or has a non-standard value representation. */
 const standardHeader = (
@@ -59,7 +59,7 @@ const standardHeader = (
   }
   const vr = vrAt(view, at)
   if (short.has(vr)) return { tag, vr, length: view.getUint16(at + 6, littleEndian), value: at + 8 }
-  if (!long.has(vr) || at + 12 > end) return null
+  if (!longVrs.has(vr) || at + 12 > end) return null
   return { tag, vr, length: view.getUint32(at + 8, littleEndian), value: at + 12 }
 }
 

@@ -1,9 +1,11 @@
+import { AppError } from '@xrai/contract/errors/app-error'
 import type { DicomAge } from '@xrai/contract/records/age'
-import { type DataSet, type Element, readDataSet, visitElements } from './elements.ts'
+import { type DataSet, type Element, type Found, readDataSet, visitElements } from './elements.ts'
 import { isoDate, type NameParts, namePartsOf, readableName, readDicomAge } from './facts.ts'
 import { retainedTags } from './retained-tags.ts'
-import { tags } from './tags.ts'
-import { parseDicom } from './transfer-syntax.ts'
+import { cleaned } from './retained-values.ts'
+import { allTags, tags } from './tags.ts'
+import { parseDicom, type TransferSyntax } from './transfer-syntax.ts'
 import { writtenText } from './values.ts'
 
 /** The tags that identify the patient, the physicians and the institution, in display order. */
@@ -29,7 +31,7 @@ export type IdentityName = keyof typeof identityTags
 
 export interface Identity {
   readonly values: readonly { readonly name: IdentityName; readonly value: string }[]
-  /** Number of further elements with a value that would be removed. */
+  /** Number of further elements with a value that would be removed, also from within pixels and tables. */
   readonly others: number
   /** The day of the study stays in the file; the rest is removed with the identity. */
   readonly age: DicomAge
@@ -55,13 +57,26 @@ export const readIdentity = async (bytes: Uint8Array): Promise<Identity> => {
     // Object.entries widens the names of a closed list.
     return value === undefined ? [] : [{ name: name as IdentityName, value }]
   })
+  const whole = readDataSet(view, syntax, allTags, range)
   let others = 0
-  visitElements(view, syntax, range, ({ tag, value, end }) => {
+  visitElements(view, syntax, range, found => {
+    const { tag, value, end } = found
     const isLength = (tag & 0xffff) === 0
-    if (!retainedTags.has(tag) && !named.has(tag) && !removal.has(tag) && !isLength && end > value) others += 1
+    const isRemoved = !retainedTags.has(tag) && !named.has(tag) && !removal.has(tag) && !isLength && end > value
+    if (isRemoved || (retainedTags.has(tag) && holdsMore(whole, syntax, found))) others += 1
   })
   const nameParts = namePartsOf(writtenText(data, tags.patientName))
   return { values, others, age: readDicomAge(data), ...(nameParts && { nameParts }) }
+}
+
+/** True for an element that cannot be read too, for which `deidentify` refuses the file. */
+const holdsMore = (data: DataSet, syntax: TransferSyntax, found: Found): boolean => {
+  try {
+    return cleaned(data, syntax, found)?.isChanged ?? false
+  } catch (error) {
+    if (error instanceof AppError) return true
+    throw error
+  }
 }
 
 /** The elements that mark the identity as removed, with the method (PS3.15 §E.1.1). */

@@ -53,3 +53,15 @@ export const frameBytes = ({ width, height, samples, photometric, bitsAllocated 
   const perPixel = photometric === 'YBR_FULL_422' ? 2 : samples
   return (width * height * perPixel * bitsAllocated) / 8
 }
+
+/**
+ * YBR_FULL_422 that is written without subsampling has three bytes per pixel, like YBR_FULL. Throws DICOM_DAMAGED if
+ * the length, allowing padding of less than a row, matches neither.
+ */
+export const asWritten = (layout: Layout, length: number, frames: number): Layout => {
+  if (layout.photometric !== 'YBR_FULL_422') return layout
+  const whole = { ...layout, photometric: 'YBR_FULL' }
+  if (length >= frames * frameBytes(whole)) return whole
+  if (length > frames * frameBytes(layout) + 2 * layout.width) throw damaged(`${length} bytes of YBR_FULL_422`)
+  return layout
+}

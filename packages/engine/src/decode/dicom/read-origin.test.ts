@@ -79,6 +79,7 @@ describe('the attributes of a DICOM file that results repeat', () => {
           [0x00100010, 'PN', 'Ñahui^Rosa'],
           [0x00100030, 'DA', '1980.02.29'],
           [0x00120062, 'CS', 'YES'],
+          [0x00120063, 'LO', 'Perfil básico'],
         ]),
       ),
     )
@@ -89,6 +90,7 @@ describe('the attributes of a DICOM file that results repeat', () => {
       patientName: 'Ñahui^Rosa',
       birthDate: '19800229',
       identityRemoved: true,
+      removalMethod: 'Perfil básico',
       frames: 1,
     })
     expect([origin.studyTime, origin.study]).toEqual([undefined, undefined])

@@ -20,6 +20,8 @@ export interface Origin {
   readonly birthDate?: string | undefined
   readonly sex?: string | undefined
   readonly identityRemoved?: true | undefined
+  /** How it was removed; several values are separated by backslashes. */
+  readonly removalMethod?: string | undefined
   readonly studyDate?: string | undefined
   readonly studyTime?: string | undefined
   readonly studyId?: string | undefined
@@ -46,6 +48,7 @@ export const readOriginWith = async (bytes: Uint8Array, codec: Codec): Promise<O
     birthDate: dayOf(text(data, tags.patientBirthDate)),
     sex: sex === 'F' || sex === 'M' || sex === 'O' ? sex : undefined,
     ...(text(data, tags.identityRemoved) === 'YES' && { identityRemoved: true as const }),
+    removalMethod: writtenText(data, tags.removalMethod),
     studyDate: dayOf(text(data, tags.studyDate)),
     studyTime: time && /^\d{2}(\d{2}(\d{2}(\.\d{1,6})?)?)?$/.test(time) ? time : undefined,
     studyId: writtenText(data, tags.studyId),

@@ -1,5 +1,5 @@
 import { decodeText } from './charset.ts'
-import { type DataSet, damaged, type Element } from './elements.ts'
+import type { DataSet, Element } from './elements.ts'
 import { tags } from './tags.ts'
 
 /** An unsigned 16-bit number (US); undefined if absent or empty. */
@@ -25,14 +25,13 @@ export const tableEntries = (data: DataSet, table: Element, entries: number, wid
 /** The bytes of a value; undefined for one longer than `most`, which is not a text that a radiograph needs. */
 const bytesOf = (data: DataSet, tag: number, most: number): Uint8Array | undefined => {
   const element = data.elements.get(tag)
-  if (!element) return undefined
-  if (element.length > most) throw damaged(`a text of ${element.length} bytes`)
+  if (!element || element.length > most) return undefined
   return new Uint8Array(data.view.buffer, data.view.byteOffset + element.offset, element.length)
 }
 
 const longestText = 4096
 
-/** Text without its padding (PS3.5 §6.2); undefined if absent or empty. */
+/** Text without its padding (PS3.5 §6.2); undefined if absent, empty or too long. */
 export const text = (data: DataSet, tag: number): string | undefined =>
   unpadded(bytesOf(data, tag, longestText), bytes => new TextDecoder('latin1').decode(bytes))
 

@@ -131,6 +131,7 @@ describe('radiographs sent by STOW-RS', () => {
         ],
       },
     ])
+    expect(Object.keys(answer.dataSet ?? {})).toEqual(['00081190', '00081199', '0008119A'])
     const none = await store([broken])
     expect([none.status, said(none).stored]).toEqual([409, []])
     expect(itemsOf(none.dataSet, '0008119A')[0]?.['00091002']?.Value?.[0]).toMatch(/^[A-ZÁÉÍÓÚ].+\.$/)

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { AppError } from '@xrai/contract/errors/app-error'
 import { errorTable } from '@xrai/contract/errors/table'
 import type { Context } from 'hono'
+import { type Accept, parseAccept } from 'hono/utils/accept'
 import { addressesOf, fhirRoot } from '../../../interop/fhir/addresses.ts'
 import type { Meta } from '../../../interop/fhir/datatypes.ts'
 import { outcomeOf } from '../../../interop/fhir/outcome.ts'
@@ -10,18 +11,43 @@ import { refusalLanguage } from '../../frame/refusal-language.ts'
 
 const mediaType = 'application/fhir+json; charset=utf-8'
 
-const jsonFormats = /^(application\/(fhir\+)?json|json)\b/i
+/** The names of a format in `_format` and Accept. */
+const names = { json: /^(application\/(fhir\+)?json|json)$/i, pdf: /^(application\/pdf|pdf)$/i }
+type Format = keyof typeof names
 
-/** True for JSON or any type, with R4 if it specifies a release ('fhirVersion', FHIR R4, http). */
-const isOurs = (asked: string): boolean =>
-  (/^(\*\/\*|application\/\*)/.test(asked) || jsonFormats.test(asked)) &&
-  (/;\s*fhirVersion=\s*"?([\d.]+)/i.exec(asked)?.[1] ?? '4.0') === '4.0'
+const anything: readonly Accept[] = [{ type: '*/*', params: {}, q: 1 }]
 
-/** Throws FHIR_FORMAT if the caller does not accept JSON, by `_format`, else by the Accept header. */
-export const requireJson = (c: Context, format: string | null | undefined): void => {
+/** Higher if the range names the format rather than any; 0 if it excludes it, or names another release than R4. */
+const precisionOf = (format: Format, { type, params }: Accept): number => {
+  const [, release = '4.0'] = Object.entries(params).find(([name]) => name.toLowerCase() === 'fhirversion') ?? []
+  if (release !== '4.0') return 0
+  if (names[format].test(type)) return 3
+  if (type.toLowerCase() === 'application/*') return 2
+  return type === '*/*' || type === '*' ? 1 : 0
+}
+
+/** The range that counts for a format is the most precise one (RFC 9110 §12.5.1). */
+const rankOf = (format: Format, ranges: readonly Accept[]) => {
+  const fitting = ranges.map(range => ({ format, q: range.q, precision: precisionOf(format, range) }))
+  return fitting.filter(one => one.precision > 0).toSorted((a, b) => b.precision - a.precision || b.q - a.q)[0]
+}
+
+/**
+ * The format that the caller prefers, by `_format`, else by the Accept header; the first one that is offered if it does
+ * not matter. Throws FHIR_FORMAT if the caller accepts none.
+ */
+export const chooseFormat = (c: Context, asked: string | null | undefined, offered: readonly Format[]): Format => {
   // A plus in an address is a space.
-  const asked = format ? [format.trim().replace(' ', '+')] : (c.req.header('accept') ?? '*/*').split(',')
-  if (!asked.some(one => isOurs(one.trim()))) throw new AppError('FHIR_FORMAT')
+  const ranges = parseAccept((asked || c.req.header('accept') || '').trim().replace(' json', '+json'))
+  const ranked = offered.flatMap(format => rankOf(format, ranges.length === 0 ? anything : ranges) ?? [])
+  const [best] = ranked.filter(({ q }) => q > 0).toSorted((a, b) => b.q - a.q || b.precision - a.precision)
+  if (!best) throw new AppError('FHIR_FORMAT')
+  return best.format
+}
+
+/** Throws FHIR_FORMAT if the caller does not accept JSON. */
+export const requireJson = (c: Context, asked: string | null | undefined): void => {
+  chooseFormat(c, asked, ['json'])
 }
 
 /** Sends a resource or a bundle; 304 if the caller already has the current version. */

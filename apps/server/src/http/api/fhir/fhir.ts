@@ -18,7 +18,7 @@ import { showResource } from '../../../interop/fhir/show-resource.ts'
 import { requirePlain } from '../../frame/read-request.ts'
 import type { Api } from '../../frame/serve-route.ts'
 import { renewSession, requireSession } from '../../frame/session-guard.ts'
-import { answerFhir, requireJson } from './answer-fhir.ts'
+import { answerFhir, chooseFormat, requireJson } from './answer-fhir.ts'
 import { auditFhir } from './audit-fhir.ts'
 
 /** FHIR is available to all members of the clinic and to a key made for it, on a plan that includes full API access. */
@@ -77,9 +77,10 @@ export const serveFhir = ({ app, context }: Api): void => {
   serveConformance(app, addresses)
 
   serve('get', '/Binary/:id', async (c, needs, audit) => {
+    const format = chooseFormat(c, c.req.query('_format'), ['pdf', 'json'])
     const { bytes, entry, signature } = await readSignedPdf(needs, c.req.param('id') ?? '')
     await audit.pdf(entry.analysis.id)
-    if (/\bjson\b/.test(c.req.header('accept') ?? '')) {
+    if (format === 'json') {
       const data = Buffer.from(bytes).toString('base64')
       const binary: Binary = { resourceType: 'Binary', id: signature.id, contentType: 'application/pdf', data }
       return answerFhir(c, binary)

@@ -89,8 +89,9 @@ describe('a search of a PACS for a patient', () => {
     const asked = web.asked.map(({ url }) => new URL(url).searchParams)
     const first = asked.filter(query => !query.has('offset'))
     expect(first.map(query => query.get('PatientID') ?? query.get('PatientName'))).toEqual([
-      ...['40123456', 'HC-42', 'N*ez*Rosa*', 'Rosa*N*ez*'],
+      ...['40123456', 'HC-42', 'N*ez*Rosa*', 'Rosa*N*ez*', 'N*EZ*ROSA*', 'ROSA*N*EZ*'],
     ])
+    expect(first.map(query => query.get('fuzzymatching'))).toEqual([null, null, 'true', 'true', 'true', 'true'])
     const [act] = (await eventsOf(owner.session.scope)).filter(({ action }) => action === 'patient-pacs-search')
     expect(act).toMatchObject({ subjectId: patient.id, detail: new URL(web.url).host })
     expect(JSON.stringify(server.lines)).not.toMatch(/40123456|N\*ez|HC-42/)
@@ -149,6 +150,8 @@ describe('a search of a PACS for a patient', () => {
       ['STUDY', 'HC-42'],
       ['STUDY', 'N*ez*Rosa*'],
       ['STUDY', 'Rosa*N*ez*'],
+      ['STUDY', 'N*EZ*ROSA*'],
+      ['STUDY', 'ROSA*N*EZ*'],
     ])
     test.willFind({ find: () => [], status: 0xa700 })
     expect(await search()).toMatchObject({ fault: 'dimse-status', status: 0xa700 })

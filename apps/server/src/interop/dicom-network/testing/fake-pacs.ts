@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { readTexts } from '@xrai/engine/texts'
+import { DimseError, type DimseFault } from '../dimse-error.ts'
 import { type QueryKey, readIdentifier, writeIdentifier } from '../identifier.ts'
 import { openLine } from '../line.ts'
 import { createMessages, nowhere } from '../messages.ts'
@@ -22,7 +23,7 @@ export interface FakeArchive {
   readonly get?: (asked: Texts) => readonly Uint8Array[]
 }
 
-const keys = [0x00080052, 0x00080018, 0x00100010, 0x00100020, 0x0020000d, 0x0020000e]
+const keys = [0x00080005, 0x00080052, 0x00080018, 0x00100010, 0x00100020, 0x0020000d, 0x0020000e]
 
 /**
  * Another program that answers C-FIND and C-GET, on a port of this machine. It records the queries and whether one was
@@ -31,6 +32,7 @@ const keys = [0x00080052, 0x00080018, 0x00100010, 0x00100020, 0x0020000d, 0x0020
 export const startFakePacs = async (archive: () => FakeArchive) => {
   const asked: Texts[] = []
   const stored: (number | null)[] = []
+  const failures: (DimseFault | null)[] = []
   let cancelled = 0
   const server = createServer(async socket => {
     const { find, get, status = 0, isFindOffered = true, takesLast = false } = archive()
@@ -49,7 +51,10 @@ export const startFakePacs = async (archive: () => FakeArchive) => {
       const append = async (bytes: Buffer) => void parts.push(Buffer.from(bytes))
       const message = await messages
         .receive({ waitMs: 5000, sinkFor: () => Promise.resolve({ append }) })
-        .catch(() => null)
+        .catch((error: unknown) => {
+          failures.push(error instanceof DimseError ? error.fault : null)
+          return null
+        })
       if (!message) return line.end()
       const { contextId, command } = message
       if (command.field === 0x0fff) {
@@ -91,6 +96,6 @@ export const startFakePacs = async (archive: () => FakeArchive) => {
   await once(server, 'listening')
   // A listening server has an address with a port.
   const { port } = server.address() as AddressInfo
-  /** The statuses with which each sent instance was answered. */
-  return { port, asked, stored, cancelled: () => cancelled, close: () => server.close() }
+  /** The statuses with which each sent instance was answered, and how associations ended without a release. */
+  return { port, asked, stored, failures, cancelled: () => cancelled, close: () => server.close() }
 }

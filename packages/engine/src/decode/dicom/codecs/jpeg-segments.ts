@@ -1,3 +1,5 @@
+import { concatBytes } from '../../concat-bytes.ts'
+import { isAdobe, isJfif } from '../../jpeg-repairs.ts'
 import { partLimits } from '../../limits.ts'
 import { damaged } from '../elements.ts'
 
@@ -67,7 +69,7 @@ export const endOfJpeg = (bytes: Uint8Array): number => {
 
 const isRestart = (code: number) => code >= 0xd0 && code <= 0xd7
 
-/** The next marker other than a restart, or the end. */
+/** The next marker other than a restart, or the end; in a lossy scan too, whose 0xff are followed by 0. */
 const endOfLosslessScan = (bytes: Uint8Array, from: number): number => {
   let at = bytes.indexOf(0xff, from)
   while (at >= 0) {
@@ -77,4 +79,43 @@ const endOfLosslessScan = (bytes: Uint8Array, from: number): number => {
     else at = bytes.indexOf(0xff, at + 1)
   }
   return bytes.length
+}
+
+/** APP0 to APP15, COM and the markers that no process defines (ITU-T T.81 table B.1, T.87). */
+const isMetadata = (marker: number) =>
+  (marker >= 0xe0 && marker <= 0xfe && marker !== 0xf7 && marker !== 0xf8) || (marker > 0x01 && marker < 0xc0)
+
+/** JFIF's header, Adobe's and that of a colour transform of JPEG-LS decide how the components are read. */
+const isNeeded = (segment: Pick<JpegSegment, 'marker' | 'body'>): boolean =>
+  isJfif(segment) || isAdobe(segment) || isColourTransform(segment)
+
+const isColourTransform = ({ marker, body }: Pick<JpegSegment, 'marker' | 'body'>) =>
+  marker === 0xe8 && body.length === 5 && ['m', 'r', 'f', 'x'].every((letter, at) => body[at] === letter.charCodeAt(0))
+
+/**
+ * The codestream of any process without comments, the segments of applications (EXIF, XMP) and bytes between or after
+ * its segments. Throws DICOM_DAMAGED.
+ */
+export const withoutJpegMetadata = (bytes: Uint8Array): Uint8Array => {
+  if (bytes[0] !== 0xff || bytes[1] !== startOfImage) throw damaged('no JPEG inside')
+  const kept = [bytes.subarray(0, 2)]
+  let at = 2
+  for (let count = 0; count <= partLimits.jpegSegments; count += 1) {
+    at = afterStrayBytes(bytes, at)
+    while (bytes[at] === 0xff) at += 1
+    const marker = bytes[at]
+    if (marker === undefined) return concatBytes(kept)
+    if (marker === endOfImage) return concatBytes([...kept, bytes.subarray(at - 1, at + 1)])
+    if (marker === startOfImage) throw damaged('a second start in the JPEG inside')
+    const start = at - 1
+    at += 1
+    if (isRestart(marker) || marker === 0x01) continue
+    const end = at + word(bytes, at)
+    if (end < at + 2 || end > bytes.length) throw damaged('a segment of the JPEG inside is too long')
+    if (!isMetadata(marker) || isNeeded({ marker, body: bytes.subarray(at + 2, end) }))
+      kept.push(bytes.subarray(start, end))
+    at = marker === startOfScan ? endOfLosslessScan(bytes, end) : end
+    kept.push(bytes.subarray(end, at))
+  }
+  throw damaged(`a JPEG inside of more than ${partLimits.jpegSegments} segments`)
 }

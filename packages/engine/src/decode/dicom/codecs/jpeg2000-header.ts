@@ -5,6 +5,7 @@ const startOfCodestream = 0xff4f
 const size = 0xff51
 const startOfTilePart = 0xff90
 const startOfData = 0xff93
+const comment = 0xff64
 const endOfCodestream = 0xffd9
 /** 'jp2c', the box with the codestream in a JP2 file (ITU-T T.800 annex I). */
 const codestreamBox = 0x6a703263
@@ -60,6 +61,43 @@ export const asUnsigned = (bytes: Uint8Array): Uint8Array => {
   const changed = bytes.slice()
   changed[firstDepth] = (changed[firstDepth] ?? 0) & ~signBit
   return changed
+}
+
+/**
+ * The codestream without the file around it and the bytes after it, its comments overwritten with spaces: lengths
+ * elsewhere in it count their bytes (ITU-T T.800 A.7). Throws as `readJpeg2000Header` does.
+ */
+export const withoutComments = (file: Uint8Array): Uint8Array => {
+  const bytes = readJpeg2000Header(file).bytes.slice()
+  const view = new DataView(bytes.buffer)
+  let at = 2
+  let endOfPart: number | undefined
+  while (at + 2 <= bytes.length) {
+    const marker = view.getUint16(at)
+    if (marker === endOfCodestream) return bytes.subarray(0, at + 2)
+    if (marker === startOfData) {
+      const end = endOfPart ?? endOfLastPart(bytes, at)
+      if (end < at + 2) throw damaged('a JPEG 2000 with a tile part shorter than its header')
+      at = end
+      continue
+    }
+    // Padding, after a codestream without its last marker.
+    if (at === endOfPart && marker !== startOfTilePart) break
+    const length = at + 4 > bytes.length ? 0 : view.getUint16(at + 2)
+    if (length < 2 || at + 2 + length > bytes.length) throw damaged('the JPEG 2000 inside is cut off')
+    if (marker === startOfTilePart) endOfPart = at + view.getUint32(at + 6)
+    if (endOfPart === at) endOfPart = undefined
+    if (marker === comment) bytes.fill(0x20, at + 6, at + 2 + length)
+    at += 2 + length
+  }
+  return bytes.subarray(0, at)
+}
+
+/** Data contain no 0xff before a byte above 0x8f (ITU-T T.800 A.1.3). */
+const endOfLastPart = (bytes: Uint8Array, from: number): number => {
+  let at = bytes.indexOf(0xff, from + 2)
+  while (at >= 0 && bytes[at + 1] !== (endOfCodestream & 0xff)) at = bytes.indexOf(0xff, at + 1)
+  return at < 0 ? bytes.length : at
 }
 
 const codestreamOf = (file: Uint8Array): Uint8Array => {

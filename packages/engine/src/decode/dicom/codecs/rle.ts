@@ -1,4 +1,6 @@
+import { concatBytes } from '../../concat-bytes.ts'
 import { damaged } from '../elements.ts'
+import { evenBytes } from '../write-element.ts'
 
 const headerLength = 64
 
@@ -6,7 +8,23 @@ const headerLength = 64
  * RLE (PS3.5 annex G): a header with the offsets of up to 15 segments, each a byte plane in PackBits, the most
  * significant byte of a sample first. Returns one array per plane. Throws DICOM_DAMAGED.
  */
-export const decodeRle = (bytes: Uint8Array, pixels: number, planes: number): Uint8Array[] => {
+export const decodeRle = (bytes: Uint8Array, pixels: number, planes: number): Uint8Array[] =>
+  segmentsOf(bytes, planes).map(segment => unpack(segment, pixels).plane)
+
+/** The frame without the bytes that no plane needs. Throws as `decodeRle` does. */
+export const trimmedRle = (bytes: Uint8Array, pixels: number, planes: number): Uint8Array => {
+  const segments = segmentsOf(bytes, planes).map(segment => evenBytes(segment.subarray(0, unpack(segment, pixels).end)))
+  const header = new DataView(new ArrayBuffer(headerLength))
+  header.setUint32(0, planes, true)
+  let at = headerLength
+  for (const [index, segment] of segments.entries()) {
+    header.setUint32(4 + 4 * index, at, true)
+    at += segment.length
+  }
+  return concatBytes([new Uint8Array(header.buffer), ...segments])
+}
+
+const segmentsOf = (bytes: Uint8Array, planes: number): Uint8Array[] => {
   if (bytes.length < headerLength) throw damaged('RLE without its header')
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const count = view.getUint32(0, true)
@@ -15,11 +33,12 @@ export const decodeRle = (bytes: Uint8Array, pixels: number, planes: number): Ui
   return offsets.map((offset, index) => {
     const end = offsets[index + 1] ?? bytes.length
     if (offset < headerLength || end < offset || end > bytes.length) throw damaged('an RLE segment outside its frame')
-    return unpack(bytes.subarray(offset, end), pixels)
+    return bytes.subarray(offset, end)
   })
 }
 
-const unpack = (segment: Uint8Array, length: number): Uint8Array => {
+/** The plane, and the position in the segment after the bytes that it needs. */
+const unpack = (segment: Uint8Array, length: number) => {
   const plane = new Uint8Array(length)
   let from = 0
   let to = 0
@@ -41,5 +60,5 @@ const unpack = (segment: Uint8Array, length: number): Uint8Array => {
     }
   }
   if (to < length) throw damaged('an RLE segment ends early')
-  return plane
+  return { plane, end: from }
 }
