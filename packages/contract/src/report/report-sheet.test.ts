@@ -264,6 +264,16 @@ describe('the warnings of the sheet', () => {
   })
 })
 
+describe('the warning of the quality check', () => {
+  it('is printed if the analysis was made in spite of it', () => {
+    const warnings = warningsOf({ age: 40, predictions: [], fault: 'QUALITY_BLURRED' })
+    expect(reportSheet(model({ warnings })).fault).toMatch(
+      /advirtió que está demasiado borrosa\. Se analizó de todos modos/,
+    )
+    expect(reportSheet(model({})).fault).toBeNull()
+  })
+})
+
 describe('the measurements of a report', () => {
   const points = [
     { x: 100, y: 100 },

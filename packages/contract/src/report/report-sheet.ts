@@ -1,5 +1,6 @@
 import { classLabel as labelOf } from '../classes/class-label.ts'
 import { detectionClass } from '../classes/detection-class.ts'
+import { isOverridable } from '../errors/quality.ts'
 import { surfaceLetters } from '../odontogram/faces.ts'
 import { isChild } from '../records/age.ts'
 import { formatPercent } from '../records/format-percent.ts'
@@ -95,6 +96,8 @@ export interface ReportSheetText {
   readonly experimental: string | null
   /** Null from age thirteen on, and if the age is unknown. */
   readonly child: string | null
+  /** Null unless the quality check advised against the analysis. */
+  readonly fault: string | null
   /** Null if no finding comes from a research model. */
   readonly research: string | null
   /** Printed across every page and beside the tooth chart until a dentist signs. */
@@ -340,6 +343,7 @@ export function reportSheet(model: ReportModel): ReportSheetText {
     review: describeReview(model),
     decisions: describeDecisions(model.review),
     experimental: model.experimental ? inSpanish('report.experimental') : null,
+    fault: model.warnings.find(({ code }) => isOverridable(code))?.message ?? null,
     child: isOfChild(model) ? inSpanish('quality.child') : null,
     research: model.predictions.some(({ research }) => research) ? inSpanish('quality.research') : null,
     draft: model.isDraft ? inSpanish('report.draft') : null,

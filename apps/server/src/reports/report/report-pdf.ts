@@ -117,6 +117,7 @@ export function reportDocument(
       titleBlock(sheet, density),
       headerGrid(sheet, density),
       ...(sheet.experimental === null ? [] : [warningNotice(sheet.experimental)]),
+      ...(sheet.fault === null ? [] : [warningNotice(sheet.fault)]),
       ...(sheet.child === null ? [] : [warningNotice(sheet.child)]),
       ...(sheet.research === null ? [] : [warningNotice(sheet.research)]),
       keyImageAndToothChart(keyImageBlock(model, picture, density), toothChartOf(model, { sheet, density }), {

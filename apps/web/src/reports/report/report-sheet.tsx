@@ -42,6 +42,11 @@ export function ReportSheet({ model, level = 2 }: ReportSheetProps) {
           {sheet.experimental}
         </Alert>
       )}
+      {sheet.fault !== null && (
+        <Alert tone="warn" className="mt-4">
+          {sheet.fault}
+        </Alert>
+      )}
       {sheet.child !== null && (
         <Alert tone="warn" className="mt-4">
           {sheet.child}
