@@ -9,6 +9,7 @@ import {
   emptyFindings,
   findingsSection,
   heading,
+  isHeadingAlone,
   keyImageAndToothChart,
   keyImageBlock,
   type Laid,
@@ -111,6 +112,7 @@ export function reportDocument(
     pageMargins: [page.margin, page.margin, page.margin, page.bottom],
     defaultStyle: { font: 'Inter', fontSize: sizes.body, color: ink, lineHeight: 1.12 },
     footer: footer(sheet, publicUrl),
+    pageBreakBefore: isHeadingAlone,
     ...(sheet.draft === null ? {} : { watermark: draftMark(sheet.draft) }),
     content: [
       ...clinicHead(clinic ?? { text: sheet.clinic, logo: null }, density.isBare),
