@@ -1,4 +1,5 @@
 import { AppError } from '@xrai/contract/errors/app-error'
+import type { QualityCode } from '@xrai/contract/errors/quality'
 import { type Orientation, turnPoint } from '@xrai/contract/records/orientation'
 import type { FileFacts, RadiographType } from '@xrai/contract/records/radiograph'
 import type { Dentition } from '@xrai/contract/teeth/dentition'
@@ -34,6 +35,8 @@ export interface EngineAnalysis {
   readonly image: GrayImage
   /** How `image` was turned before the detection; null if it was not. */
   readonly orientation: Orientation | null
+  /** The fault that the quality check saw in an image that is analysed anyway; null without one. */
+  readonly fault: QualityCode | null
   /** Best first, in pixels of `image`, which has the file's orientation. */
   readonly detections: readonly Detection[]
   /** The teeth of the image, or why there are none. */
@@ -50,6 +53,8 @@ export interface Accepted {
   readonly orientation?: Orientation | null
   /** False if the teeth would get wrong numbers, because the image is upside down and not turned. */
   readonly numbersTeeth?: boolean
+  /** Its most serious fault, if it is analysed anyway. */
+  readonly fault?: QualityCode | null
 }
 
 export type Accept = (radiograph: Radiograph) => Promise<Accepted | undefined>
@@ -123,7 +128,7 @@ const analyzeWith = async (
   // The quality check runs in parallel with the first step of the analysis.
   const resampled = async () => resample(image, width, height)
   const [accepted = {}, first] = await Promise.all([accept?.(radiograph), resampled()])
-  const { orientation = null, numbersTeeth = true } = accepted
+  const { orientation = null, numbersTeeth = true, fault = null } = accepted
   const shown = orientation ? turnImage(image, orientation) : image
   const input = orientation ? resample(shown, width, height) : first
   const prepared = performance.now()
@@ -162,6 +167,7 @@ const analyzeWith = async (
     facts,
     image,
     orientation,
+    fault,
     detections: turnBack(detections, orientation, image),
     dentition: {
       ...dentition,

@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { isOverridable } from '@xrai/contract/errors/quality'
 import type { Analysis } from '@xrai/contract/records/analysis'
 import type { MeasuredModel } from '@xrai/contract/records/measured-model'
 import * as endpoints from '@xrai/contract/routes/endpoints'
@@ -14,15 +15,15 @@ const modelsQuery = queryOptions({
 
 /**
  * The measured accuracy of an analysis's model. Null if it is not a current model, such as an earlier version, or was
- * measured on another type of radiograph; undefined while it is loading, and if loading fails.
+ * measured on another type of radiograph, or if the quality check advised against the analysis; undefined while it is loading, and if loading fails.
  */
 export function useMeasuredModel(
-  analysis: Pick<Analysis, 'model' | 'experimental'> | undefined,
+  analysis: (Pick<Analysis, 'model' | 'experimental'> & Partial<Pick<Analysis, 'warnings'>>) | undefined,
 ): MeasuredModel | null | undefined {
   const model = analysis?.model ?? null
   const { data } = useQuery({ ...modelsQuery, enabled: model !== null })
   if (!data || !model) return undefined
-  if (analysis?.experimental) return null
+  if (analysis?.experimental || analysis?.warnings?.some(({ code }) => isOverridable(code))) return null
   return data.models.find(({ name, version }) => name === model.name && version === model.version) ?? null
 }
 

@@ -54,7 +54,7 @@ export const patientPageSchema = z
     decidedAt: z.iso
       .datetime()
       .nullable()
-      .meta({ description: 'When the latest decision was made; null before the first.' }),
+      .meta({ description: 'When the latest decision was made; null while a finding is undecided.' }),
     image: z
       .object({
         width: z.int().positive().meta({ description: 'Its width in pixels.' }),

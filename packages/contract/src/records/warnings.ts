@@ -1,19 +1,21 @@
 import { z } from 'zod'
+import { type QualityCode, qualityCodes } from '../errors/quality.ts'
 import { inSpanish } from '../strings/translate.ts'
 import { isChild } from './age.ts'
+import { faultText } from './fault-text.ts'
 import { modalitiesOf } from './modalities.ts'
 import type { Prediction } from './prediction.ts'
 import type { DicomFacts, FileFacts } from './radiograph.ts'
 
 /** Caveats to read before relying on an analysis; a warning never stops one. */
-export const warningCodes = ['CHILD', 'RESEARCH', 'FIRST_FRAME', 'OTHER_MODALITY'] as const
+export const warningCodes = ['CHILD', 'RESEARCH', 'FIRST_FRAME', 'OTHER_MODALITY', ...qualityCodes] as const
 export type WarningCode = (typeof warningCodes)[number]
 
 export const warningSchema = z
   .object({
     code: z.enum(warningCodes).meta({
       description:
-        'CHILD: the patient is under thirteen, by the birth date on record or by the DICOM file. RESEARCH: a model for research made the findings, as earlier versions could. FIRST_FRAME: the file (DICOM or TIFF) has several pictures, of which the first was analysed. OTHER_MODALITY: its DICOM file says that no X-ray machine for radiographs made it.',
+        'CHILD: the patient is under thirteen, by the birth date on record or by the DICOM file. RESEARCH: a model for research made the findings, as earlier versions could. FIRST_FRAME: the file (DICOM or TIFF) has several pictures, of which the first was analysed. OTHER_MODALITY: its DICOM file says that no X-ray machine for radiographs made it. A QUALITY_ code: the quality check advised against its analysis, and a person had it analysed anyway. The model was not measured on such pictures.',
     }),
     message: z.string().meta({ description: 'The sentence for people, in Spanish.' }),
   })
@@ -32,6 +34,8 @@ interface Known {
   readonly predictions: readonly Pick<Prediction, 'research'>[]
   readonly dicom?: Pick<DicomFacts, 'frames' | 'modality'> | null | undefined
   readonly imagesInFile?: FileFacts['imagesInFile'] | null | undefined
+  /** The fault that the quality check saw; it was analysed anyway. */
+  readonly fault?: QualityCode | null | undefined
 }
 
 /** Modalities of slices, photographs or sound (PS3.3 C.7.3.1.1.1). Any other value may denote a radiograph. */
@@ -64,7 +68,8 @@ export const warningsOfFile = ({ dicom, imagesInFile }: Pick<Known, 'dicom' | 'i
     : []),
 ]
 
-export const warningsOf = ({ age, predictions, ...file }: Known): Warning[] => [
+export const warningsOf = ({ age, predictions, fault, ...file }: Known): Warning[] => [
+  ...(fault ? [{ code: fault, message: faultText(fault, inSpanish) }] : []),
   ...(isChild(age) ? [{ code: 'CHILD', message: inSpanish('quality.child') } as const] : []),
   ...(predictions.some(({ research }) => research)
     ? [{ code: 'RESEARCH', message: inSpanish('quality.research') } as const]

@@ -122,6 +122,16 @@ describe('the words of the sheet', () => {
     )
   })
 
+  it('state how far the review has come in one sentence for each step', () => {
+    const reviewOf = (decided: number, over: Parameters<typeof model>[0] = {}) =>
+      reportSheet(model({ review: { decided, total: 14, rejected: 0, conflicts: 0 }, ...over })).review
+    expect(reviewOf(0)).toBe('Pendiente de revisión por un odontólogo')
+    expect(reviewOf(3)).toBe('Revisión en curso')
+    expect(reviewOf(0, { predictions: [found({ state: 'added' })] })).toBe('Revisión en curso')
+    expect(reviewOf(14)).toBe('Hallazgos decididos, sin marcar como revisado')
+    expect(reviewOf(14, { reviewedAt: '2026-11-21T12:00:00.000Z' })).toMatch(/^Revisado por un odontólogo el/)
+  })
+
   it('name the signer, the time and the place to verify; an unsigned report is a draft', () => {
     const signature = {
       version: 1,
@@ -261,6 +271,24 @@ describe('the warnings of the sheet', () => {
     const warnings = warningsOf({ age: 12, predictions: [] })
     expect(reportSheet(model({ patientAge: null, warnings })).child).toContain('niños')
     expect(reportSheet(model({ patientAge: 40, warnings })).child).toBeNull()
+  })
+})
+
+describe('the warning of the quality check', () => {
+  it('is printed if the analysis was made in spite of it', () => {
+    const warnings = warningsOf({ age: 40, predictions: [], fault: 'QUALITY_BLURRED' })
+    expect(reportSheet(model({ warnings })).fault).toMatch(
+      /advirtió que está demasiado borrosa\. Se analizó de todos modos/,
+    )
+    expect(reportSheet(model({})).fault).toBeNull()
+  })
+})
+
+describe('the letters that the PDF cannot print', () => {
+  it('are named, whichever text they are in', () => {
+    const sheet = reportSheet(model({ patientName: 'علي Wong', notes: '李' }))
+    expect(sheet.unprintable).toContain('estas letras: ع ل ي 李.')
+    expect(reportSheet(model({ patientName: 'María José Ñahui' })).unprintable).toBeNull()
   })
 })
 

@@ -1,5 +1,6 @@
 import { classLabel as labelOf } from '../classes/class-label.ts'
 import { detectionClass } from '../classes/detection-class.ts'
+import { isOverridable } from '../errors/quality.ts'
 import { surfaceLetters } from '../odontogram/faces.ts'
 import { isChild } from '../records/age.ts'
 import { formatPercent } from '../records/format-percent.ts'
@@ -14,6 +15,7 @@ import { toothNumbers } from '../teeth/tooth-in-doubt.ts'
 import { type ClinicHeadText, clinicHeadText } from './clinic-head.ts'
 import { formatInstant, formatMoment } from './report-dates.ts'
 import { orDash, type SheetField, sheetFields } from './sheet-fields.ts'
+import { unprintableIn } from './unprintable.ts'
 
 const classLabel = (id: string) => labelOf(id, inSpanish)
 
@@ -95,6 +97,10 @@ export interface ReportSheetText {
   readonly experimental: string | null
   /** Null from age thirteen on, and if the age is unknown. */
   readonly child: string | null
+  /** Names the letters that the PDF cannot print; null without any. The PDF itself does not print it. */
+  readonly unprintable: string | null
+  /** Null unless the quality check advised against the analysis. */
+  readonly fault: string | null
   /** Null if no finding comes from a research model. */
   readonly research: string | null
   /** Printed across every page and beside the tooth chart until a dentist signs. */
@@ -279,19 +285,35 @@ function textsOf({ measures = [], conclusion, recommendations, notes }: ReportMo
   return texts.filter(({ lines }) => lines.length > 0)
 }
 
+function describeUnprintable(model: ReportModel): string | null {
+  const { conclusion, recommendations, notes, predictions } = model
+  const written = [conclusion, notes, ...recommendations, ...predictions.map(({ note }) => note)]
+  const printed = [...sheetFields(model).map(({ value }) => value), ...written.filter(text => text !== null)]
+  const letters = unprintableIn(printed)
+  return letters.length === 0 ? null : inSpanish('report.unprintable', { letters: letters.slice(0, 12).join(' ') })
+}
+
 /** Uses the age that the report states; without one, the warnings of the analysis. */
 const isOfChild = ({ patientAge, warnings }: ReportModel): boolean =>
   patientAge === null ? warnings.some(({ code }) => code === 'CHILD') : isChild(patientAge)
 
-function describeReview({ signature, isDraft, reviewedAt, clinic: { timeZone } }: ReportModel): string {
+function describeReview({
+  signature,
+  isDraft,
+  reviewedAt,
+  review,
+  predictions,
+  clinic: { timeZone },
+}: ReportModel): string {
   if (signature && !isDraft) {
     const values = { name: signature.signedBy, date: formatInstant(signature.signedAt, timeZone) }
     return inSpanish('report.signed', values)
   }
   if (signature) return inSpanish('report.amending', { date: formatInstant(signature.signedAt, timeZone) })
-  return reviewedAt === null
-    ? inSpanish('report.notReviewed')
-    : inSpanish('report.reviewed', { date: formatInstant(reviewedAt, timeZone) })
+  if (reviewedAt !== null) return inSpanish('report.reviewed', { date: formatInstant(reviewedAt, timeZone) })
+  if (isDecided(review)) return inSpanish('report.decidedUnmarked')
+  const isBegun = review.decided > 0 || predictions.some(({ state }) => state !== 'undecided')
+  return inSpanish(isBegun ? 'report.inReview' : 'report.notReviewed')
 }
 
 function signatureOf({
@@ -340,6 +362,8 @@ export function reportSheet(model: ReportModel): ReportSheetText {
     review: describeReview(model),
     decisions: describeDecisions(model.review),
     experimental: model.experimental ? inSpanish('report.experimental') : null,
+    unprintable: describeUnprintable(model),
+    fault: model.warnings.find(({ code }) => isOverridable(code))?.message ?? null,
     child: isOfChild(model) ? inSpanish('quality.child') : null,
     research: model.predictions.some(({ research }) => research) ? inSpanish('quality.research') : null,
     draft: model.isDraft ? inSpanish('report.draft') : null,

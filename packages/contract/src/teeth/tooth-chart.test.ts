@@ -39,6 +39,17 @@ describe('the tooth chart', () => {
     ])
   })
 
+  it('has a tooth that was not found, if a dentist stated a finding that only a tooth can have', () => {
+    const presenceOf = (id: string, state: string) => {
+      const [upper] = toothChart([{ ...on('18', id), state }], teeth(...upperRow)).arches
+      return upper?.teeth.find(({ tooth }) => tooth === '18')?.presence
+    }
+    expect(['accepted', 'edited', 'added'].map(state => presenceOf('Caries', state))).toEqual(Array(3).fill('present'))
+    for (const state of ['undecided', 'rejected']) expect(presenceOf('Caries', state)).toBe('unseen')
+    for (const id of ['IMPLANT', 'CROWN AND BRIDGE', 'BONE LOSS VERTICAL'])
+      expect(presenceOf(id, 'accepted')).toBe('unseen')
+  })
+
   it('has the second number of a tooth that was found in doubt, and of no other', () => {
     const found = [{ tooth: '25' }, { tooth: '27', alternative: '26' as const }]
     const [upper] = toothChart([on('26')], { teeth: found }).arches

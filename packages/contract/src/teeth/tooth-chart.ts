@@ -67,6 +67,22 @@ const weight: Readonly<Record<FindingGroup, number>> = {
   unknown: 0,
 }
 
+/** They may be where there is no tooth: what replaces one, the bone, a gap, a tooth beyond the arch. */
+const withoutTooth: ReadonlySet<string> = new Set([
+  'IMPLANT',
+  'IMPLANT OR ROOT CANAL TREATMENT',
+  'CROWN AND BRIDGE',
+  'BONE LOSS HORIZONTAL',
+  'BONE LOSS VERTICAL',
+  'CYST',
+  'SUPERNUMERARY TOOTH',
+  'CONDYLE',
+])
+const confirmed: ReadonlySet<string | undefined> = new Set(['accepted', 'edited', 'added'])
+
+/** True if a dentist stated a finding that only a tooth can have. */
+const statesTooth = ({ class: id, state }: FindingOnTooth): boolean => confirmed.has(state) && !withoutTooth.has(id)
+
 type RankedFinding = Omit<FindingOnTooth, 'tooth'>
 
 /**
@@ -117,7 +133,7 @@ export const toothChart = <F extends FindingOnTooth>(findings: readonly F[], den
       const lead = leadingFinding(own)
       return {
         tooth,
-        presence: decided.get(tooth) ?? (found.has(tooth) ? 'present' : unfound),
+        presence: decided.get(tooth) ?? (found.has(tooth) || own.some(statesTooth) ? 'present' : unfound),
         alternative: decided.has(tooth) ? null : doubtOf(tooth, own),
         findings: own,
         lead: lead?.class ?? null,

@@ -22,14 +22,22 @@ it('refuses with the most serious fault', async () => {
   await expect(refused).rejects.toMatchObject({ code: 'QUALITY_UPSIDE_DOWN' })
 })
 
-it('numbers no teeth of an upside-down radiograph that is analysed anyway', async () => {
+it('numbers no teeth of an upside-down radiograph that is analysed anyway, and names the fault of each', async () => {
   const forced = { type: 'panoramic', checked: false } as const
-  expect(await checkQuality(onItsHead, radiograph, forced)).toEqual({ orientation: null, numbersTeeth: false })
+  expect(await checkQuality(onItsHead, radiograph, forced)).toEqual({
+    orientation: null,
+    numbersTeeth: false,
+    fault: 'QUALITY_UPSIDE_DOWN',
+  })
   const blurred = gateThatFinds('QUALITY_BLURRED')
-  expect(await checkQuality(blurred, radiograph, forced)).toEqual({ orientation: null, numbersTeeth: true })
+  expect(await checkQuality(blurred, radiograph, forced)).toEqual({
+    orientation: null,
+    numbersTeeth: true,
+    fault: 'QUALITY_BLURRED',
+  })
 })
 
 it('turns it upright and numbers its teeth if requested', async () => {
   const turned = await checkQuality(onItsHead, radiograph, { type: 'panoramic', checked: true, autoOrient: true })
-  expect(turned).toEqual({ orientation: overturned, numbersTeeth: true })
+  expect(turned).toEqual({ orientation: overturned, numbersTeeth: true, fault: null })
 })

@@ -22,5 +22,5 @@ export const checkQuality = async (gate: Gate, radiograph: Radiograph, check: Qu
     ? await gate.turnRight(radiograph, type)
     : { orientation: null, faults: await gate.faultsOf(radiograph, type) }
   if (checked && faults[0]) throw new AppError(faults[0])
-  return { orientation, numbersTeeth: !faults.includes('QUALITY_UPSIDE_DOWN') }
+  return { orientation, numbersTeeth: !faults.includes('QUALITY_UPSIDE_DOWN'), fault: faults[0] ?? null }
 }

@@ -1,3 +1,4 @@
+import type { QualityCode } from '@xrai/contract/errors/quality'
 import type { ErrorCode } from '@xrai/contract/errors/table'
 import type { AnalysisAnswer } from '@xrai/contract/records/analysis'
 import { radiographTypes } from '@xrai/contract/records/radiograph'
@@ -38,6 +39,8 @@ export const analysis = pgTable(
     timings: jsonb('timings').$type<AnalysisAnswer['timings']>(),
     /** The teeth found with the findings, written once like them; null also for analyses from before teeth were numbered. */
     dentition: jsonb('dentition').$type<Dentition>(),
+    /** The fault that the quality check saw in an image that was analysed anyway; null without one. */
+    qualityFault: text('quality_fault').$type<QualityCode>(),
     /** When the current attempt began. */
     startedAt: moment('started_at'),
     finishedAt: moment('finished_at'),

@@ -1,3 +1,4 @@
+import type { QualityCode } from '@xrai/contract/errors/quality'
 import { ageOnRadiograph } from '@xrai/contract/records/age'
 import type { Analysis, AnalysisAnswer, AnalysisFacts, ReviewFacts } from '@xrai/contract/records/analysis'
 import { toPredictionDto } from '@xrai/contract/records/finding'
@@ -66,7 +67,13 @@ export const toAnalysisDto = ({
     ...standingOf(predictions, decisions),
     ...toDentitionDto(analysis.dentition),
     toothDecisions: [...toothDecisions],
-    warnings: toWarningDtos({ file: image, birthDate, uploaded: analysis.createdAt, predictions: findings }),
+    warnings: toWarningDtos({
+      file: image,
+      birthDate,
+      uploaded: analysis.createdAt,
+      fault: analysis.qualityFault,
+      predictions: findings,
+    }),
     toothRange,
     review:
       analysis.state === 'done'
@@ -118,13 +125,16 @@ interface Seen {
   /** From the patient record. */
   readonly birthDate: string | null
   readonly uploaded: Date
+  /** See `EngineAnalysis`. */
+  readonly fault: QualityCode | null
   readonly predictions: readonly Pick<Prediction, 'research'>[]
 }
 
-export const toWarningDtos = ({ file, birthDate, uploaded, predictions }: Seen): Warning[] =>
+export const toWarningDtos = ({ file, birthDate, uploaded, fault, predictions }: Seen): Warning[] =>
   warningsOf({
     age: ageOnRadiograph({ birthDate, dicom: file.dicom, uploadedOn: uploaded.toISOString().slice(0, 10) }),
     predictions,
+    fault,
     dicom: file.dicom,
     imagesInFile: file.imagesInFile,
   })
@@ -145,7 +155,7 @@ export const toAnswerDto = ({ analysis, image, findings, decisions, birthDate }:
     orientation: image.orientation,
     predictions: findings.map(toStoredPredictionDto),
     decisions,
-    known: { file: image, birthDate, uploaded: analysis.createdAt },
+    known: { file: image, birthDate, uploaded: analysis.createdAt, fault: analysis.qualityFault },
   })
 }
 
@@ -185,7 +195,7 @@ export const toNewAnswerDto = (
     image: analysis.facts,
     predictions: stored.findings.map(finding => toPredictionDto(finding)),
     decisions: [],
-    known: { file: analysis.facts, birthDate: null, uploaded: new Date() },
+    known: { file: analysis.facts, birthDate: null, uploaded: new Date(), fault: analysis.fault },
   })
 
 /** The state of a submission, and the plan's remaining credits. */

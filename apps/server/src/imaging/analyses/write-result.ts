@@ -7,7 +7,7 @@ import { insertFindings } from '../../db/queries/imaging/findings.ts'
 import type { ImageAnalysis } from '../pictures/operations/analyze.ts'
 
 /** The columns of an analysis that hold the detector's result. */
-export const resultColumns = ({ model, experimental, timings, dentition }: ImageAnalysis, finishedAt: Date) => ({
+export const resultColumns = ({ model, experimental, timings, dentition, fault }: ImageAnalysis, finishedAt: Date) => ({
   state: 'done' as const,
   finishedAt,
   experimental,
@@ -15,6 +15,7 @@ export const resultColumns = ({ model, experimental, timings, dentition }: Image
   modelVersion: model.version,
   timings,
   dentition,
+  qualityFault: fault,
 })
 
 /** The detections as findings, each with an id and its tooth. */

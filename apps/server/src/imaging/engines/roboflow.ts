@@ -24,7 +24,7 @@ export const openRoboflowEngine = (settings: RoboflowSettings, pictures: Picture
 
   const analyze = async (bytes: Uint8Array, check: Check, options?: Abortable): Promise<ImageAnalysis> => {
     const started = performance.now()
-    const { facts, image, sent, orientation, fingerprint, jpeg, decodeMs } = await pictures.greyJpeg(
+    const { facts, image, sent, orientation, fault, fingerprint, jpeg, decodeMs } = await pictures.greyJpeg(
       bytes,
       check,
       options,
@@ -51,7 +51,7 @@ export const openRoboflowEngine = (settings: RoboflowSettings, pictures: Picture
     const model = modelOf(check.type)
     const dentition = unnumbered
     const experimental = settings[check.type] === null
-    return { facts, orientation, fingerprint, detections, dentition, model, experimental, timings }
+    return { facts, orientation, fault, fingerprint, detections, dentition, model, experimental, timings }
   }
 
   return {

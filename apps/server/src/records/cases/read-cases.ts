@@ -132,7 +132,13 @@ const toCaseAnalysisDto = (
     mappings: predictions.map(mappingOf),
     ...toDentitionDto(analysis.dentition),
     toothDecisions: toothDecisions.map(toToothDecisionDto),
-    warnings: toWarningDtos({ file: image, birthDate, uploaded: analysis.createdAt, predictions }),
+    warnings: toWarningDtos({
+      file: image,
+      birthDate,
+      uploaded: analysis.createdAt,
+      fault: analysis.qualityFault,
+      predictions,
+    }),
   }
 }
 

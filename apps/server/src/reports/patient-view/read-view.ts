@@ -54,7 +54,8 @@ export const readPatientView = async (scope: ClinicScope, files: FileStore, anal
     clinicHead: { ruc, address, phone, logo: await logoAsUri(scope, files, logo), site },
     radiographyType: loaded.analysis.type,
     radiographyDate: written?.header.radiographyDate ?? image.dicom?.studyDate ?? null,
-    decidedAt: last?.decidedAt ?? null,
+    // A day of review is stated only once nothing is left undecided.
+    decidedAt: review.decided === review.total ? (last?.decidedAt ?? null) : null,
     image: { width: image.width, height: image.height },
     findings: confirmed.map(toPatientFindingDto),
     absent: loaded.toothDecisions.filter(({ presence }) => presence === 'absent').map(({ tooth }) => tooth),

@@ -3,7 +3,7 @@ import { keyImage } from '@xrai/contract/report/key-image'
 import type { LegendEntry, ReportSheetText, SheetRow, SheetSection } from '@xrai/contract/report/report-sheet'
 import { type DrawnToothChart, toothChartNotes } from '@xrai/contract/report/tooth-chart'
 import { inSpanish } from '@xrai/contract/strings/translate'
-import type { Content, TableCell } from 'pdfmake/interfaces.js'
+import type { Content, ContentText, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js'
 import { keyImageSvg, legendSvg, numberSvg } from './key-image-svg.ts'
 import { type Density, loose } from './pdf-density.ts'
 import { contentWidth, ink, line, mist, muted, sizes, tabular, warning } from './pdf-theme.ts'
@@ -79,7 +79,7 @@ export function legend({ legend: entries }: ReportSheetText, perRow: 1 | 3 = 3):
   }
 }
 
-export const heading = (text: string | Content[], gap = loose.gap): Content => ({
+export const heading = (text: string | Content[], gap = loose.gap): ContentText => ({
   text,
   fontSize: sizes.heading,
   bold: true,
@@ -219,8 +219,20 @@ function findingsTables(rows: readonly SheetRow[], laid: Laid): Content {
   return { columns: tables, columnGap: 18 }
 }
 
+/** The `headlineLevel` of a section of findings. */
+const findingsLevel = 2
+
+/**
+ * True for a heading of findings in the lowest eighth of a page, where its note, the head of its table and the first row
+ * do not fit below it. pdfmake does not say where a row is that it moved to the next page.
+ */
+export const isHeadingAlone: NonNullable<TDocumentDefinitions['pageBreakBefore']> = ({
+  headlineLevel,
+  startPosition,
+}) => headlineLevel === findingsLevel && startPosition.verticalRatio > 7 / 8
+
 export const findingsSection = ({ heading: text, note, rows }: SheetSection, laid: Laid): Content[] => [
-  heading(text, laid.density.gap),
+  { ...heading(text, laid.density.gap), headlineLevel: findingsLevel },
   ...(note === null || (laid.density.isBare && rows.every(({ isDecided }) => isDecided))
     ? []
     : [small(note, { color: muted, margin: [0, -2, 0, Math.min(laid.density.gap, 5)] })]),

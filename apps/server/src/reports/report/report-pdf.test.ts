@@ -118,6 +118,17 @@ describe('the report as a PDF', () => {
     expect(text.join(' ')).not.toContain('% confianza')
   })
 
+  it('leaves no heading of suggestions alone at the foot of a page', async () => {
+    const { predictions, ...model } = modelOf(13)
+    const reviewed = predictions.map((one, at) => (at < 2 ? { ...one, state: 'accepted' as const } : one))
+    for (const lines of [24, 25, 26]) {
+      const conclusion = Array.from({ length: lines }, (_, at) => `Párrafo ${at}`).join('\n')
+      const pages = await pagesOf({ ...model, predictions: reviewed, recommendations: [], conclusion })
+      const page = pages.find(text => text.includes('Sugerencias de la IA sin decidir'))
+      expect(page, `${lines} lines`).toMatch(/Sugerencias de la IA sin decidir.*N\.º Pieza Hallazgo.*compatible/)
+    }
+  })
+
   it('prints the first findings of two pages on the first page', async () => {
     const model = signedModel(30)
     const pdf = await getDocumentProxy(await renderReport(model, { picture }, publicUrl))

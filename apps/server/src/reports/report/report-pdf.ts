@@ -9,6 +9,7 @@ import {
   emptyFindings,
   findingsSection,
   heading,
+  isHeadingAlone,
   keyImageAndToothChart,
   keyImageBlock,
   type Laid,
@@ -111,12 +112,14 @@ export function reportDocument(
     pageMargins: [page.margin, page.margin, page.margin, page.bottom],
     defaultStyle: { font: 'Inter', fontSize: sizes.body, color: ink, lineHeight: 1.12 },
     footer: footer(sheet, publicUrl),
+    pageBreakBefore: isHeadingAlone,
     ...(sheet.draft === null ? {} : { watermark: draftMark(sheet.draft) }),
     content: [
       ...clinicHead(clinic ?? { text: sheet.clinic, logo: null }, density.isBare),
       titleBlock(sheet, density),
       headerGrid(sheet, density),
       ...(sheet.experimental === null ? [] : [warningNotice(sheet.experimental)]),
+      ...(sheet.fault === null ? [] : [warningNotice(sheet.fault)]),
       ...(sheet.child === null ? [] : [warningNotice(sheet.child)]),
       ...(sheet.research === null ? [] : [warningNotice(sheet.research)]),
       keyImageAndToothChart(keyImageBlock(model, picture, density), toothChartOf(model, { sheet, density }), {

@@ -33,6 +33,7 @@ export const reportedAnalysis = (
       file: image,
       birthDate,
       uploaded: analysis.createdAt,
+      fault: analysis.qualityFault,
       predictions: loaded.findings,
     }),
   }

@@ -57,7 +57,7 @@ describe("the report's statements about findings", () => {
     const decide = (review: Review) =>
       void review.decide(ana, { kind: 'reject', reason: 'not-there' }, [caries, implant])
     expect(textOf([caries, implant], decide)).toEqual([
-      'El odontólogo revisó los 2 hallazgos de la IA y rechazó 2.',
+      'El odontólogo decidió sobre los 2 hallazgos de la IA y rechazó 2.',
       'El odontólogo rechazó los 2 hallazgos.',
     ])
     const one = (review: Review) => void review.decide(ana, { kind: 'reject', reason: 'artefact' }, [caries])
@@ -70,7 +70,7 @@ describe("the report's statements about findings", () => {
       review.decide(ana, { kind: 'accept' }, [caries])
       review.decide(ana, { kind: 'reject', reason: 'duplicate' }, [{ detection_id: own.id }])
     }
-    expect(textOf([caries], decide)[0]).toBe('El odontólogo revisó el hallazgo de la IA.')
+    expect(textOf([caries], decide)[0]).toBe('El odontólogo decidió sobre el hallazgo de la IA.')
     const alone = (review: Review) => {
       const own = review.add(ana, { class: 'FRACTURE', tooth: '47', placement: null, shape })
       review.decide(ana, { kind: 'reject', reason: 'not-there' }, [{ detection_id: own.id }])
@@ -97,7 +97,7 @@ describe("the report's statements about findings", () => {
       review.add(ana, { class: 'FRACTURE', tooth: '47', placement: null, shape })
     }
     expect(textOf([caries, implant, stump, other, faint], decide)).toEqual([
-      'El odontólogo revisó 3 de los 4 hallazgos de la IA y rechazó 1.',
+      'El odontólogo decidió sobre 3 de los 4 hallazgos de la IA y rechazó 1.',
       'Hallazgos del odontólogo (3)',
       'Los que el odontólogo aceptó, corrigió o agregó, por pieza.',
       '1 | Pieza 12 | Implante | corregido',
@@ -154,7 +154,7 @@ describe('the filters of a report', () => {
       conflicts: 0,
     })
     const [decided, ...lines] = textOf([caries, implant, faint], accept, low)
-    expect(decided).toBe('El odontólogo revisó 2 de los 3 hallazgos de la IA.')
+    expect(decided).toBe('El odontólogo decidió sobre 2 de los 3 hallazgos de la IA.')
     expect(lines).toContain('Sugerencias de la IA sin decidir (1)')
     expect(reportOf([caries, implant, faint], accept).review).toMatchObject({ decided: 2, total: 2 })
   })

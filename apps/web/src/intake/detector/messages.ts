@@ -15,7 +15,7 @@ export interface Runner {
 /** A radiograph and its findings, in pixels of the upright image; none of it ever leaves the device. */
 export interface LocalAnalysis
   extends Runner,
-    Pick<EngineAnalysis, 'dentition' | 'experimental' | 'orientation' | 'timings'> {
+    Pick<EngineAnalysis, 'dentition' | 'experimental' | 'fault' | 'orientation' | 'timings'> {
   readonly type: RadiographType
   readonly facts: RadiographFacts
   readonly predictions: readonly Prediction[]

@@ -30,3 +30,10 @@ it('states that only the first frame of a file was analysed', () => {
   const warnings = warningsOf({ age: 40, predictions: [], dicom: { frames: 3 } })
   expect(renderToStaticMarkup(<AnalysisWarnings warnings={warnings} />)).toContain('se analizó solo la primera')
 })
+
+it('states that the quality check advised against the analysis, in the selected language', () => {
+  const warnings = warningsOf({ age: 40, predictions: [], fault: 'QUALITY_NOT_RADIOGRAPH' })
+  expect(renderToStaticMarkup(<AnalysisWarnings warnings={warnings} />)).toContain('no parece una radiografía dental')
+  setCatalogue(english)
+  expect(renderToStaticMarkup(<AnalysisWarnings warnings={warnings} />)).toContain('like a dental radiograph')
+})

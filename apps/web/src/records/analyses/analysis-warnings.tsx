@@ -1,3 +1,5 @@
+import { isOverridable, type QualityCode } from '@xrai/contract/errors/quality'
+import { faultText } from '@xrai/contract/records/fault-text'
 import type { Orientation } from '@xrai/contract/records/orientation'
 import { turnedText, turnsSides } from '@xrai/contract/records/turned-text'
 import type { Warning, WarningCode } from '@xrai/contract/records/warnings'
@@ -9,7 +11,7 @@ const texts = {
   RESEARCH: 'quality.research',
   FIRST_FRAME: 'quality.firstFrame',
   OTHER_MODALITY: 'quality.otherModality',
-} as const satisfies Readonly<Record<WarningCode, string>>
+} as const satisfies Readonly<Record<Exclude<WarningCode, QualityCode>, string>>
 
 interface AnalysisWarningsProps {
   readonly warnings: readonly Pick<Warning, 'code'>[]
@@ -22,7 +24,7 @@ export const AnalysisWarnings = ({ warnings, orientation = null }: AnalysisWarni
   <>
     {warnings.map(({ code }) => (
       <Alert key={code} tone="warn" strip>
-        {t(texts[code])}
+        {isOverridable(code) ? faultText(code, t) : t(texts[code])}
       </Alert>
     ))}
     {orientation && (

@@ -19,7 +19,10 @@ export function ProposedButtons({ analysisId, onChoose, onCreate }: ProposedButt
   const { proposals, typedName, named } = data
   const isSure = proposals.some(({ reason }) => reason !== 'name')
   const start = named && !isSure ? startOf(named) : null
-  if (proposals.length === 0 && typedName === null && start === null) return null
+  const fromFile = start && `${start.firstName} ${start.lastName}`.trim()
+  // The report's name is the file's until a dentist types another one.
+  const typed = typedName === fromFile ? null : typedName
+  if (proposals.length === 0 && typed === null && start === null) return null
   return (
     <div className="flex flex-wrap gap-2">
       {proposals.map(({ id, name, reason }) => (
@@ -27,13 +30,9 @@ export function ProposedButtons({ analysisId, onChoose, onCreate }: ProposedButt
           {t(`assign.take.${reason}`, { name })}
         </Button>
       ))}
-      {start && (
-        <Button onClick={() => onCreate(start)}>
-          {t('assign.create', { name: `${start.firstName} ${start.lastName}`.trim() })}
-        </Button>
-      )}
-      {typedName !== null && (
-        <Button onClick={() => onCreate(splitName(typedName))}>{t('assign.createTyped', { name: typedName })}</Button>
+      {start && <Button onClick={() => onCreate(start)}>{t('assign.create', { name: fromFile ?? '' })}</Button>}
+      {typed !== null && (
+        <Button onClick={() => onCreate(splitName(typed))}>{t('assign.createTyped', { name: typed })}</Button>
       )}
     </div>
   )

@@ -37,9 +37,19 @@ export function ReportSheet({ model, level = 2 }: ReportSheetProps) {
       {sheet.clinic !== null && <SheetClinic clinic={sheet.clinic} />}
       <SheetTitle sheet={sheet} level={level} />
       <SheetFields sheet={sheet} />
+      {sheet.unprintable !== null && (
+        <Alert tone="warn" className="mt-4 print:hidden">
+          {sheet.unprintable}
+        </Alert>
+      )}
       {sheet.experimental !== null && (
         <Alert tone="warn" className="mt-4">
           {sheet.experimental}
+        </Alert>
+      )}
+      {sheet.fault !== null && (
+        <Alert tone="warn" className="mt-4">
+          {sheet.fault}
         </Alert>
       )}
       {sheet.child !== null && (

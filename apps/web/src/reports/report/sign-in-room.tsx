@@ -1,6 +1,5 @@
 import type { ReportFilters } from '@xrai/contract/records/report'
 import { t } from '@xrai/contract/strings/translate'
-import { useState } from 'react'
 import { Dialog } from '../../base/ui/dialog.tsx'
 import { ErrorState } from '../../base/ui/error-state.tsx'
 import { sentenceOf } from '../../client/result.ts'
@@ -20,7 +19,6 @@ interface SignInRoomProps {
 /** Signs beside the radiograph: shows the report to sign above the room. */
 export function SignInRoom({ analysisId, filters, onClose, onSigned }: SignInRoomProps) {
   const { report, error, otherFilters, isFetching, retry, applyFilters } = useFilteredReport(analysisId, filters)
-  const [now] = useState(() => new Date().toISOString())
   if (!report) {
     return (
       <Dialog open onClose={onClose} title={t('signing.sign')} size="wide">
@@ -40,8 +38,7 @@ export function SignInRoom({ analysisId, filters, onClose, onSigned }: SignInRoo
       sheet={
         <>
           {notice}
-          {/* Signing includes the review. */}
-          <LazyReportSheet model={{ ...report, reviewedAt: report.reviewedAt ?? now }} />
+          <LazyReportSheet model={report} />
         </>
       }
     />

@@ -29,7 +29,7 @@ interface ResultProps {
 /** The local analysis result, displayed as in /preview; nothing of it is stored. */
 export function Result({ tried, measured, onBack }: ResultProps) {
   const { analysis } = tried
-  const { predictions, facts, dentition, orientation } = analysis
+  const { predictions, facts, dentition, orientation, fault } = analysis
   const store = useViewerStore(facts)
   const [chosen, choose] = useState(() => startingFilters(predictions))
   const filters = useClassFilters(predictions, chosen, choose)
@@ -42,7 +42,7 @@ export function Result({ tried, measured, onBack }: ResultProps) {
           <LazyToothChart store={store} findings={shown} toothDecisions={[]} isReviewed={false} {...dentition} />
         )
   return (
-    <MeasuredBy value={analysis.experimental ? null : measured}>
+    <MeasuredBy value={analysis.experimental || fault ? null : measured}>
       <Workbench
         store={store}
         predictions={predictions}
@@ -57,7 +57,11 @@ export function Result({ tried, measured, onBack }: ResultProps) {
               </Alert>
             )}
             <AnalysisWarnings
-              warnings={[...(ofChild ? [{ code: 'CHILD' } as const] : []), ...warningsOfFile(facts)]}
+              warnings={[
+                ...(fault ? [{ code: fault }] : []),
+                ...(ofChild ? [{ code: 'CHILD' } as const] : []),
+                ...warningsOfFile(facts),
+              ]}
               orientation={orientation}
             />
           </>

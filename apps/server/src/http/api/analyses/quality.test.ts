@@ -48,6 +48,31 @@ describe('an image that is unfit for analysis', () => {
     expect(await credits()).toMatchObject({ used: 1 })
   })
 
+  it('warns of the fault in the answer, the analysis and its report where it is analysed anyway', async () => {
+    const { token } = await server.newPerson()
+    const warnings = [
+      { code: 'QUALITY_INVERTED', message: expect.stringContaining('en negativo. Se analizó de todos') },
+    ]
+    const answer = await server.analyze(token, negative)
+    expect(answer.warnings).toEqual(warnings)
+    const path = `/api/analyses/${answer.analysis_id}`
+    expect((await server.call(path, { token })).answer['warnings']).toEqual(warnings)
+    expect((await server.call(`${path}/report`, { token })).answer['warnings']).toEqual(warnings)
+    const turned = await server.upload(token, negative, { autoOrient: true })
+    expect(turned.answer['warnings']).toEqual([])
+  })
+
+  it('warns of the fault in a case where it is analysed anyway', { tags: ['soak'] }, async () => {
+    const { newCase, add, completed } = casesOf(server)
+    const { token } = await server.newPerson()
+    const caseId = await newCase(token)
+    await add(token, caseId, negative)
+    const rest = await server.work()
+    await completed(token, caseId).finally(rest)
+    const { answer } = await server.call(`/api/cases/${caseId}`, { token })
+    expect(answer['analyses']).toMatchObject([{ status: 'pending_revision', warnings: [{ code: 'QUALITY_INVERTED' }] }])
+  })
+
   it('of a wrong type names the type that it resembles', async () => {
     const periapical = await sample('periapical-root-filled.jpg')
     const { answer } = await server.upload(person.token, periapical, { gated: true })

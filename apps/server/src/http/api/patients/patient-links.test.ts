@@ -38,7 +38,7 @@ describe('what a patient is shown', () => {
     const { page } = await view()
     expect(page?.findings).toHaveLength(2)
     expect(page?.findings).toContainEqual(expect.objectContaining({ class: 'Caries', teeth: ['36'], x: 20, y: 20 }))
-    expect(page).toMatchObject({ firstName: 'Rosa', dentist: 'Ana Quispe' })
+    expect(page).toMatchObject({ firstName: 'Rosa', dentist: 'Ana Quispe', decidedAt: null })
     expect(JSON.stringify(page)).not.toMatch(/Mamani|confidence/)
   })
 
@@ -53,7 +53,9 @@ describe('what a patient is shown', () => {
     const { findings, store, view } = await open({ accepted: 0 })
     const targets = findings.map(finding => ({ finding, after: [] }))
     await store(owner, newDecision({ kind: 'reject', targets, reason: 'not-there' }))
-    expect((await view()).page).toMatchObject({ findings: [] })
+    const { page } = await view()
+    expect(page?.findings).toEqual([])
+    expect(page?.decidedAt).toBeTypeOf('string')
   })
 
   it('holds what the dentist wrote for the report, and none of what is only proposed', async () => {

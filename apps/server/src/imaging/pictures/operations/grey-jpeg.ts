@@ -1,3 +1,4 @@
+import type { QualityCode } from '@xrai/contract/errors/quality'
 import type { Orientation } from '@xrai/contract/records/orientation'
 import type { FileFacts } from '@xrai/contract/records/radiograph'
 import { eightBits, fingerprintOf, turnImage } from '@xrai/engine'
@@ -20,6 +21,8 @@ export interface GreyJpeg {
   readonly sent: { readonly width: number; readonly height: number }
   /** The orientation correction of the JPEG; null for none. */
   readonly orientation: Orientation | null
+  /** The fault of an image that is sent anyway; null without one. */
+  readonly fault: QualityCode | null
   /** `fingerprintOf` the image as sent. */
   readonly fingerprint: string
   readonly decodeMs: number
@@ -29,7 +32,7 @@ export interface GreyJpeg {
 export const greyJpeg: Operation<Check, GreyJpeg> = async (bytes, check) => {
   const started = performance.now()
   const radiograph = await decode(bytes)
-  const { orientation = null } = await requireQuality(radiograph, check)
+  const { orientation = null, fault = null } = await requireQuality(radiograph, check)
   const { facts } = radiograph
   const image = orientation ? turnImage(radiograph.image, orientation) : radiograph.image
   const { width, height } = image
@@ -41,5 +44,5 @@ export const greyJpeg: Operation<Check, GreyJpeg> = async (bytes, check) => {
     .jpeg({ quality: 95 })
     .toBuffer({ resolveWithObject: true })
   const sent = { width: info.width, height: info.height }
-  return { value: { facts, image: { width, height }, sent, orientation, fingerprint, decodeMs }, bytes: data }
+  return { value: { facts, image: { width, height }, sent, orientation, fault, fingerprint, decodeMs }, bytes: data }
 }

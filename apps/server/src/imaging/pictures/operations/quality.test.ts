@@ -39,7 +39,7 @@ it('numbers the teeth of a picture that was turned before only where it stands r
   const turnedBy = (orientation: typeof asItIs) =>
     requireQuality(picture, { type: 'panoramic', checked: false, orientation })
   const half = { ...asItIs, inverted: true }
-  expect(await turnedBy(half)).toEqual({ orientation: half, numbersTeeth: false })
+  expect(await turnedBy(half)).toEqual({ orientation: half, numbersTeeth: false, fault: 'QUALITY_UPSIDE_DOWN' })
   const whole = { ...half, upsideDown: true }
-  expect(await turnedBy(whole)).toEqual({ orientation: whole, numbersTeeth: true })
+  expect(await turnedBy(whole)).toEqual({ orientation: whole, numbersTeeth: true, fault: null })
 })

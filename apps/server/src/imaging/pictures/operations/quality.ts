@@ -59,5 +59,8 @@ export const faultOf = async (radiograph: Radiograph, type: RadiographType) => {
 export const requireQuality = async (radiograph: Radiograph, { orientation, ...check }: Check): Promise<Accepted> => {
   if (!orientation) return checkQuality(gate, radiograph, check)
   const shown = { ...radiograph, image: turnImage(radiograph.image, orientation) }
-  return { ...(await checkQuality(gate, shown, { type: check.type, checked: false })), orientation }
+  const accepted = await checkQuality(gate, shown, { type: check.type, checked: false })
+  // The facts of the file still say that it is mirrored.
+  const isCorrected = orientation.mirrored && accepted.fault === 'QUALITY_MIRRORED'
+  return { ...accepted, ...(isCorrected && { fault: null }), orientation }
 }
