@@ -95,6 +95,8 @@ export const apiChanges: readonly ApiChange[] = [
       'FHIR finds patients by a `phone` whose plus is not escaped. Until then no patient was found.',
       "A secondary capture of the clinic's own radiograph that comes back under another Patient ID is answered as stored. Until then it was a new radiograph.",
       'The results in DICOM state the aspect of pixels in whole numbers, the secondary capture too where it has no Pixel Spacing, and a structured report has no empty text. Until then a decimal aspect could make them invalid or a 500.',
+      '`POST /api/patient-links/{id}/restore` undoes `DELETE /api/patient-links/{id}` within a minute.',
+      'A finding of a page for the patient has `side`, the side of a finding without a tooth.',
     ],
   },
 ]

@@ -19,6 +19,7 @@ import {
   useMadeLink,
   useMailPatientLink,
   usePatientLinks,
+  useRestorePatientLink,
   useRevokePatientLink,
   useSharePatientLink,
 } from '../../client/patient-links.ts'
@@ -93,7 +94,7 @@ interface NewLinkProps {
 function NewLink({ analysisId, patientId }: NewLinkProps) {
   const { data: patient } = usePatient(patientId ?? undefined)
   const create = useCreatePatientLink(analysisId)
-  const { data: made } = useMadeLink(analysisId)
+  const made = useMadeLink(analysisId)
   const [hours, setHours] = useState(72)
   return (
     <div className="flex flex-col gap-3">
@@ -224,10 +225,20 @@ function SendByMail({ id, secret, email }: SendByMailProps) {
   )
 }
 
+const sayFailure = (failure: unknown) => showToast({ text: sentenceOf(failure) })
+
 const tones = { open: 'good', ended: 'plain', revoked: 'plain', locked: 'warn' } as const
 
 function LinkRow({ link, analysisId }: { readonly link: PatientLink; readonly analysisId: string }) {
   const revoke = useRevokePatientLink(analysisId)
+  const restore = useRestorePatientLink(analysisId)
+  const about = `link ${link.id}`
+  const undo = () =>
+    restore.mutateAsync(link.id).then(() => showToast({ about, text: t('patientView.links.restored') }), sayFailure)
+  const revokeIt = () =>
+    revoke
+      .mutateAsync(link.id)
+      .then(() => showToast({ about, text: t('patientView.links.revoked'), undo: () => void undo() }), sayFailure)
   const { by, createdAt, expiresAt, state, openings, lastOpenedAt, wrongDates, mailedAt, sharedAt } = link
   const made = shortMoment(createdAt)
   return (
@@ -254,12 +265,7 @@ function LinkRow({ link, analysisId }: { readonly link: PatientLink; readonly an
           look="destructive"
           aria-label={t('patientView.links.revokeOne', { moment: made })}
           busy={revoke.isPending}
-          onClick={() =>
-            revoke.mutate(link.id, {
-              onSuccess: () => showToast({ text: t('patientView.links.revoked') }),
-              onError: failure => showToast({ text: sentenceOf(failure) }),
-            })
-          }
+          onClick={() => void revokeIt()}
         >
           {t('patientView.links.revoke')}
         </Button>

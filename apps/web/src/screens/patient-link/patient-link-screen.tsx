@@ -64,8 +64,11 @@ function OfLink({ secret }: { readonly secret: string }) {
   return (
     <Frame title={t('patientView.public.heading')}>
       <p className="mt-3 mb-6 text-19">{t('patientView.public.lead')}</p>
-      <BirthDateForm busy={isPending} onEntered={birthDate => mutate({ secret, birthDate })} />
-      {error && !isPending && <Alert className="mt-5 text-19">{publicSentenceOf(error)}</Alert>}
+      <BirthDateForm
+        busy={isPending}
+        refusal={error && publicSentenceOf(error)}
+        onEntered={birthDate => mutate({ secret, birthDate })}
+      />
     </Frame>
   )
 }
