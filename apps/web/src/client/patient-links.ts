@@ -53,7 +53,10 @@ export function useCreatePatientLink(analysisId: string) {
   })
 }
 
-type Change = typeof endpoints.revokePatientLink | typeof endpoints.restorePatientLink | typeof endpoints.sharePatientLink
+type Change =
+  | typeof endpoints.revokePatientLink
+  | typeof endpoints.restorePatientLink
+  | typeof endpoints.sharePatientLink
 
 /** A change of one link, whose answer is all links. */
 function useLinkChange(analysisId: string, change: Change) {
