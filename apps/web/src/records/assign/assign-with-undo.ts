@@ -75,8 +75,13 @@ export async function assignWithUndo(
   showToast({ about, text: outcomeText(ids.length, name, result), ...undoing })
 }
 
-const doneText = (count: number, name: string) =>
-  count === 1 ? t('assign.done', { name }) : t('assign.doneMany', { count, name })
+const mostOfName = 32
+
+/** A long name is cut, because on a phone the toast would cover the findings. */
+function doneText(count: number, full: string) {
+  const name = full.length > mostOfName ? `${full.slice(0, mostOfName).trimEnd()}…` : full
+  return count === 1 ? t('assign.done', { name }) : t('assign.doneMany', { count, name })
+}
 
 /** How many were assigned and how many were not, without those of which the user is asked. */
 function outcomeText(asked: number, name: string, { back, final, failure, differing, leftCases }: Moved) {
