@@ -10,9 +10,13 @@ import type { Refusal } from '../../client/result.ts'
 import { isAccepted, isHeic } from '../../intake/image-intake/chosen-file.ts'
 import { mostRead } from '../../intake/image-intake/dropped-files.ts'
 import { handFiles } from '../../intake/image-intake/handed-files.ts'
-import { leadsToPresent, RetryUpload } from '../../intake/image-intake/retry-upload.tsx'
+import { leadsToPresent } from '../../intake/image-intake/leads-to-present.ts'
 import type { Again } from '../../intake/image-intake/use-uploads.ts'
 
+const RetryUpload = lazyComponent(
+  async () => (await import('../../intake/image-intake/retry-upload.tsx')).RetryUpload,
+  null,
+)
 const TurnHint = lazyComponent(async () => (await import('./turn-hint.tsx')).TurnHint, null)
 
 export interface Notice {
