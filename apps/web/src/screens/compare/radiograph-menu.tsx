@@ -29,7 +29,7 @@ export function RadiographMenu({ which, chosen, date, images, onChoose }: Radiog
           </span>
           <span className="min-w-0 flex-1 truncate text-left">
             <span className="block text-13 leading-4 text-muted">{which}</span>
-            <span className="block truncate leading-5">{date}</span>
+            <span className="block truncate leading-5 max-lg:whitespace-normal">{date}</span>
             <span className="sr-only">{detailsOf(chosen).join(' · ')}</span>
           </span>
           {images.length > 0 && <ChevronDown size={16} aria-hidden="true" className="shrink-0 text-muted" />}
