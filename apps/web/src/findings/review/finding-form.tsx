@@ -115,7 +115,11 @@ export function FindingForm({ form, teeth }: FindingFormProps) {
           {t('review.cancel')}
         </Button>
         {correcting && (
-          <Button look="room" onClick={desk.rejectUncorrected} className="flex-1 border border-room-edge px-2! text-16 whitespace-nowrap">
+          <Button
+            look="room"
+            onClick={desk.rejectUncorrected}
+            className="flex-1 border border-room-edge px-2! text-16 whitespace-nowrap"
+          >
             {t('review.unknown')}
           </Button>
         )}

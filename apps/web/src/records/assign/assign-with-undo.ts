@@ -5,6 +5,7 @@ import { analysisQuery } from '../../client/analyses.ts'
 import { type Moved, moveImages } from '../../client/belonging.ts'
 import { queryClient } from '../../client/query-client.ts'
 import { sentenceOf } from '../../client/result.ts'
+import { showFailure } from '../../shell/frame/show-failure.ts'
 
 /** The target of an assignment: a patient, or a case and its patient. */
 export interface Target {
@@ -107,6 +108,6 @@ export async function assignAnalysis(analysisId: string, target: Target) {
     const { image } = await queryClient.fetchQuery({ ...analysisQuery(analysisId), staleTime: Infinity })
     await assignWithUndo([image.id], target)
   } catch (failure) {
-    showToast({ text: sentenceOf(failure) })
+    showFailure(failure)
   }
 }

@@ -27,6 +27,7 @@ import { usePatient } from '../../client/patients.ts'
 import { sentenceOf } from '../../client/result.ts'
 import { AssignButton } from '../../records/assign/assign-button.tsx'
 import { isMinor } from '../../records/patients/patient-texts.ts'
+import { showFailure } from '../../shell/frame/show-failure.ts'
 import { qrAddress } from './qr-address.ts'
 import { whatsappAddress, whatsappNumber } from './whatsapp-address.ts'
 
@@ -225,8 +226,6 @@ function SendByMail({ id, secret, email }: SendByMailProps) {
   )
 }
 
-const sayFailure = (failure: unknown) => showToast({ text: sentenceOf(failure) })
-
 const tones = { open: 'good', ended: 'plain', revoked: 'plain', locked: 'warn' } as const
 
 function LinkRow({ link, analysisId }: { readonly link: PatientLink; readonly analysisId: string }) {
@@ -234,11 +233,11 @@ function LinkRow({ link, analysisId }: { readonly link: PatientLink; readonly an
   const restore = useRestorePatientLink(analysisId)
   const about = `link ${link.id}`
   const undo = () =>
-    restore.mutateAsync(link.id).then(() => showToast({ about, text: t('patientView.links.restored') }), sayFailure)
+    restore.mutateAsync(link.id).then(() => showToast({ about, text: t('patientView.links.restored') }), showFailure)
   const revokeIt = () =>
     revoke
       .mutateAsync(link.id)
-      .then(() => showToast({ about, text: t('patientView.links.revoked'), undo: () => void undo() }), sayFailure)
+      .then(() => showToast({ about, text: t('patientView.links.revoked'), undo: () => void undo() }), showFailure)
   const { by, createdAt, expiresAt, state, openings, lastOpenedAt, wrongDates, mailedAt, sharedAt } = link
   const made = shortMoment(createdAt)
   return (
