@@ -38,6 +38,33 @@ test('on a low phone the findings stay below the picture, the chosen one with it
   }
 })
 
+test(
+  'on a low, wide screen the picture stands beside the findings, and the actions stay in reach',
+  phone,
+  async ({ page }) => {
+    test.slow()
+    // A phone on its side, and a screen of 1440 × 900 at 200 % zoom.
+    for (const screen of [
+      { width: 844, height: 390 },
+      { width: 720, height: 450 },
+    ]) {
+      await openRoom(page, screen)
+      const picture = await page.locator('canvas').first().boundingBox()
+      expect(picture?.height).toBeGreaterThan(0.45 * screen.height)
+      const findings = await page.locator('[role=tabpanel][data-state=active]').boundingBox()
+      expect(findings?.x).toBeGreaterThanOrEqual((picture?.x ?? 0) + (picture?.width ?? 0))
+      expect(findings?.height).toBeGreaterThan(120)
+      await expect(page.getByRole('button', { name: t('preview.markReviewed') })).toBeInViewport({ ratio: 1 })
+      await page.locator('[data-row]').nth(1).click()
+      await page.getByRole('button', { name: t('review.edit'), exact: true }).click()
+      const form = page.getByRole('form', { name: t('review.editTitle') })
+      await expect(form.getByRole('button', { name: t('review.save') })).toBeInViewport({ ratio: 1 })
+      expect(await heightOf(page, 'canvas')).toBeGreaterThan(0.4 * screen.height)
+      await expectNoSidewaysScroll(page)
+    }
+  },
+)
+
 test('a finger corrects an outline close up, with corners that do not cover each other', phone, async ({ page }) => {
   test.slow()
   await openRoom(page, screens[0])

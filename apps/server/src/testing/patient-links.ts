@@ -1,5 +1,6 @@
 import { patientGrantHeader } from '@xrai/contract/patient-view/grant-header'
 import { getAnalysis } from '@xrai/contract/routes/analyses'
+import type { AuditAction } from '@xrai/contract/routes/audit-actions'
 import {
   createPatientLink,
   getPatientView,
@@ -57,7 +58,7 @@ export const patientLinksOf = (get: () => Opened) => {
       const made = await server.answerOf(createPatientLink, { token, params: { id }, body: { hours } })
       return { ...made, secret: new URL(made.address).hash.slice(1) }
     }
-    const eventsOf = (action: 'link-open' | 'link-lock' | 'link-create' | 'link-revoke' | 'link-mail' | 'link-share') =>
+    const eventsOf = (action: Extract<AuditAction, `link-${string}`>) =>
       db
         .select()
         .from(auditEvent)

@@ -33,7 +33,13 @@ const madeQuery = (analysisId: string) =>
 
 type MadeLink = AnswerOf<typeof patientLinks.createPatientLink>
 
-export const useMadeLink = (analysisId: string) => useQuery(madeQuery(analysisId))
+/** Undefined while it is revoked. */
+export function useMadeLink(analysisId: string): MadeLink | undefined {
+  const { data: made } = useQuery(madeQuery(analysisId))
+  const { data } = usePatientLinks(analysisId)
+  const state = data?.links.find(({ id }) => id === made?.link.id)?.state
+  return state === 'revoked' ? undefined : made
+}
 
 export function useCreatePatientLink(analysisId: string) {
   const cache = useQueryClient()
@@ -47,29 +53,26 @@ export function useCreatePatientLink(analysisId: string) {
   })
 }
 
-export function useRevokePatientLink(analysisId: string) {
-  const cache = useQueryClient()
-  return useMutation({
-    mutationFn: (id: string) => unwrap(call(endpoints.revokePatientLink, { params: { id } })),
-    onSuccess: (answer, id) => {
-      cache.setQueryData(linksQuery(analysisId).queryKey, answer)
-      const { queryKey } = madeQuery(analysisId)
-      if (cache.getQueryData(queryKey)?.link.id === id) void cache.resetQueries({ queryKey })
-      return invalidateAnswers(cache, 'patient')
-    },
-  })
-}
+type Change =
+  | typeof endpoints.revokePatientLink
+  | typeof endpoints.restorePatientLink
+  | typeof endpoints.sharePatientLink
 
-export function useSharePatientLink(analysisId: string) {
+/** A change of one link, whose answer is all links. */
+function useLinkChange(analysisId: string, change: Change) {
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: (id: string) => unwrap(call(endpoints.sharePatientLink, { params: { id } })),
+    mutationFn: (id: string) => unwrap(call(change, { params: { id } })),
     onSuccess: answer => {
       cache.setQueryData(linksQuery(analysisId).queryKey, answer)
       return invalidateAnswers(cache, 'patient')
     },
   })
 }
+
+export const useRevokePatientLink = (analysisId: string) => useLinkChange(analysisId, endpoints.revokePatientLink)
+export const useRestorePatientLink = (analysisId: string) => useLinkChange(analysisId, endpoints.restorePatientLink)
+export const useSharePatientLink = (analysisId: string) => useLinkChange(analysisId, endpoints.sharePatientLink)
 
 export function useMailPatientLink() {
   const cache = useQueryClient()

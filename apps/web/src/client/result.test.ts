@@ -2,7 +2,7 @@
 import { type ErrorCode, errorTable } from '@xrai/contract/errors/table'
 import { t } from '@xrai/contract/strings/translate'
 import { describe, expect, it } from 'vitest'
-import { answeredSentence, mayPass, publicSentenceOf, Refused, sentenceOf, unwrap } from './result.ts'
+import { answeredSentence, isNotFound, mayPass, publicSentenceOf, Refused, sentenceOf, unwrap } from './result.ts'
 
 describe('the sentence of a failure', () => {
   it("is the server's own if it refused", () => {
@@ -16,6 +16,17 @@ describe('the sentence of a failure', () => {
   it('reports a server fault if something else answered', () => {
     expect(sentenceOf(new Refused({ kind: 'unexplained', error: 'Unknown', status: 502 }))).toBe(t('errors.internal'))
   })
+})
+
+it('recognises a record that does not exist, or whose id is none', () => {
+  const refusals = [404, 422, 403].map(status => new Refused({ kind: 'refused', error: 'No', code: 'X', status }))
+  expect([...refusals, new Refused({ kind: 'offline', error: 'No' }), null].map(isNotFound)).toEqual([
+    true,
+    true,
+    false,
+    false,
+    false,
+  ])
 })
 
 describe("the sentence under an account's form", () => {

@@ -41,6 +41,10 @@ export async function unwrap<T>(call: Promise<Result<T>>): Promise<T> {
   return result.data
 }
 
+/** True if the record does not exist in this clinic; a text that is not an id is refused as invalid. */
+export const isNotFound = (failure: unknown): boolean =>
+  failure instanceof Refused && (failure.refusal.status === 404 || failure.refusal.status === 422)
+
 /** Statuses of a busy server, an unreachable server behind its proxy, or a full disk. */
 const passingStatuses: ReadonlySet<number> = new Set([408, 429, 502, 503, 504, 507])
 

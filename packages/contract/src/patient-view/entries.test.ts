@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { cropAround } from './crop.ts'
 import { patientGroups } from './entries.ts'
 import type { PatientFinding } from './page-schema.ts'
+import { placeInWords } from './plain-words.ts'
 
 const finding = (id: string, teeth: PatientFinding['teeth'], x = 500, y = 300): PatientFinding => ({
   class: id,
@@ -38,6 +39,13 @@ it('groups two findings of a class on one tooth, and lists those without a tooth
   const findings = [finding('Caries', []), finding('Caries', []), finding('Caries', ['46']), finding('Caries', ['46'])]
   expect(told(findings)).toEqual([['attention', 'Caries 46', 'Caries ?', 'Caries ?']])
   expect(patientGroups(findings)[0]?.entries[0]?.places[0]?.findings).toHaveLength(2)
+})
+
+it('explains the jaw joint once for both sides, the right one first', () => {
+  const findings = (['left', 'right'] as const).map(side => ({ ...finding('CONDYLE', []), side }))
+  const [group] = patientGroups(findings)
+  expect(group?.entries).toHaveLength(1)
+  expect(group?.entries[0]?.places.map(placeInWords)).toEqual(['a la derecha', 'a la izquierda'])
 })
 
 it('keeps one of two teeth apart from a finding on both of them', () => {

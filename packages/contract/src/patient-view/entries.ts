@@ -1,3 +1,4 @@
+import { detectionClass } from '../classes/detection-class.ts'
 import type { Fdi } from '../teeth/fdi.ts'
 import type { PatientFinding } from './page-schema.ts'
 import { type PatientSection, patientSectionOf, patientSections } from './plain-words.ts'
@@ -7,10 +8,12 @@ export interface PatientPlace {
   readonly teeth: readonly Fdi[]
   /** The other number that its tooth may have. */
   readonly otherTooth?: PatientFinding['otherTooth']
+  /** The patient's side of a finding without a tooth. */
+  readonly side?: PatientFinding['side']
   readonly findings: readonly PatientFinding[]
 }
 
-/** One explanation: a class on one tooth or, if it is a treatment, on all teeth that have it. */
+/** One explanation: a class on one tooth or, if it is a treatment or anatomy, everywhere. */
 export interface PatientEntry {
   readonly class: string
   readonly places: readonly PatientPlace[]
@@ -21,9 +24,9 @@ export interface PatientGroup {
   readonly entries: readonly PatientEntry[]
 }
 
-/** By FDI number; findings without a tooth come last. */
+/** By FDI number; findings without a tooth come last, the right one before the left. */
 const byTooth = (a: PatientPlace, b: PatientPlace): number => rank(a) - rank(b)
-const rank = ({ teeth }: PatientPlace): number => Number(teeth[0] ?? 99)
+const rank = ({ teeth, side }: PatientPlace): number => Number(teeth[0] ?? (side === 'left' ? 100 : 99))
 
 /** One of two teeth is another place than both of them. */
 const placeKey = ({ teeth, otherTooth }: PatientFinding, at: number): string => {
@@ -34,12 +37,17 @@ const placeKey = ({ teeth, otherTooth }: PatientFinding, at: number): string => 
 /** A finding without a tooth is shown separately, because the others may be elsewhere in the mouth. */
 const placesOf = (findings: readonly PatientFinding[]): readonly PatientPlace[] =>
   [...Map.groupBy(findings, placeKey).values()]
-    .map(found => ({ teeth: found[0]?.teeth ?? [], otherTooth: found[0]?.otherTooth, findings: found }))
+    .map(found => ({
+      teeth: found[0]?.teeth ?? [],
+      otherTooth: found[0]?.otherTooth,
+      side: found[0]?.side,
+      findings: found,
+    }))
     .toSorted(byTooth)
 
 /**
  * The sections of the page in order: findings to treat or watch by tooth, then treatments by class, then the rest by
- * tooth.
+ * tooth, anatomy by class.
  */
 export const patientGroups = (findings: readonly PatientFinding[]): readonly PatientGroup[] =>
   patientSections.flatMap((section): readonly PatientGroup[] => {
@@ -50,7 +58,11 @@ export const patientGroups = (findings: readonly PatientFinding[]): readonly Pat
       places: placesOf(found),
     }))
     if (section === 'treated') return [{ section, entries: byClass }]
-    const apart = byClass.flatMap(entry => entry.places.map(place => ({ class: entry.class, places: [place] })))
+    const apart = byClass.flatMap(entry =>
+      detectionClass(entry.class).group === 'anatomy'
+        ? [entry]
+        : entry.places.map(place => ({ class: entry.class, places: [place] })),
+    )
     const first = ({ places: [place] }: PatientEntry) => (place ? rank(place) : 99)
     return [{ section, entries: apart.toSorted((a, b) => first(a) - first(b)) }]
   })

@@ -3,6 +3,7 @@ import { odontogramTeeth } from '../odontogram/odontogram-teeth.ts'
 import { clinicHeadSchema } from '../records/clinic.ts'
 import { radiographTypeSchema } from '../records/radiograph.ts'
 import { allTeeth } from '../teeth/fdi.ts'
+import { sides } from '../teeth/placement.ts'
 
 const finding = z.object({
   teeth: z.array(z.enum(odontogramTeeth)).meta({ description: 'One tooth, the neighbours that it spans, or none.' }),
@@ -10,6 +11,10 @@ const finding = z.object({
     .enum(allTeeth)
     .optional()
     .meta({ description: 'The other number that the tooth may have; absent without such doubt.' }),
+  side: z
+    .enum(sides)
+    .optional()
+    .meta({ description: "The patient's side, for a finding without a tooth; absent if it is not known." }),
   class: z.string().meta({ description: 'The class of the finding.' }),
   x: z.number().meta({ description: 'The centre of its box from the left, in pixels.' }),
   y: z.number().meta({ description: 'The centre of its box from the top.' }),

@@ -3,6 +3,7 @@ import { isOnTheRight, kindOf } from '../odontogram/odontogram-teeth.ts'
 import { toothInkOf } from '../report/tooth-inks.ts'
 import { t } from '../strings/translate.ts'
 import { type Fdi, isMilk, isUpper } from '../teeth/fdi.ts'
+import type { PatientFinding } from './page-schema.ts'
 
 /** A class in the patient's words: its name, its meaning and the usual next step. */
 export const plainWordsOf = (id: string): { readonly name: string; readonly what: string; readonly next: string } => {
@@ -48,12 +49,13 @@ interface Place {
   readonly teeth: readonly Fdi[]
   /** The other number that its tooth may have. */
   readonly otherTooth?: Fdi | undefined
+  readonly side?: PatientFinding['side']
 }
 
 /** The position of a finding; several teeth are listed only by their numbers. */
-export const placeInWords = ({ teeth, otherTooth }: Place): string => {
+export const placeInWords = ({ teeth, otherTooth, side }: Place): string => {
   const [first] = teeth
-  if (first === undefined) return t('patientView.tooth.none')
+  if (first === undefined) return t(`patientView.tooth.${side ?? 'none'}`)
   return teeth.length === 1
     ? toothInWords(first, otherTooth)
     : t('patientView.tooth.several', { teeth: teeth.join(', ') })

@@ -97,6 +97,8 @@ export const apiChanges: readonly ApiChange[] = [
       'The results in DICOM state the aspect of pixels in whole numbers, the secondary capture too where it has no Pixel Spacing, and a structured report has no empty text. Until then a decimal aspect could make them invalid or a 500.',
       'An analysis in spite of a `QUALITY_` code (`force`) has a warning with that code, in its report too. Until then it had none.',
       '`decidedAt` of the page of a patient is null while a finding is undecided. Until then it was the time of the latest decision.',
+      '`POST /api/patient-links/{id}/restore` undoes `DELETE /api/patient-links/{id}` within a minute.',
+      'A finding of a page for the patient has `side`, the side of a finding without a tooth.',
     ],
   },
 ]

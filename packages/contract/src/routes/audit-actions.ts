@@ -23,6 +23,7 @@ export const auditActions = [
   'report',
   'link-create',
   'link-revoke',
+  'link-restore',
   'link-mail',
   'link-share',
   'report-share',

@@ -24,6 +24,7 @@ const groups: Readonly<Record<Exclude<AuditAction, View>, AuditGroup>> = {
   report: 'clinical',
   'link-create': 'clinical',
   'link-revoke': 'clinical',
+  'link-restore': 'clinical',
   'link-mail': 'clinical',
   'link-share': 'clinical',
   'report-share': 'clinical',

@@ -24,6 +24,7 @@ const kinds: Readonly<Record<AuditAction, SubjectKind | null>> = {
   report: 'report',
   'link-create': 'analysis',
   'link-revoke': 'analysis',
+  'link-restore': 'analysis',
   'link-mail': 'analysis',
   'link-share': 'analysis',
   'report-share': 'analysis',

@@ -107,6 +107,15 @@ export const revokePatientLink = route(endpoints.revokePatientLink, {
   errors: ['NOT_FOUND', 'NOT_MEMBER', 'FORBIDDEN'],
 })
 
+export const restorePatientLink = route(endpoints.restorePatientLink, {
+  summary: 'Undo the end of a link to the page for the patient, within a minute',
+  tag: 'patients',
+  audit: { writes: ['link-restore'] },
+  params: idParams,
+  answer: { status: 200, json: links },
+  errors: ['NOT_FOUND', 'NOT_MEMBER', 'FORBIDDEN', 'PATIENT_LINK_OVER'],
+})
+
 export const mailPatientLink = route(endpoints.mailPatientLink, {
   summary: 'Send a link by mail; only who made it has its secret, which is not stored here',
   tag: 'patients',

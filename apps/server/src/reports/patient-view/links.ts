@@ -1,8 +1,9 @@
 import { AppError } from '@xrai/contract/errors/app-error'
-import { hourMs } from '@xrai/contract/records/durations'
+import { hourMs, minuteMs } from '@xrai/contract/records/durations'
 import {
   createPatientLink,
   mailPatientLink,
+  restorePatientLink,
   revokePatientLink,
   sharePatientLink,
 } from '@xrai/contract/routes/endpoints'
@@ -88,6 +89,20 @@ export const revokeLink = async (session: Session, id: string): Promise<PatientL
     })
   }
   return listLinks(session, link.analysisId)
+}
+
+/** The undo is offered for ten seconds, and a slow network may take longer. */
+const undoMs = minuteMs
+
+/** Undoes `revokeLink`. Throws PATIENT_LINK_OVER for a link that was not revoked just now. */
+export const restoreLink = async (session: Session, id: string): Promise<PatientLink[]> => {
+  const { revokedAt, analysisId } = await requireLink(session, id)
+  if (!revokedAt || Date.now() - revokedAt.getTime() > undoMs) throw new AppError('PATIENT_LINK_OVER')
+  await inCallerTransaction(session, restorePatientLink, async inside => {
+    await updatePatientLink(inside, id, { revokedAt: null })
+    await insertAuditEvent(inside, { by: session.user.id, action: 'link-restore', subjectId: analysisId })
+  })
+  return listLinks(session, analysisId)
 }
 
 interface ByMail {

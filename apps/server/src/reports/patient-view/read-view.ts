@@ -89,6 +89,7 @@ const toPatientFindingDto = (finding: FoldedFinding): PatientFinding => {
   return {
     teeth: isFdi(tooth) ? [tooth] : span,
     ...(otherTooth && { otherTooth }),
+    ...(placement?.kind === 'region' && { side: placement.side }),
     class: id,
     x,
     y,

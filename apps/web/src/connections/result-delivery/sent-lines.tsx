@@ -6,10 +6,10 @@ import { t } from '@xrai/contract/strings/translate'
 import { Check, CircleAlert, Clock, Minus } from 'lucide-react'
 import { Button } from '../../base/ui/button.tsx'
 import { showToast } from '../../base/ui/toast.tsx'
-import { sentenceOf } from '../../client/result.ts'
 import { useReportDeliveries, useResendResult } from '../../client/result-deliveries.ts'
 import { useSession } from '../../client/session.ts'
 import { usePlanGives } from '../../shell/credits/plan-note.tsx'
+import { showFailure } from '../../shell/frame/show-failure.ts'
 import { resultFaultText } from './result-texts.ts'
 
 /** A report's deliveries, one line for each of the clinic's peers; empty without peers. */
@@ -52,7 +52,7 @@ function SentLine({ delivery }: { readonly delivery: ResultDelivery }) {
   const again = () =>
     resend.mutate(id, {
       onSuccess: () => showToast({ text: t('results.resent') }),
-      onError: failure => showToast({ text: sentenceOf(failure) }),
+      onError: showFailure,
     })
   return (
     <li className="flex items-start gap-2 text-14">

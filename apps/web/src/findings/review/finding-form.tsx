@@ -111,15 +111,19 @@ export function FindingForm({ form, teeth }: FindingFormProps) {
         <NoteField value={note} onChange={write} takesFocus={form.kind === 'note'} />
       </div>
       <div className="flex shrink-0 gap-2 border-t border-room-line p-3">
-        <Button look="room" onClick={desk.close} className="flex-1 border border-room-edge text-16">
+        <Button look="room" onClick={desk.close} className="flex-1 border border-room-edge px-2! text-16">
           {t('review.cancel')}
         </Button>
         {correcting && (
-          <Button look="room" onClick={desk.rejectUncorrected} className="flex-1 border border-room-edge text-16">
+          <Button
+            look="room"
+            onClick={desk.rejectUncorrected}
+            className="flex-1 border border-room-edge px-2! text-16 whitespace-nowrap"
+          >
             {t('review.unknown')}
           </Button>
         )}
-        <Button type="submit" look="outline" className="flex-1">
+        <Button type="submit" look="outline" className="flex-1 px-2!">
           {t('review.save')}
         </Button>
       </div>

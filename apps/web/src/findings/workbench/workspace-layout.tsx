@@ -41,7 +41,7 @@ interface WorkspaceLayoutProps {
 
 /**
  * Prioritises the radiograph: its column of findings is beside it, everything else one press away; on a phone the
- * columns are tabs.
+ * columns are tabs, below the radiograph or, on a low screen, beside it.
  */
 export function WorkspaceLayout(props: WorkspaceLayoutProps) {
   const { head, filters, line, room, toothChart, findings, bar, isAsking = false, foot } = props
@@ -57,10 +57,18 @@ export function WorkspaceLayout(props: WorkspaceLayoutProps) {
       data-workspace
       data-dock
       data-full={isFull || undefined}
-      className="relative flex h-dvh flex-col overflow-x-clip lg:min-h-120 lg:overflow-clip"
+      className={classNames(
+        'relative flex h-dvh flex-col overflow-x-clip lg:min-h-120 lg:overflow-clip',
+        !isFull && lowGrid,
+      )}
     >
-      {!isFull && head}
-      <div className={classNames('room flex min-h-0 flex-1 flex-col lg:flex-row', !isFull && leastOnPhone)}>
+      {!isFull && <div className="flex shrink-0 flex-col low:col-span-2">{head}</div>}
+      <div
+        className={classNames(
+          'room flex min-h-0 flex-1 flex-col lg:flex-row',
+          isFull ? 'low:flex-row' : 'max-lg:min-h-99 low:contents',
+        )}
+      >
         {isBeside && areFiltersShown && (
           <aside
             aria-label={filters.label}
@@ -105,23 +113,35 @@ export function WorkspaceLayout(props: WorkspaceLayoutProps) {
         )}
         {!isWide && (!isFull || isAsking) && <PhoneTabs {...props} />}
       </div>
-      {!isFull && (isWide || !isAsking) && foot}
+      {!isFull && (isWide || !isAsking) && <div className="shrink-0 low:col-start-2 empty:hidden">{foot}</div>}
     </div>
   )
 }
 
-/** On a screen too low for both, or below a tall head, the page scrolls: the radiograph and a few findings stay. */
-const leastOnPhone = 'max-lg:min-h-99'
+/** On a low screen the radiograph has the left column down to the foot; the tabs and the actions share the right one. */
+const lowGrid =
+  'low:grid low:grid-cols-[minmax(0,1fr)_clamp(20rem,38%,22rem)] low:grid-rows-[auto_minmax(9rem,1fr)_auto]'
 
-/** On a phone it takes nearly half of the screen, less where the findings would be squeezed out. */
+/** Below a tall head the page scrolls, and the image keeps its share of the screen above the toolbar. */
+const besideTabs = 'low:row-span-2 low:h-auto low:min-h-[calc(45.25dvh+3.5rem)] low:bg-room'
+
+/**
+ * On a phone it takes nearly half of the screen, less where the findings would be squeezed out. On a screen too low for
+ * both the page scrolls.
+ */
 const imageColumn = classNames(
   'flex min-w-0 flex-col lg:min-h-0 lg:flex-1',
   'max-lg:h-[max(calc(45.25dvh+3.5rem),19rem)] max-lg:min-h-48 max-lg:shrink-9999',
   'max-lg:has-data-tray:h-[max(68dvh,26rem)] max-lg:has-data-tray:max-h-full max-lg:has-data-tray:shrink-0',
+  besideTabs,
+  'low:has-data-tray:h-auto low:has-data-tray:max-h-none',
 )
 
 /** On a phone a form needs the height more than the radiograph does, which keeps enough for a finger to draw on. */
-const columnBesideForm = 'flex min-w-0 flex-col max-lg:h-[max(38dvh,14rem)] max-lg:shrink-0 lg:min-h-0 lg:flex-1'
+const columnBesideForm = classNames(
+  'flex min-w-0 flex-col max-lg:h-[max(38dvh,14rem)] max-lg:shrink-0 lg:min-h-0 lg:flex-1',
+  besideTabs,
+)
 
 /** The next radiograph stays in full-screen mode; another screen leaves it. */
 const leaveWithScreen = () => {
@@ -162,7 +182,7 @@ function PhoneTabs({ store, filters, line, findings, toothChart, list, isAsking 
       value={front}
       onChange={setFront}
       dark
-      className="relative grow basis-51 overflow-clip bg-room-panel"
+      className="relative grow basis-51 overflow-clip bg-room-panel low:basis-80 low:grow-0 low:border-l low:border-room-line"
       tabs={tabs.filter(tab => tab !== undefined)}
     />
   )

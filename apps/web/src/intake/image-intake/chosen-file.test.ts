@@ -15,6 +15,15 @@ describe('choosing a file', () => {
     expect(chooseFile([jpeg], false)).toEqual({ file: undefined, dropped: 1 })
   })
 
+  it.each([
+    new File(['x'], 'IMG_0001.HEIC'),
+    new File(['x'], 'boca', { type: 'image/heic' }),
+    new File(['x'], 'boca.heif', { type: 'image/heif' }),
+  ])('leaves out a photo that the server cannot read: $name $type', heic => {
+    expect(chooseFile([heic], true)).toEqual({ file: undefined, dropped: 1 })
+    expect(chooseFile([heic, jpeg], true)).toEqual({ file: jpeg, dropped: 1 })
+  })
+
   it('takes no file if none can be a radiograph', () => {
     expect(chooseFile([text], true)).toEqual({ file: undefined, dropped: 1 })
   })

@@ -25,11 +25,14 @@ const isMediaDirectory = (file: File) => /^dicomdir$/i.test(file.name)
 export const isAccepted = (file: File) =>
   (file.type.startsWith('image/') || isNamedImage(file) || isDicom(file)) && !isMediaDirectory(file)
 
+/** The format of an iPhone's photos, which neither most browsers nor the server can read. */
+export const isHeic = ({ name, type }: File) => /^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name)
+
 /** A system without these formats reports no type for them. */
 const isNamedImage = (file: File) => file.type === '' && /\.(tiff?|webp)$/i.test(file.name)
 
 export interface Choice {
-  /** The first file that can be a radiograph. */
+  /** The first file that can be a radiograph and be read. */
   readonly file: File | undefined
   /** The number of further files, because only one image is analysed at a time. */
   readonly dropped: number
@@ -37,7 +40,7 @@ export interface Choice {
 
 /** Chooses one of the offered files, if `room` allows one. */
 export function chooseFile(offered: readonly File[], room: boolean): Choice {
-  const file = room ? offered.find(isAccepted) : undefined
+  const file = room ? offered.find(file => isAccepted(file) && !isHeic(file)) : undefined
   return { file, dropped: offered.length - (file ? 1 : 0) }
 }
 

@@ -6,6 +6,7 @@ import { Button } from '../../base/ui/button.tsx'
 import { buttonClass } from '../../base/ui/button-class.ts'
 import type { Refusal } from '../../client/result.ts'
 import type { ImageType } from './chosen-images.ts'
+import { leadsToPresent } from './leads-to-present.ts'
 import type { Again } from './use-uploads.ts'
 
 interface RetryUploadProps {
@@ -54,14 +55,6 @@ export function RetryUpload({ name, refusal, onRetry }: RetryUploadProps) {
     </>
   )
 }
-
-/** The clinic already has this radiograph, so sending it again is pointless. */
-export const isPresent = ({ code }: Pick<Refusal, 'code'>): boolean =>
-  code === 'IMAGE_PRESENT' || code === 'IMAGE_IN_TRASH'
-
-/** The clinic already has this image, or another one with its identifier; a retry is useless in both cases. */
-export const leadsToPresent = (refusal: Pick<Refusal, 'code'>): boolean =>
-  isPresent(refusal) || refusal.code === 'INSTANCE_OTHER_PICTURE' || refusal.code === 'INSTANCE_OTHER_PATIENT'
 
 function ToPresent({ name, refusal }: Pick<RetryUploadProps, 'name' | 'refusal'>) {
   const look = buttonClass('outline', small)

@@ -4,7 +4,7 @@ import { RotateCw, ScanSearch } from 'lucide-react'
 import { Spinner } from '../../base/ui/spinner.tsx'
 import { showToast } from '../../base/ui/toast.tsx'
 import { useRetryAnalysis } from '../../client/case-images.ts'
-import { sentenceOf } from '../../client/result.ts'
+import { showFailure } from '../../shell/frame/show-failure.ts'
 
 export interface RetryButtonProps {
   readonly analysisId: string
@@ -21,7 +21,7 @@ export function RetryButton({ analysisId, status, date, className }: RetryButton
   const retry = () =>
     mutate(analysisId, {
       onSuccess: () => showToast({ text: t(isFirst ? 'home.analyseQueued' : 'home.retryQueued') }),
-      onError: failure => showToast({ text: sentenceOf(failure) }),
+      onError: showFailure,
     })
   return (
     <button

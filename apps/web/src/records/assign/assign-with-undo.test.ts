@@ -69,6 +69,13 @@ it('names who the signed reports are about, and confirms those radiographs alone
   ])
 })
 
+it('cuts a long name, which on a phone would cover the findings', async () => {
+  const name = 'María Fernanda de los Ángeles Quispe Huamán de Villanueva'
+  vi.mocked(moveImages).mockResolvedValueOnce({ back, failure: undefined, differing: [], leftCases: 0, final: [] })
+  await assignWithUndo(['a'], { ...target, name })
+  expect(said().at(-1)?.text).toBe('Asignada a María Fernanda de los Ángeles Qu…')
+})
+
 const failure = { kind: 'refused', code: 'IMAGE_BUSY', error: 'Se está analizando.' } as const
 const finalText = 'El informe firmado no cambia; para pasarla a otro paciente se necesita una enmienda.'
 

@@ -5,6 +5,7 @@ import { analysisQuery } from '../../client/analyses.ts'
 import { type Moved, moveImages } from '../../client/belonging.ts'
 import { queryClient } from '../../client/query-client.ts'
 import { sentenceOf } from '../../client/result.ts'
+import { showFailure } from '../../shell/frame/show-failure.ts'
 
 /** The target of an assignment: a patient, or a case and its patient. */
 export interface Target {
@@ -75,8 +76,13 @@ export async function assignWithUndo(
   showToast({ about, text: outcomeText(ids.length, name, result), ...undoing })
 }
 
-const doneText = (count: number, name: string) =>
-  count === 1 ? t('assign.done', { name }) : t('assign.doneMany', { count, name })
+const mostOfName = 32
+
+/** A long name is cut, because on a phone the toast would cover the findings. */
+function doneText(count: number, full: string) {
+  const name = full.length > mostOfName ? `${full.slice(0, mostOfName).trimEnd()}…` : full
+  return count === 1 ? t('assign.done', { name }) : t('assign.doneMany', { count, name })
+}
 
 /** How many were assigned and how many were not, without those of which the user is asked. */
 function outcomeText(asked: number, name: string, { back, final, failure, differing, leftCases }: Moved) {
@@ -102,6 +108,6 @@ export async function assignAnalysis(analysisId: string, target: Target) {
     const { image } = await queryClient.fetchQuery({ ...analysisQuery(analysisId), staleTime: Infinity })
     await assignWithUndo([image.id], target)
   } catch (failure) {
-    showToast({ text: sentenceOf(failure) })
+    showFailure(failure)
   }
 }

@@ -80,7 +80,7 @@ interface LineProps {
 const Line = ({ isWarning = false, children }: LineProps) => (
   <section
     aria-label={t('assign.line.label')}
-    className={`flex min-h-12.25 max-lg:min-h-15 shrink-0 flex-wrap items-center gap-x-2 gap-y-0.5 border-b px-4 py-1 text-14 lg:gap-x-3 ${isWarning ? 'border-warn-line bg-warn-tint text-warn' : 'border-line bg-paper text-ink'}`}
+    className={`flex min-h-12.25 max-lg:min-h-15 low:min-h-12.25 shrink-0 flex-wrap items-center gap-x-2 gap-y-0.5 border-b px-4 py-1 text-14 lg:gap-x-3 ${isWarning ? 'border-warn-line bg-warn-tint text-warn' : 'border-line bg-paper text-ink'}`}
   >
     {children}
   </section>

@@ -19,6 +19,7 @@ import {
   useMadeLink,
   useMailPatientLink,
   usePatientLinks,
+  useRestorePatientLink,
   useRevokePatientLink,
   useSharePatientLink,
 } from '../../client/patient-links.ts'
@@ -26,6 +27,7 @@ import { usePatient } from '../../client/patients.ts'
 import { sentenceOf } from '../../client/result.ts'
 import { AssignButton } from '../../records/assign/assign-button.tsx'
 import { isMinor } from '../../records/patients/patient-texts.ts'
+import { showFailure } from '../../shell/frame/show-failure.ts'
 import { qrAddress } from './qr-address.ts'
 import { whatsappAddress, whatsappNumber } from './whatsapp-address.ts'
 
@@ -93,7 +95,7 @@ interface NewLinkProps {
 function NewLink({ analysisId, patientId }: NewLinkProps) {
   const { data: patient } = usePatient(patientId ?? undefined)
   const create = useCreatePatientLink(analysisId)
-  const { data: made } = useMadeLink(analysisId)
+  const made = useMadeLink(analysisId)
   const [hours, setHours] = useState(72)
   return (
     <div className="flex flex-col gap-3">
@@ -228,6 +230,14 @@ const tones = { open: 'good', ended: 'plain', revoked: 'plain', locked: 'warn' }
 
 function LinkRow({ link, analysisId }: { readonly link: PatientLink; readonly analysisId: string }) {
   const revoke = useRevokePatientLink(analysisId)
+  const restore = useRestorePatientLink(analysisId)
+  const about = `link ${link.id}`
+  const undo = () =>
+    restore.mutateAsync(link.id).then(() => showToast({ about, text: t('patientView.links.restored') }), showFailure)
+  const revokeIt = () =>
+    revoke
+      .mutateAsync(link.id)
+      .then(() => showToast({ about, text: t('patientView.links.revoked'), undo: () => void undo() }), showFailure)
   const { by, createdAt, expiresAt, state, openings, lastOpenedAt, wrongDates, mailedAt, sharedAt } = link
   const made = shortMoment(createdAt)
   return (
@@ -254,12 +264,7 @@ function LinkRow({ link, analysisId }: { readonly link: PatientLink; readonly an
           look="destructive"
           aria-label={t('patientView.links.revokeOne', { moment: made })}
           busy={revoke.isPending}
-          onClick={() =>
-            revoke.mutate(link.id, {
-              onSuccess: () => showToast({ text: t('patientView.links.revoked') }),
-              onError: failure => showToast({ text: sentenceOf(failure) }),
-            })
-          }
+          onClick={() => void revokeIt()}
         >
           {t('patientView.links.revoke')}
         </Button>

@@ -9,7 +9,7 @@ import { lazyComponent } from '../../base/ui/lazy-component.tsx'
 import { TextArea } from '../../base/ui/text-area.tsx'
 import { showToast } from '../../base/ui/toast.tsx'
 import { useSaveReport } from '../../client/reports.ts'
-import { sentenceOf } from '../../client/result.ts'
+import { showFailure } from '../../shell/frame/show-failure.ts'
 import { SaveStatus } from './save-status.tsx'
 import { useAutosave } from './use-autosave.ts'
 import { useMayChange } from './use-may-change.ts'
@@ -59,7 +59,7 @@ export function ReportTextsForm({ report }: { readonly report: ReportModel }) {
       { texts: { recommendations: null } },
       {
         onSuccess: () => showToast({ text: t('reportText.saved') }),
-        onError: failure => showToast({ text: sentenceOf(failure) }),
+        onError: showFailure,
       },
     )
   }

@@ -15,12 +15,12 @@ import { GroupedText } from '../../base/ui/grouped-text.tsx'
 import { lazyComponent } from '../../base/ui/lazy-component.tsx'
 import { showToast } from '../../base/ui/toast.tsx'
 import { pageScope } from '../../base/ui/unsaved.ts'
-import { sentenceOf } from '../../client/result.ts'
 import { useSession } from '../../client/session.ts'
 import { useDiscardAmendment, useOpenAmendment, useSignatures } from '../../client/signatures.ts'
 import { SentLines } from '../../connections/result-delivery/sent-lines.tsx'
 import { NextToReview } from '../../findings/review-queue/next-to-review.tsx'
 import { usePlanGives } from '../../shell/credits/plan-note.tsx'
+import { showFailure } from '../../shell/frame/show-failure.ts'
 import { useDicomDownload, useSignedPdfDownload } from './use-pdf-download.ts'
 
 const SignDialog = lazyComponent(async () => (await import('./sign-dialog.tsx')).SignDialog, null)
@@ -116,7 +116,7 @@ function Signed({ report, signature }: SignedProps) {
   const { mutate, isPending } = useOpenAmendment(report.analysisId)
   const hasFiles = usePlanGives('data-export')
   const files = useDicomDownload(report)
-  const amend = () => mutate(undefined, { onError: failure => showToast({ text: sentenceOf(failure) }) })
+  const amend = () => mutate(undefined, { onError: showFailure })
   return (
     <Panel
       icon={<BadgeCheck size={22} aria-hidden="true" className="mt-0.5 shrink-0 text-primary-ink" />}
@@ -187,7 +187,7 @@ function Amending({ report, signature }: SignedProps) {
   const discard = () =>
     mutate(undefined, {
       onSuccess: () => showToast({ text: t('signing.discarded') }),
-      onError: failure => showToast({ text: sentenceOf(failure) }),
+      onError: showFailure,
     })
   return (
     <Panel

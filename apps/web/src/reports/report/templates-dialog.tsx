@@ -15,6 +15,7 @@ import { useUnsaved } from '../../base/ui/unsaved.ts'
 import { useAddTemplate, useDeleteTemplate, useTemplates } from '../../client/report-templates.ts'
 import { sentenceOf } from '../../client/result.ts'
 import { useSession } from '../../client/session.ts'
+import { showFailure } from '../../shell/frame/show-failure.ts'
 
 interface TemplatesDialogProps {
   readonly field: TemplateField
@@ -34,7 +35,6 @@ export function TemplatesDialog({ field, present: ofReport, onInsert, onClose }:
   const remove = useDeleteTemplate()
   const mayChange = mayCall(endpoints.addTemplate, session)
   const templates = data?.templates.filter(template => template.field === field)
-  const onError = (failure: Error) => showToast({ text: sentenceOf(failure) })
   const keep = (text: string) =>
     add.mutate(
       { field, text },
@@ -43,14 +43,17 @@ export function TemplatesDialog({ field, present: ofReport, onInsert, onClose }:
           setTyped('')
           showToast({ text: t('reportText.templateKept') })
         },
-        onError,
+        onError: showFailure,
       },
     )
   const drop = ({ id, text }: ReportTemplate) =>
     remove.mutate(id, {
       onSuccess: () =>
-        showToast({ text: t('reportText.templateRemoved'), undo: () => add.mutate({ field, text }, { onError }) }),
-      onError,
+        showToast({
+          text: t('reportText.templateRemoved'),
+          undo: () => add.mutate({ field, text }, { onError: showFailure }),
+        }),
+      onError: showFailure,
     })
   const isKept = templates?.some(({ text }) => text === present.trim())
   return (

@@ -22,6 +22,7 @@ import { type RangeChoice, RangePicker } from '../../records/analyses/range-pick
 import { saveFile } from '../../shell/account/save-file.ts'
 import { PlanNote, usePlanGives } from '../../shell/credits/plan-note.tsx'
 import { BackLink } from '../../shell/frame/back-link.tsx'
+import { showFailure } from '../../shell/frame/show-failure.ts'
 import { AgreementTable } from './agreement-table.tsx'
 import { BlindRecall } from './blind-recall.tsx'
 import { ClassName } from './class-name.tsx'
@@ -59,7 +60,7 @@ function Figures() {
         saveFile(blob, 'xrai-acuerdo.csv')
         showToast({ text: t('agreement.downloaded') })
       },
-      onError: failure => showToast({ text: sentenceOf(failure) }),
+      onError: showFailure,
     })
   const isEmpty = data?.radiographs === 0
   return (

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import { Button } from '../../base/ui/button.tsx'
 import { lazyComponent } from '../../base/ui/lazy-component.tsx'
 import { useCase } from '../../client/cases.ts'
+import { isNotFound } from '../../client/result.ts'
 import { WorkspacePending } from '../../findings/workbench/workspace-pending.tsx'
 import { useLiveCase } from '../../records/cases/use-live-case.ts'
 import { warmStage } from '../../viewer/image/warm-stage.ts'
@@ -13,7 +14,7 @@ import { CaseHeader } from './case-header.tsx'
 import { entryOfCase } from './entry.ts'
 import { ListPanel } from './list-panel.tsx'
 import { NothingYet } from './nothing-yet.tsx'
-import { isUnknown, ResultsFailed } from './results-failed.tsx'
+import { ResultsFailed } from './results-failed.tsx'
 import { Workspace } from './workspace.tsx'
 
 /** A separate chunk, because a case is viewed far more often than images are added to it. */
@@ -32,7 +33,7 @@ function CaseResults({ id }: { readonly id: string }) {
   const isLost = useLiveCase(found)
   // The dialog stays mounted after its first opening, because uploads may continue while it is closed.
   const [adding, setAdding] = useState<'unused' | 'open' | 'closed'>('unused')
-  if (error && (!found || isUnknown(error))) {
+  if (error && (!found || isNotFound(error))) {
     return <ResultsFailed title={t('analyzer.title')} error={error} busy={isFetching} onRetry={() => void refetch()} />
   }
   if (!found) return <WorkspacePending text={t('analyzer.loading')} />

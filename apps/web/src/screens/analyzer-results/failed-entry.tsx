@@ -1,11 +1,10 @@
 import { t } from '@xrai/contract/strings/translate'
 import { RotateCw, ScanSearch } from 'lucide-react'
 import { Button } from '../../base/ui/button.tsx'
-import { showToast } from '../../base/ui/toast.tsx'
 import { useRetryAnalysis } from '../../client/case-images.ts'
-import { sentenceOf } from '../../client/result.ts'
 import { useFailureText } from '../../records/analyses/use-failure-text.ts'
 import { withoutCreditText } from '../../records/analyses/without-credit.ts'
+import { showFailure } from '../../shell/frame/show-failure.ts'
 import type { Entry } from './entry.ts'
 
 /** Why an analysis failed or was not started, and a button to start it. */
@@ -14,7 +13,7 @@ export function FailedEntry({ entry }: { readonly entry: Entry }) {
   const reason = useFailureText(entry.errorCode)
   const isFirst = entry.status === 'unanalysed'
   const Icon = isFirst ? ScanSearch : RotateCw
-  const retry = () => mutate(entry.id, { onError: failure => showToast({ text: sentenceOf(failure) }) })
+  const retry = () => mutate(entry.id, { onError: showFailure })
   return (
     <div className="relative mt-2 flex flex-col gap-2">
       <p className="text-13 text-room-muted">{(isFirst && withoutCreditText(entry.errorCode)) || reason}</p>

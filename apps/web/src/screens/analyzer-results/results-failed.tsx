@@ -5,7 +5,7 @@ import { buttonClass } from '../../base/ui/button-class.ts'
 import { ErrorState } from '../../base/ui/error-state.tsx'
 import { LonelyMessage } from '../../base/ui/lonely-message.tsx'
 import { Page } from '../../base/ui/page.tsx'
-import { Refused, sentenceOf } from '../../client/result.ts'
+import { isNotFound, sentenceOf } from '../../client/result.ts'
 
 interface ResultsFailedProps {
   readonly title: string
@@ -16,7 +16,7 @@ interface ResultsFailedProps {
 
 /** The case does not exist or could not be loaded. */
 export function ResultsFailed({ title, error, busy, onRetry }: ResultsFailedProps) {
-  if (isUnknown(error)) {
+  if (isNotFound(error)) {
     return (
       <LonelyMessage icon={FolderX} title={t('analyzer.missing')} text={t('analyzer.missingHint')}>
         <Link to="/my-cases" className={buttonClass('primary')}>
@@ -35,7 +35,3 @@ export function ResultsFailed({ title, error, busy, onRetry }: ResultsFailedProp
     </Page>
   )
 }
-
-/** The case does not exist in this clinic; a text that is not an id is refused as invalid. */
-export const isUnknown = (error: Error): boolean =>
-  error instanceof Refused && (error.refusal.status === 404 || error.refusal.status === 422)

@@ -14,6 +14,7 @@ import { sentenceOf } from '../../client/result.ts'
 import { useSession } from '../../client/session.ts'
 import { saveFile } from '../../shell/account/save-file.ts'
 import { BackLink } from '../../shell/frame/back-link.tsx'
+import { showFailure } from '../../shell/frame/show-failure.ts'
 import { AuditFilters } from './audit-filters.tsx'
 import { type AuditSearch, auditFilterOf, readAuditSearch } from './audit-search.ts'
 import { ChainCard } from './chain-card.tsx'
@@ -50,7 +51,7 @@ function Trail() {
         saveFile(blob, 'xrai-auditoria.csv')
         showToast({ text: t('auditTrail.downloaded') })
       },
-      onError: failure => showToast({ text: sentenceOf(failure) }),
+      onError: showFailure,
     })
   const events = trail.data?.pages.flatMap(page => page.events)
   return (

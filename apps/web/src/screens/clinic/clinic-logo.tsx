@@ -5,14 +5,13 @@ import { Button } from '../../base/ui/button.tsx'
 import { ImageFileButton } from '../../base/ui/image-file-button.tsx'
 import { showToast } from '../../base/ui/toast.tsx'
 import { useLogo, useRemoveLogo, useSetLogo } from '../../client/clinic.ts'
-import { sentenceOf } from '../../client/result.ts'
+import { showFailure } from '../../shell/frame/show-failure.ts'
 
 /** The logo as printed, with buttons to change it. */
 export function ClinicLogo({ settings: { logo } }: { readonly settings: ClinicSettings }) {
   const address = useLogo(logo)
   const set = useSetLogo()
   const remove = useRemoveLogo()
-  const onError = (failure: unknown) => showToast({ text: sentenceOf(failure) })
   return (
     <div className="flex flex-wrap items-center gap-5">
       <div className="grid h-24 w-48 shrink-0 place-items-center rounded-card border border-dashed border-edge bg-paper p-3">
@@ -27,7 +26,10 @@ export function ClinicLogo({ settings: { logo } }: { readonly settings: ClinicSe
             label={t('clinicPage.logo')}
             busy={set.isPending}
             onFile={file =>
-              set.mutate(file, { onSuccess: () => showToast({ text: t('clinicPage.logoSaved') }), onError })
+              set.mutate(file, {
+                onSuccess: () => showToast({ text: t('clinicPage.logoSaved') }),
+                onError: showFailure,
+              })
             }
           >
             {!set.isPending && <ImagePlus size={18} aria-hidden="true" />}
@@ -40,7 +42,7 @@ export function ClinicLogo({ settings: { logo } }: { readonly settings: ClinicSe
               onClick={() =>
                 remove.mutate(undefined, {
                   onSuccess: () => showToast({ text: t('clinicPage.logoRemoved') }),
-                  onError,
+                  onError: showFailure,
                 })
               }
             >

@@ -1,9 +1,8 @@
 import type { ClinicSettings } from '@xrai/contract/routes/clinic'
 import { t } from '@xrai/contract/strings/translate'
 import { Switch } from '../../base/ui/switch.tsx'
-import { showToast } from '../../base/ui/toast.tsx'
 import { useSetBlindFirst } from '../../client/clinic.ts'
-import { sentenceOf } from '../../client/result.ts'
+import { showFailure } from '../../shell/frame/show-failure.ts'
 import { RetentionForm } from './retention-form.tsx'
 
 const daysText = (count: number) => (count === 1 ? t('clinicPage.daysOne') : t('clinicPage.days', { count }))
@@ -23,9 +22,7 @@ export function ClinicPolicy({ settings: { blindFirst, retention } }: { readonly
           label={t('blind.setting')}
           hint={t('blind.settingHint')}
           checked={isPending ? variables : blindFirst}
-          onChange={event =>
-            mutate(event.currentTarget.checked, { onError: failure => showToast({ text: sentenceOf(failure) }) })
-          }
+          onChange={event => mutate(event.currentTarget.checked, { onError: showFailure })}
         />
       </div>
       <div>

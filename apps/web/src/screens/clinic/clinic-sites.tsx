@@ -9,9 +9,8 @@ import { Skeleton } from '../../base/ui/skeleton.tsx'
 import { showToast } from '../../base/ui/toast.tsx'
 import { sentenceOf } from '../../client/result.ts'
 import { useArchiveSite, useOrderSites, useRestoreSite, useSites } from '../../client/sites.ts'
+import { showFailure } from '../../shell/frame/show-failure.ts'
 import { SiteDialog } from './site-form.tsx'
-
-const onError = (failure: unknown) => showToast({ text: sentenceOf(failure) })
 
 const contactOf = ({ address, phone }: Site) => [address, phone].filter(Boolean).join(' · ')
 
@@ -27,16 +26,16 @@ export function ClinicSites() {
   const active = data.sites.filter(({ archivedAt }) => archivedAt === null)
   const archived = data.sites.filter(({ archivedAt }) => archivedAt !== null)
   const bringBack = ({ id, name }: Site) =>
-    restore.mutate(id, { onSuccess: () => showToast({ text: t('sites.restored', { name }) }), onError })
+    restore.mutate(id, { onSuccess: () => showToast({ text: t('sites.restored', { name }) }), onError: showFailure })
   const putAway = (site: Site) =>
     archive.mutate(site.id, {
       onSuccess: () => showToast({ text: t('sites.archived', { name: site.name }), undo: () => bringBack(site) }),
-      onError,
+      onError: showFailure,
     })
   const move = (place: number, by: 1 | -1) => {
     const ids = active.map(({ id }) => id)
     ids.splice(place + by, 0, ...ids.splice(place, 1))
-    order.mutate(ids, { onError })
+    order.mutate(ids, { onError: showFailure })
   }
   return (
     <>

@@ -10,10 +10,12 @@ import { RadiographMenu } from './radiograph-menu.tsx'
 interface CompareHeaderProps {
   readonly patient: Patient
   readonly pair: readonly [earlier: PatientImage, later: PatientImage]
+  /** Their dates, which differ. */
+  readonly dates: readonly [string, string]
 }
 
 /** The patient, the two radiographs, and the print button. */
-export function CompareHeader({ patient, pair: [earlier, later] }: CompareHeaderProps) {
+export function CompareHeader({ patient, pair: [earlier, later], dates }: CompareHeaderProps) {
   const navigate = useNavigate()
   const images = comparable(patient.images)
   const choose = (one: string, other: string) =>
@@ -37,12 +39,14 @@ export function CompareHeader({ patient, pair: [earlier, later] }: CompareHeader
         <RadiographMenu
           which={t('compare.earlier')}
           chosen={earlier}
+          date={dates[0]}
           images={others}
           onChoose={({ analysisId }) => choose(analysisId, later.analysisId)}
         />
         <RadiographMenu
           which={t('compare.later')}
           chosen={later}
+          date={dates[1]}
           images={others}
           onChoose={({ analysisId }) => choose(earlier.analysisId, analysisId)}
         />

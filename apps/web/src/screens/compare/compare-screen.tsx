@@ -7,13 +7,13 @@ import { buttonClass } from '../../base/ui/button-class.ts'
 import { ErrorState } from '../../base/ui/error-state.tsx'
 import { LonelyMessage } from '../../base/ui/lonely-message.tsx'
 import { usePatient } from '../../client/patients.ts'
-import { Refused, sentenceOf } from '../../client/result.ts'
+import { isNotFound, sentenceOf } from '../../client/result.ts'
 import { WorkspacePending } from '../../findings/workbench/workspace-pending.tsx'
-import { dateText } from '../../records/analyses/image-date.ts'
 import { warmStage } from '../../viewer/image/warm-stage.ts'
 import { chosenPair, latestPair } from './chosen-pair.ts'
 import { CompareHeader } from './compare-header.tsx'
 import { CompareWorkspace } from './compare-workspace.tsx'
+import { pairDates } from './pair-dates.ts'
 import { useRadiograph } from './use-radiograph.ts'
 
 /** /compare?patient=ID: two radiographs of one patient, by default the latest two of one type. */
@@ -21,7 +21,7 @@ export function CompareScreen() {
   const search = useSearch({ from: '/compare' })
   const { data: patient, error, isFetching, refetch } = usePatient(search.patient)
   useEffect(warmStage, [])
-  if (search.patient === undefined || isUnknown(error)) {
+  if (search.patient === undefined || isNotFound(error)) {
     return (
       <LonelyMessage icon={UserX} title={t('patients.notFound')} text={t('patients.notFoundHint')}>
         <Link to="/patients" className={buttonClass('primary')}>
@@ -68,6 +68,7 @@ function Pair({ patient, pair }: PairProps) {
   const earlier = useRadiograph(pair[0].analysisId)
   const later = useRadiograph(pair[1].analysisId)
   const error = earlier.error ?? later.error
+  const dates = pairDates(...pair)
   const retry = () => {
     earlier.retry()
     later.retry()
@@ -78,11 +79,11 @@ function Pair({ patient, pair }: PairProps) {
         earlier={earlier.radiograph}
         later={later.radiograph}
         names={[
-          t('compare.picture', { which: t('compare.earlier'), date: dateText(pair[0]) }),
-          t('compare.picture', { which: t('compare.later'), date: dateText(pair[1]) }),
+          t('compare.picture', { which: t('compare.earlier'), date: dates[0] }),
+          t('compare.picture', { which: t('compare.later'), date: dates[1] }),
         ]}
         patientName={patient.name}
-        head={<CompareHeader patient={patient} pair={pair} />}
+        head={<CompareHeader patient={patient} pair={pair} dates={dates} />}
       />
     )
   }
@@ -106,7 +107,3 @@ function Failed({
     </main>
   )
 }
-
-/** The patient does not exist in this clinic; a text that is not an id is refused as invalid. */
-const isUnknown = (error: Error | null): boolean =>
-  error instanceof Refused && (error.refusal.status === 404 || error.refusal.status === 422)

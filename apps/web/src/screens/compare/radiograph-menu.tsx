@@ -9,12 +9,13 @@ import { dateText } from '../../records/analyses/image-date.ts'
 interface RadiographMenuProps {
   readonly which: string
   readonly chosen: PatientImage
+  readonly date: string
   readonly images: readonly PatientImage[]
   readonly onChoose: (image: PatientImage) => void
 }
 
 /** One of the two radiographs, and a menu of the others by thumbnail and date. */
-export function RadiographMenu({ which, chosen, images, onChoose }: RadiographMenuProps) {
+export function RadiographMenu({ which, chosen, date, images, onChoose }: RadiographMenuProps) {
   return (
     <LazyMenu
       trigger={
@@ -28,7 +29,7 @@ export function RadiographMenu({ which, chosen, images, onChoose }: RadiographMe
           </span>
           <span className="min-w-0 flex-1 truncate text-left">
             <span className="block text-13 leading-4 text-muted">{which}</span>
-            <span className="block truncate leading-5">{dateText(chosen)}</span>
+            <span className="block truncate leading-5 max-lg:whitespace-normal">{date}</span>
             <span className="sr-only">{detailsOf(chosen).join(' · ')}</span>
           </span>
           {images.length > 0 && <ChevronDown size={16} aria-hidden="true" className="shrink-0 text-muted" />}

@@ -9,8 +9,8 @@ import { buttonClass } from '../../base/ui/button-class.ts'
 import { LazyMenu } from '../../base/ui/lazy-menu.tsx'
 import { showToast } from '../../base/ui/toast.tsx'
 import { useDeletePeer, useTestPeer } from '../../client/peers.ts'
-import { sentenceOf } from '../../client/result.ts'
 import { peerFaultText } from '../../connections/peers/peer-fault-text.ts'
+import { showFailure } from '../../shell/frame/show-failure.ts'
 import { GivenLine } from './given-line.tsx'
 import { PeerDialog } from './peer-dialog.tsx'
 import { SentLine } from './sent-line.tsx'
@@ -21,16 +21,14 @@ interface PeerRowProps {
   readonly isGiven: boolean
 }
 
-const sayFailure = (failure: unknown) => showToast({ text: sentenceOf(failure) })
-
 export function PeerRow({ peer, isGiven }: PeerRowProps) {
   const { id, name, protocol } = peer
   const test = useTestPeer(id)
   const { remove, restore } = useDeletePeer()
   const [editing, setEditing] = useState(false)
-  const undo = () => restore(id).then(() => showToast({ text: t('peers.restored') }), sayFailure)
+  const undo = () => restore(id).then(() => showToast({ text: t('peers.restored') }), showFailure)
   const removeIt = () =>
-    remove(id).then(() => showToast({ text: t('peers.deleted'), undo: () => void undo() }), sayFailure)
+    remove(id).then(() => showToast({ text: t('peers.deleted'), undo: () => void undo() }), showFailure)
   const edit = () => {
     test.reset()
     setEditing(true)
@@ -56,7 +54,7 @@ export function PeerRow({ peer, isGiven }: PeerRowProps) {
               className="text-14"
               busy={test.isPending}
               aria-label={t('peers.testName', { name })}
-              onClick={() => test.mutate(undefined, { onError: sayFailure })}
+              onClick={() => test.mutate(undefined, { onError: showFailure })}
             >
               {!test.isPending && <RadioTower size={16} aria-hidden="true" />}
               {t('peers.test')}

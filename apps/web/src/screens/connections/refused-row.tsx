@@ -8,7 +8,7 @@ import { Badge } from '../../base/ui/badge.tsx'
 import { Button } from '../../base/ui/button.tsx'
 import { showToast } from '../../base/ui/toast.tsx'
 import { useRetryRefusedFile } from '../../client/refused-files.ts'
-import { sentenceOf } from '../../client/result.ts'
+import { showFailure } from '../../shell/frame/show-failure.ts'
 
 interface RefusedRowProps {
   readonly file: RefusedFile
@@ -55,7 +55,7 @@ function RetryButton({ file: { id, at } }: { readonly file: RefusedFile }) {
       onClick={() =>
         retry.mutate(id, {
           onSuccess: () => showToast({ text: t('refusedFiles.retried') }),
-          onError: failure => showToast({ text: sentenceOf(failure) }),
+          onError: showFailure,
         })
       }
     >

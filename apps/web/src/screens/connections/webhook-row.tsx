@@ -9,9 +9,9 @@ import { Button } from '../../base/ui/button.tsx'
 import { buttonClass } from '../../base/ui/button-class.ts'
 import { LazyMenu } from '../../base/ui/lazy-menu.tsx'
 import { showToast } from '../../base/ui/toast.tsx'
-import { sentenceOf } from '../../client/result.ts'
 import { useDeleteWebhook, useEditWebhook, useTestWebhook } from '../../client/webhooks.ts'
 import { faultText, webhookName } from '../../connections/webhooks/webhook-texts.ts'
+import { showFailure } from '../../shell/frame/show-failure.ts'
 import { EditWebhook } from './edit-webhook.tsx'
 import { RotateSecret } from './rotate-secret.tsx'
 
@@ -20,8 +20,6 @@ interface WebhookRowProps {
   /** True if the clinic's plan includes webhooks; otherwise a webhook can only be paused and deleted. */
   readonly isGiven: boolean
 }
-
-const sayFailure = (failure: unknown) => showToast({ text: sentenceOf(failure) })
 
 export function WebhookRow({ webhook, isGiven }: WebhookRowProps) {
   const { id, url, events, paused, failingSince, last, oldSecretUntil } = webhook
@@ -35,12 +33,12 @@ export function WebhookRow({ webhook, isGiven }: WebhookRowProps) {
       { paused: next },
       {
         onSuccess: () => showToast({ text: t(next ? 'webhooks.paused' : 'webhooks.resumed') }),
-        onError: sayFailure,
+        onError: showFailure,
       },
     )
-  const undo = () => restore(id).then(() => showToast({ text: t('webhooks.restored') }), sayFailure)
+  const undo = () => restore(id).then(() => showToast({ text: t('webhooks.restored') }), showFailure)
   const removeIt = () =>
-    remove(id).then(() => showToast({ text: t('webhooks.deleted'), undo: () => void undo() }), sayFailure)
+    remove(id).then(() => showToast({ text: t('webhooks.deleted'), undo: () => void undo() }), showFailure)
   const items = [
     ...(isGiven
       ? [
@@ -75,7 +73,7 @@ export function WebhookRow({ webhook, isGiven }: WebhookRowProps) {
               className="text-14"
               busy={test.isPending}
               aria-label={t('webhooks.testName', { name })}
-              onClick={() => test.mutate(undefined, { onError: sayFailure })}
+              onClick={() => test.mutate(undefined, { onError: showFailure })}
             >
               {!test.isPending && <Send size={16} aria-hidden="true" />}
               {t('webhooks.test')}

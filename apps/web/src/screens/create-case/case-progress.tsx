@@ -11,7 +11,7 @@ import { Page } from '../../base/ui/page.tsx'
 import { Progress } from '../../base/ui/progress.tsx'
 import { Skeleton } from '../../base/ui/skeleton.tsx'
 import { useCase } from '../../client/cases.ts'
-import { Refused, sentenceOf } from '../../client/result.ts'
+import { isNotFound, sentenceOf } from '../../client/result.ts'
 import type { ChosenImage } from '../../intake/image-intake/chosen-images.ts'
 import type { Upload } from '../../intake/image-intake/upload-state.ts'
 import type { Again } from '../../intake/image-intake/use-uploads.ts'
@@ -40,7 +40,7 @@ export function CaseProgress({ caseId, uploads, onRetry, onRemove, onSpent }: Ca
   for (const { id } of found?.analyses ?? []) seen.add(id)
   const rows = progressRows(uploads, found?.analyses ?? [], seen)
   const counts = countRows(rows)
-  if (error && isMissing(error)) return <Missing />
+  if (error && isNotFound(error)) return <Missing />
   return (
     <div className="flex min-h-dvh flex-col">
       <Page width="form" className="flex-1 pt-4 sm:pt-6">
@@ -139,7 +139,3 @@ function Missing() {
     </Page>
   )
 }
-
-/** The case does not exist in this clinic; a text that is not an id is refused as invalid. */
-const isMissing = (error: Error): boolean =>
-  error instanceof Refused && (error.refusal.status === 404 || error.refusal.status === 422)

@@ -5,7 +5,6 @@ import { Button } from '../../base/ui/button.tsx'
 import { buttonClass } from '../../base/ui/button-class.ts'
 import { classNames } from '../../base/ui/class-names.ts'
 import { Progress } from '../../base/ui/progress.tsx'
-import { showToast } from '../../base/ui/toast.tsx'
 import { useRetryAnalysis } from '../../client/case-images.ts'
 import { isOutOfCredits } from '../../client/credits.ts'
 import { useImage } from '../../client/image-urls.ts'
@@ -16,6 +15,7 @@ import type { Again } from '../../intake/image-intake/use-uploads.ts'
 import { radiographTypeText } from '../../records/analyses/analysis-texts.ts'
 import { useFailureText } from '../../records/analyses/use-failure-text.ts'
 import { withoutCreditText } from '../../records/analyses/without-credit.ts'
+import { showFailure } from '../../shell/frame/show-failure.ts'
 import type { ProgressRow } from './progress-rows.ts'
 import { RowStatus } from './row-status.tsx'
 
@@ -93,7 +93,7 @@ function RetryAnalysis({ analysisId, name, isFirst, onSpent }: RetryAnalysisProp
     mutate(analysisId, {
       onError: failure => {
         if (failure instanceof Refused && isOutOfCredits(failure.refusal)) onSpent()
-        else showToast({ text: sentenceOf(failure) })
+        else showFailure(failure)
       },
     })
   const Icon = isFirst ? ScanSearch : RotateCw

@@ -6,10 +6,10 @@ import { RotateCw } from 'lucide-react'
 import { shortMoment } from '../../base/language/moments.ts'
 import { Button } from '../../base/ui/button.tsx'
 import { showToast } from '../../base/ui/toast.tsx'
-import { sentenceOf } from '../../client/result.ts'
 import { useResendDelivery } from '../../client/webhooks.ts'
 import { DeliveryLine } from '../../connections/delivery-list/delivery-line.tsx'
 import { faultText, webhookName } from '../../connections/webhooks/webhook-texts.ts'
+import { showFailure } from '../../shell/frame/show-failure.ts'
 
 interface DeliveryRowProps {
   readonly delivery: Delivery
@@ -50,7 +50,7 @@ export function DeliveryRow({ delivery, webhook, isGiven }: DeliveryRowProps) {
             onClick={() =>
               resend.mutate(id, {
                 onSuccess: () => showToast({ text: t('webhooks.deliveriesPage.resent') }),
-                onError: failure => showToast({ text: sentenceOf(failure) }),
+                onError: showFailure,
               })
             }
           >

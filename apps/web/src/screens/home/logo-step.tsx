@@ -2,7 +2,7 @@ import { t } from '@xrai/contract/strings/translate'
 import { ImageFileButton } from '../../base/ui/image-file-button.tsx'
 import { showToast } from '../../base/ui/toast.tsx'
 import { useSetLogo } from '../../client/clinic.ts'
-import { sentenceOf } from '../../client/result.ts'
+import { showFailure } from '../../shell/frame/show-failure.ts'
 
 /** Chooses the clinic's logo in one press. */
 export function LogoStep({ className }: { readonly className: string }) {
@@ -15,7 +15,7 @@ export function LogoStep({ className }: { readonly className: string }) {
       onFile={file =>
         set.mutate(file, {
           onSuccess: () => showToast({ text: t('clinicPage.logoSaved') }),
-          onError: failure => showToast({ text: sentenceOf(failure) }),
+          onError: showFailure,
         })
       }
     >

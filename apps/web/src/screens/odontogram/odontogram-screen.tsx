@@ -15,11 +15,11 @@ import { ErrorState } from '../../base/ui/error-state.tsx'
 import { Page } from '../../base/ui/page.tsx'
 import { Select } from '../../base/ui/select.tsx'
 import { Skeleton } from '../../base/ui/skeleton.tsx'
-import { showToast } from '../../base/ui/toast.tsx'
 import { useCreateOdontogram, useOdontogram, useOdontograms } from '../../client/odontograms.ts'
 import { usePatient } from '../../client/patients.ts'
 import { sentenceOf } from '../../client/result.ts'
 import { useSession } from '../../client/session.ts'
+import { showFailure } from '../../shell/frame/show-failure.ts'
 import { OdontogramRoom } from './odontogram-room.tsx'
 import { OdontogramSite } from './odontogram-site.tsx'
 
@@ -110,7 +110,7 @@ function Begin({ patientId, odontograms, onBegin }: BeginProps) {
   const begin = () =>
     mutate(kind === 'initial' ? { kind, edition } : { kind }, {
       onSuccess: ({ id }) => onBegin(id),
-      onError: failure => showToast({ text: sentenceOf(failure) }),
+      onError: showFailure,
     })
   if (odontograms.length === 0) {
     return (

@@ -12,6 +12,7 @@ import { Skeleton } from '../../base/ui/skeleton.tsx'
 import { showToast } from '../../base/ui/toast.tsx'
 import { useMarkMessage, useMessages } from '../../client/operator.ts'
 import { sentenceOf } from '../../client/result.ts'
+import { showFailure } from '../../shell/frame/show-failure.ts'
 import { ListPager } from '../../shell/lists/list-pager.tsx'
 
 const dayAndTime = dateFormat('es-PE', { dateStyle: 'medium', timeStyle: 'short' })
@@ -25,7 +26,7 @@ export function MessageList() {
       { id, body: { answered } },
       {
         onSuccess: () => answered && showToast({ text: t('operator.markedAnswered'), undo: () => change(id, false) }),
-        onError: failure => showToast({ text: sentenceOf(failure) }),
+        onError: showFailure,
       },
     )
 

@@ -7,12 +7,10 @@ import { Button } from '../../base/ui/button.tsx'
 import { Select } from '../../base/ui/select.tsx'
 import { showToast } from '../../base/ui/toast.tsx'
 import { useSetClinicPlan, useVerifyClient } from '../../client/operator.ts'
-import { sentenceOf } from '../../client/result.ts'
 import { type Plan, planOffers } from '../../shell/credits/plan-offers.ts'
+import { showFailure } from '../../shell/frame/show-failure.ts'
 
 const day = dateFormat('es-PE', { dateStyle: 'medium' })
-const sayFailure = (failure: unknown) => showToast({ text: sentenceOf(failure) })
-
 export function PersonCard({ person }: { readonly person: Client }) {
   const { firstName, lastName, email, createdAt, clinics } = person
   return (
@@ -51,7 +49,7 @@ function Verification({
             text: t(verified ? 'operator.verifiedDone' : 'operator.unverifiedDone', { name: firstName }),
             undo: () => change(number, !verified),
           }),
-        onError: sayFailure,
+        onError: showFailure,
       },
     )
   const verified = verifiedAt !== null
@@ -89,7 +87,7 @@ function PlanChoice({ clinic }: { readonly clinic: Client['clinics'][number] }) 
             text: t('operator.planDone', { clinic: name, plan: t(`plans.${next}`) }),
             ...(undoTo && { undo: () => change(undoTo) }),
           }),
-        onError: sayFailure,
+        onError: showFailure,
       },
     )
   const choose = (value: string) => {

@@ -4,7 +4,7 @@ import { dateFormat } from '../../base/language/formats.ts'
 import { Alert } from '../../base/ui/alert.tsx'
 import { Button } from '../../base/ui/button.tsx'
 import { classNames } from '../../base/ui/class-names.ts'
-import { birthDateOf } from './birth-date.ts'
+import { birthDateOf, type Fault } from './birth-date.ts'
 
 const monthName = dateFormat('es-PE', { month: 'long', timeZone: 'UTC' })
 const months = Array.from({ length: 12 }, (_, at) => at + 1)
@@ -12,21 +12,26 @@ const field = 'h-14 w-full rounded-control border border-edge bg-paper px-3 text
 
 interface BirthDateFormProps {
   readonly busy: boolean
+  /** The refusal of the date that was last entered. */
+  readonly refusal: string | null
   readonly onEntered: (birthDate: string) => void
 }
 
 /** Three fields, because a calendar picker would open decades away from the birth date. */
-export function BirthDateForm({ busy, onEntered }: BirthDateFormProps) {
+export function BirthDateForm({ busy, refusal, onEntered }: BirthDateFormProps) {
   const [typed, setTyped] = useState({ day: '', month: '', year: '' })
-  const [isIncomplete, setIncomplete] = useState(false)
+  const [fault, setFault] = useState<Fault>()
   const set = (name: keyof typeof typed) => (event: { readonly target: { readonly value: string } }) =>
     setTyped({ ...typed, [name]: event.target.value })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const birthDate = birthDateOf(typed)
-    setIncomplete(birthDate === null)
-    if (birthDate !== null) onEntered(birthDate)
+    const entered = birthDateOf(typed)
+    if ('date' in entered) {
+      setFault(undefined)
+      onEntered(entered.date)
+    } else setFault(entered.fault)
   }
+  const problem = fault ? t(`patientView.public.${fault}`) : refusal
   return (
     <form noValidate onSubmit={submit}>
       <fieldset>
@@ -62,7 +67,7 @@ export function BirthDateForm({ busy, onEntered }: BirthDateFormProps) {
           />
         </div>
       </fieldset>
-      {isIncomplete && <Alert className="mt-4 text-19">{t('patientView.public.incomplete')}</Alert>}
+      {problem && !busy && <Alert className="mt-4 text-19">{problem}</Alert>}
       <Button type="submit" look="primary" busy={busy} className="mt-6 w-full">
         {t('patientView.public.open')}
       </Button>

@@ -3,13 +3,20 @@ import { Printer } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Alert } from '../../base/ui/alert.tsx'
 import { Button } from '../../base/ui/button.tsx'
+import { lazyComponent } from '../../base/ui/lazy-component.tsx'
 import { Logo } from '../../base/ui/logo.tsx'
 import { useBlobAddress } from '../../client/image-urls.ts'
 import { useOpenPatientLink } from '../../client/open-patient-link.ts'
 import { publicSentenceOf } from '../../client/result.ts'
-import { PatientSheet } from '../../reports/patient-view/patient-sheet.tsx'
 import { keptLinkSecret } from '../../shell/account/link-secret.ts'
 import { BirthDateForm } from './birth-date-form.tsx'
+
+const loadSheet = () => import('../../reports/patient-view/patient-sheet.tsx')
+const PatientSheet = lazyComponent(
+  async () => (await loadSheet()).PatientSheet,
+  null,
+  () => <Alert className="text-19">{t('patientView.public.failed')}</Alert>,
+)
 
 /**
  * /para-el-paciente#SECRET: shows a dentist's findings to a visitor who knows the patient's birth date. Needs no
@@ -36,6 +43,10 @@ function useSecret(): string {
 function OfLink({ secret }: { readonly secret: string }) {
   const { mutate, data, error, isPending } = useOpenPatientLink()
   const picture = useBlobAddress(data?.picture)
+  useEffect(() => {
+    // While the date is typed. A failure is shown in the place of the sheet.
+    loadSheet().catch(() => undefined)
+  }, [])
   if (data?.page) {
     return (
       <div className="min-h-dvh bg-mist print:min-h-0 print:bg-paper">
@@ -64,8 +75,11 @@ function OfLink({ secret }: { readonly secret: string }) {
   return (
     <Frame title={t('patientView.public.heading')}>
       <p className="mt-3 mb-6 text-19">{t('patientView.public.lead')}</p>
-      <BirthDateForm busy={isPending} onEntered={birthDate => mutate({ secret, birthDate })} />
-      {error && !isPending && <Alert className="mt-5 text-19">{publicSentenceOf(error)}</Alert>}
+      <BirthDateForm
+        busy={isPending}
+        refusal={error && publicSentenceOf(error)}
+        onEntered={birthDate => mutate({ secret, birthDate })}
+      />
     </Frame>
   )
 }

@@ -13,12 +13,12 @@ import { ErrorState } from '../../base/ui/error-state.tsx'
 import { SelectField } from '../../base/ui/select-field.tsx'
 import { Sheet } from '../../base/ui/sheet.tsx'
 import { Skeleton } from '../../base/ui/skeleton.tsx'
-import { showToast } from '../../base/ui/toast.tsx'
 import { usePacsSearch } from '../../client/pacs.ts'
 import { sentenceOf } from '../../client/result.ts'
 import { useRetrievals, useStartRetrieval } from '../../client/retrievals.ts'
 import { useSession } from '../../client/session.ts'
 import { peerFaultText } from '../../connections/peers/peer-fault-text.ts'
+import { showFailure } from '../../shell/frame/show-failure.ts'
 import { PacsStudyRow } from './pacs-study-row.tsx'
 import { hasRadiographs } from './pacs-texts.ts'
 
@@ -162,7 +162,7 @@ function BringAll({ patient, peerId, studies }: BringAllProps) {
     try {
       for (const { studyUid } of fitting) await start.mutateAsync({ peerId, studyUid })
     } catch (failure) {
-      showToast({ text: sentenceOf(failure) })
+      showFailure(failure)
     }
     setBusy(false)
   }

@@ -4,10 +4,9 @@ import * as endpoints from '@xrai/contract/routes/endpoints'
 import { t } from '@xrai/contract/strings/translate'
 import { longDate } from '../../base/language/moments.ts'
 import { Switch } from '../../base/ui/switch.tsx'
-import { showToast } from '../../base/ui/toast.tsx'
 import { useRecordConsent } from '../../client/patients.ts'
-import { sentenceOf } from '../../client/result.ts'
 import { useSession } from '../../client/session.ts'
+import { showFailure } from '../../shell/frame/show-failure.ts'
 
 interface PatientConsentProps {
   readonly id: string
@@ -30,12 +29,7 @@ export function PatientConsent({ id, consents }: PatientConsentProps) {
           hint={t('consent.trainingHint')}
           checked={isGiven}
           disabled={isPending || !mayCall(endpoints.recordConsent, session)}
-          onChange={event =>
-            mutate(
-              { purpose: 'training', given: event.target.checked },
-              { onError: failure => showToast({ text: sentenceOf(failure) }) },
-            )
-          }
+          onChange={event => mutate({ purpose: 'training', given: event.target.checked }, { onError: showFailure })}
         />
         {training && <p className="text-14 text-muted">{whenText(training)}</p>}
       </div>

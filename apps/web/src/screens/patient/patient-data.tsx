@@ -15,13 +15,12 @@ import { EraseForm } from '../../shell/account/erase-form.tsx'
 import { erasureText } from '../../shell/account/erasure-toast.ts'
 import { HeldNotice } from '../../shell/account/held-notice.tsx'
 import { saveFile } from '../../shell/account/save-file.ts'
+import { showFailure } from '../../shell/frame/show-failure.ts'
 
 interface PatientDataProps {
   readonly id: string
   readonly onErased: () => void
 }
-
-const say = (failure: unknown) => showToast({ text: sentenceOf(failure) })
 
 const plannedText = (dueAt: string, heldUntil: string | null) =>
   heldUntil === null
@@ -47,7 +46,7 @@ export function PatientData({ id, onErased }: PatientDataProps) {
           className="mb-4"
           title={plannedText(planned.dueAt, planned.heldUntil)}
           action={
-            <Button busy={keep.isPending} onClick={() => keep.mutate(undefined, { onError: say })}>
+            <Button busy={keep.isPending} onClick={() => keep.mutate(undefined, { onError: showFailure })}>
               {t('patientData.keep')}
             </Button>
           }
@@ -57,7 +56,10 @@ export function PatientData({ id, onErased }: PatientDataProps) {
         <Button
           busy={pack.isPending}
           onClick={() =>
-            pack.mutate(undefined, { onSuccess: blob => saveFile(blob, `xrai-paciente-${id}.zip`), onError: say })
+            pack.mutate(undefined, {
+              onSuccess: blob => saveFile(blob, `xrai-paciente-${id}.zip`),
+              onError: showFailure,
+            })
           }
         >
           {!pack.isPending && <Download size={16} aria-hidden="true" />}

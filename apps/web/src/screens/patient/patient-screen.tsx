@@ -10,7 +10,7 @@ import { lazyComponent } from '../../base/ui/lazy-component.tsx'
 import { Page } from '../../base/ui/page.tsx'
 import { Skeleton } from '../../base/ui/skeleton.tsx'
 import { usePatient } from '../../client/patients.ts'
-import { Refused, sentenceOf } from '../../client/result.ts'
+import { isNotFound, sentenceOf } from '../../client/result.ts'
 import { isAnalysed } from '../../records/analyses/is-analysed.ts'
 import { CaseCard } from '../../records/cases/case-card.tsx'
 import { BackLink } from '../../shell/frame/back-link.tsx'
@@ -45,8 +45,8 @@ export function PatientScreen() {
     <Page className="pt-4 sm:pt-6">
       <BackLink to="/patients" label={t('patients.back')} />
       {patient && <Found key={patient.id} patient={patient} />}
-      {!patient && error && isMissing(error) && <Missing />}
-      {!patient && error && !isMissing(error) && (
+      {!patient && error && isNotFound(error) && <Missing />}
+      {!patient && error && !isNotFound(error) && (
         <div className="mt-6">
           <h1 className="sr-only">{t('patients.name')}</h1>
           <ErrorState text={sentenceOf(error)} busy={isFetching} onRetry={() => void refetch()} />
@@ -143,7 +143,3 @@ function Missing() {
     </div>
   )
 }
-
-/** The patient does not exist in this clinic; a text that is not an id is refused as invalid. */
-const isMissing = (error: Error): boolean =>
-  error instanceof Refused && (error.refusal.status === 404 || error.refusal.status === 422)

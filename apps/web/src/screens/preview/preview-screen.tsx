@@ -5,7 +5,7 @@ import { lazyComponent } from '../../base/ui/lazy-component.tsx'
 import { useWatchedAnalysis } from '../../client/analyses.ts'
 import { useBlind } from '../../client/blind.ts'
 import { isRunning } from '../../client/is-running.ts'
-import { Refused } from '../../client/result.ts'
+import { isNotFound } from '../../client/result.ts'
 import { reviewQueue } from '../../findings/review-queue/review-queue.ts'
 import { WorkspacePending } from '../../findings/workbench/workspace-pending.tsx'
 import { warmStage } from '../../viewer/image/warm-stage.ts'
@@ -51,7 +51,7 @@ function OneAnalysis({ id, isQueue }: OneAnalysisProps) {
     // A failure is shown by the room itself.
     loadRoom().catch(() => undefined)
   }, [])
-  if (id === undefined || isUnknown(error)) return <NoRadiograph isGone={id !== undefined} isQueue={isQueue} />
+  if (id === undefined || isNotFound(error)) return <NoRadiograph isGone={id !== undefined} isQueue={isQueue} />
   if (error && !analysis) return <PreviewFailed error={error} busy={isFetching} onRetry={() => void refetch()} />
   if (blindness.error && !blind)
     return (
@@ -63,7 +63,3 @@ function OneAnalysis({ id, isQueue }: OneAnalysisProps) {
   const workspace = <Workspace key={`${analysis.id} ${isRunning(analysis)}`} analysis={analysis} blind={blind} />
   return isQueue ? <QueueHost analysis={analysis}>{workspace}</QueueHost> : workspace
 }
-
-/** The analysis does not exist in this clinic; a text that is not an id is refused as invalid. */
-const isUnknown = (error: Error | null): boolean =>
-  error instanceof Refused && (error.refusal.status === 404 || error.refusal.status === 422)

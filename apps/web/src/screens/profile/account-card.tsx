@@ -8,8 +8,8 @@ import { Card } from '../../base/ui/card.tsx'
 import { Spinner } from '../../base/ui/spinner.tsx'
 import { showToast } from '../../base/ui/toast.tsx'
 import { useRemovePicture, useSetPicture } from '../../client/profile.ts'
-import { sentenceOf } from '../../client/result.ts'
 import { Avatar } from '../../shell/frame/avatar.tsx'
+import { showFailure } from '../../shell/frame/show-failure.ts'
 
 export function AccountCard({ session: { user, clinic, plan, verified } }: { readonly session: Session }) {
   return (
@@ -47,7 +47,6 @@ function Picture({ user }: { readonly user: Session['user'] }) {
   const input = useRef<HTMLInputElement>(null)
   const set = useSetPicture()
   const remove = useRemovePicture()
-  const onError = (failure: unknown) => showToast({ text: sentenceOf(failure) })
   const busy = set.isPending || remove.isPending
   return (
     <div className="relative size-20 shrink-0">
@@ -74,7 +73,7 @@ function Picture({ user }: { readonly user: Session['user'] }) {
           type="button"
           disabled={busy}
           aria-label={t('profile.removePicture')}
-          onClick={() => remove.mutate(undefined, { onError })}
+          onClick={() => remove.mutate(undefined, { onError: showFailure })}
           className={buttonClass(
             'icon',
             'absolute -bottom-2 -left-3 size-8 rounded-round border border-line bg-paper text-error shadow-raised',
@@ -91,7 +90,8 @@ function Picture({ user }: { readonly user: Session['user'] }) {
         onChange={event => {
           const [file] = event.target.files ?? []
           event.target.value = ''
-          if (file) set.mutate(file, { onSuccess: () => showToast({ text: t('profile.pictureSaved') }), onError })
+          if (file)
+            set.mutate(file, { onSuccess: () => showToast({ text: t('profile.pictureSaved') }), onError: showFailure })
         }}
       />
     </div>

@@ -6,14 +6,13 @@ import { Button } from '../../base/ui/button.tsx'
 import { showToast } from '../../base/ui/toast.tsx'
 import { useKeepPerson, usePersonErasure } from '../../client/personal-data.ts'
 import { useSendVerification } from '../../client/profile.ts'
-import { sentenceOf } from '../../client/result.ts'
+import { showFailure } from '../../shell/frame/show-failure.ts'
 
 /** Pending matters of the account: an erasure that can be undone, an unconfirmed e-mail address. */
 export function AccountNotices({ profile }: { readonly profile: Profile }) {
   const keep = useKeepPerson()
   const { data: planned } = usePersonErasure()
   const verify = useSendVerification()
-  const onError = (failure: unknown) => showToast({ text: sentenceOf(failure) })
   return (
     <>
       {profile.erasureDueAt !== null && (
@@ -27,7 +26,7 @@ export function AccountNotices({ profile }: { readonly profile: Profile }) {
               onClick={() =>
                 keep.mutate(undefined, {
                   onSuccess: () => showToast({ text: t('privacyPanel.kept') }),
-                  onError,
+                  onError: showFailure,
                 })
               }
             >
@@ -51,7 +50,7 @@ export function AccountNotices({ profile }: { readonly profile: Profile }) {
               onClick={() =>
                 verify.mutate(undefined, {
                   onSuccess: () => showToast({ text: t('profile.verificationSent') }),
-                  onError,
+                  onError: showFailure,
                 })
               }
             >

@@ -5,10 +5,10 @@ import { t } from '@xrai/contract/strings/translate'
 import { RotateCw, X } from 'lucide-react'
 import { Button } from '../../base/ui/button.tsx'
 import { showToast } from '../../base/ui/toast.tsx'
-import { sentenceOf } from '../../client/result.ts'
 import { useCancelResult, useResendResult } from '../../client/result-deliveries.ts'
 import { DeliveryLine } from '../../connections/delivery-list/delivery-line.tsx'
 import { resultContentText, resultFaultText } from '../../connections/result-delivery/result-texts.ts'
+import { showFailure } from '../../shell/frame/show-failure.ts'
 
 interface ResultRowProps {
   readonly delivery: ResultDelivery
@@ -23,8 +23,6 @@ const tones = {
   cancelled: 'plain',
   superseded: 'plain',
 } as const satisfies Record<ResultState, string>
-
-const sayFailure = (failure: unknown) => showToast({ text: sentenceOf(failure) })
 
 /** One report for one peer: version, time and result. */
 export function ResultRow({ delivery, isGiven }: ResultRowProps) {
@@ -51,7 +49,7 @@ export function ResultRow({ delivery, isGiven }: ResultRowProps) {
               onClick={() =>
                 cancel.mutate(id, {
                   onSuccess: () => showToast({ text: t('results.cancelled') }),
-                  onError: sayFailure,
+                  onError: showFailure,
                 })
               }
             >
@@ -66,7 +64,7 @@ export function ResultRow({ delivery, isGiven }: ResultRowProps) {
               busy={resend.isPending}
               aria-label={t(isPending ? 'results.nowName' : 'results.resendName', names)}
               onClick={() =>
-                resend.mutate(id, { onSuccess: () => showToast({ text: t('results.resent') }), onError: sayFailure })
+                resend.mutate(id, { onSuccess: () => showToast({ text: t('results.resent') }), onError: showFailure })
               }
             >
               {!resend.isPending && <RotateCw size={16} aria-hidden="true" />}

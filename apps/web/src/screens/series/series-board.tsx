@@ -5,7 +5,7 @@ import { useRef, useState } from 'react'
 import { dayOf, dayWords } from '../../base/language/days.ts'
 import { showToast, type Toast, withdrawToast } from '../../base/ui/toast.tsx'
 import { type MountChange, type Series, useChangeMount } from '../../client/mounts.ts'
-import { sentenceOf } from '../../client/result.ts'
+import { showFailure } from '../../shell/frame/show-failure.ts'
 import {
   type FrameChange,
   filledOf,
@@ -180,13 +180,10 @@ function useSendWithUndo(patientId: string, { onDeleted, onKept }: Heard) {
   const send = (body: MountChange, said: Toast) => {
     withdrawToast('series')
     if (body.deleted) onDeleted(body.mount)
-    change.mutateAsync(body).then(
-      () => {
-        onKept(body.mount)
-        showToast(said)
-      },
-      (failure: unknown) => showToast({ text: sentenceOf(failure) }),
-    )
+    change.mutateAsync(body).then(() => {
+      onKept(body.mount)
+      showToast(said)
+    }, showFailure)
   }
   return (body: MountChange, text: string, back: MountChange) =>
     send(body, { text, about: 'series', undo: () => send(back, { text: t('series.undone'), about: 'series' }) })

@@ -7,12 +7,16 @@ import { buttonClass } from '../../base/ui/button-class.ts'
 import { lazyComponent } from '../../base/ui/lazy-component.tsx'
 import type { Tone } from '../../base/ui/tone.ts'
 import type { Refusal } from '../../client/result.ts'
-import { isAccepted } from '../../intake/image-intake/chosen-file.ts'
+import { isAccepted, isHeic } from '../../intake/image-intake/chosen-file.ts'
 import { mostRead } from '../../intake/image-intake/dropped-files.ts'
 import { handFiles } from '../../intake/image-intake/handed-files.ts'
-import { leadsToPresent, RetryUpload } from '../../intake/image-intake/retry-upload.tsx'
+import { leadsToPresent } from '../../intake/image-intake/leads-to-present.ts'
 import type { Again } from '../../intake/image-intake/use-uploads.ts'
 
+const RetryUpload = lazyComponent(
+  async () => (await import('../../intake/image-intake/retry-upload.tsx')).RetryUpload,
+  null,
+)
 const TurnHint = lazyComponent(async () => (await import('./turn-hint.tsx')).TurnHint, null)
 
 export interface Notice {
@@ -86,7 +90,7 @@ export function noticeOf({ isChosen, isCut, dropped }: LeftOut, files: readonly 
   if (dropped === 0) return undefined
   const text = isChosen
     ? t(dropped === 1 ? 'upload.droppedOne' : 'upload.droppedMany', { count: dropped })
-    : t('errors.imageFormatUnsupported')
+    : t(files.some(isHeic) ? 'errors.imageHeic' : 'errors.imageFormatUnsupported')
   const cut = isCut ? ` ${t('bulk.cut', { most: number().format(mostRead) })}` : ''
   if (!isChosen) return { tone: 'error', text: text + cut }
   return { tone: 'info', text: text + cut, offered: files.filter(isAccepted) }

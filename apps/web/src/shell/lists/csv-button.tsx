@@ -6,10 +6,10 @@ import { Button } from '../../base/ui/button.tsx'
 import { buttonClass } from '../../base/ui/button-class.ts'
 import { showToast } from '../../base/ui/toast.tsx'
 import { exportOf, type ListToExport, useListExport } from '../../client/list-exports.ts'
-import { sentenceOf } from '../../client/result.ts'
 import { useSession } from '../../client/session.ts'
 import { saveFile } from '../account/save-file.ts'
 import { usePlanGives } from '../credits/plan-note.tsx'
+import { showFailure } from '../frame/show-failure.ts'
 
 const names = {
   cases: 'casos',
@@ -48,7 +48,7 @@ export function CsvButton({ of, className }: CsvButtonProps) {
         saveFile(blob, `xrai-${names[of.list]}.csv`)
         showToast({ text: t('listFile.downloaded') })
       },
-      onError: failure => showToast({ text: sentenceOf(failure) }),
+      onError: showFailure,
     })
   return (
     <Button look="quiet" busy={isPending} onClick={download} title={t('listFile.download')} className={className}>

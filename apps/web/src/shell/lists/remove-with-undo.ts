@@ -1,6 +1,6 @@
 import { longDate } from '../../base/language/moments.ts'
 import { showToast } from '../../base/ui/toast.tsx'
-import { sentenceOf } from '../../client/result.ts'
+import { showFailure } from '../frame/show-failure.ts'
 
 export interface RemoveWithUndo {
   readonly remove: (id: string) => Promise<{ readonly heldUntil: string | null }>
@@ -13,16 +13,14 @@ export interface RemoveWithUndo {
   readonly onRefused?: (failure: unknown) => boolean
 }
 
-const sayFailure = (failure: unknown) => showToast({ text: sentenceOf(failure) })
-
 /** Deletes with an undo for ten seconds; an undo before the deletion has finished waits for it. */
 export function removeWithUndo(id: string, { remove, restore, onRefused, ...texts }: RemoveWithUndo) {
   const removed = remove(id)
-  removed.catch((failure: unknown) => onRefused?.(failure) || sayFailure(failure))
+  removed.catch((failure: unknown) => onRefused?.(failure) || showFailure(failure))
   let isTakenBack = false
   const undo = () => {
     isTakenBack = true
-    return removed.then(() => restore(id)).then(() => showToast({ text: texts.restoredText }), sayFailure)
+    return removed.then(() => restore(id)).then(() => showToast({ text: texts.restoredText }), showFailure)
   }
   const about = `removal of ${id}`
   showToast({ about, text: texts.removedText, undo: () => void undo() })

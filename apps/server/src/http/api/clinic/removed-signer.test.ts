@@ -4,7 +4,7 @@ import { allRoutes } from '@xrai/contract/routes/all'
 import * as shared from '@xrai/contract/routes/endpoints'
 import * as odontograms from '@xrai/contract/routes/endpoints/odontograms'
 import { createOdontogram, discardOdontogram } from '@xrai/contract/routes/odontograms'
-import { createPatientLink } from '@xrai/contract/routes/patient-links'
+import { createPatientLink, revokePatientLink } from '@xrai/contract/routes/patient-links'
 import { createPatient } from '@xrai/contract/routes/patients'
 import { nameOfCall } from '@xrai/contract/routes/route'
 import { beginAmendment, signReport as signRoute } from '@xrai/contract/routes/signatures'
@@ -29,7 +29,7 @@ import {
   correctOdontogramSite,
   writeTexts,
 } from '../../../records/odontograms/write-odontogram.ts'
-import { createLink, mailLink, revokeLink, shareLink } from '../../../reports/patient-view/links.ts'
+import { createLink, mailLink, restoreLink, revokeLink, shareLink } from '../../../reports/patient-view/links.ts'
 import { saveReport } from '../../../reports/report/save-report.ts'
 import { beginAmendment as amend, discardAmendment } from '../../../reports/signature/amend-report.ts'
 import { signReport } from '../../../reports/signature/sign-report.ts'
@@ -89,6 +89,12 @@ beforeAll(async () => {
     params: { id: open.analysis_id },
     body: { hours: 24 },
   })
+  const revoked = await server.answerOf(createPatientLink, {
+    token,
+    params: { id: open.analysis_id },
+    body: { hours: 24 },
+  })
+  await server.answerOf(revokePatientLink, { token, params: { id: revoked.link.id } })
   const secret = address.slice(address.indexOf('#') + 1)
   const id = open.analysis_id
   const signing = { decisions: 0, undecided: true, signal }
@@ -118,6 +124,7 @@ beforeAll(async () => {
     [nameOfCall(calls.discardAmendment)]: session => discardAmendment(session, amending.analysis_id),
     [nameOfCall(calls.createPatientLink)]: session => createLink(context, session, id, 24),
     [nameOfCall(calls.revokePatientLink)]: session => revokeLink(session, link.id),
+    [nameOfCall(calls.restorePatientLink)]: session => restoreLink(session, revoked.link.id),
     [nameOfCall(calls.mailPatientLink)]: session =>
       mailLink(session, linkMailTransport(context), link.id, { to: 'rosa@example.com', secret }),
     [nameOfCall(calls.sharePatientLink)]: session => shareLink(session, link.id),

@@ -1,11 +1,11 @@
-import { dayMs } from '@xrai/contract/records/durations'
+import { dayMs, hourMs, minuteMs } from '@xrai/contract/records/durations'
 import { createKey } from '@xrai/contract/routes/api-keys'
-import { revokePatientLink } from '@xrai/contract/routes/patient-links'
+import { restorePatientLink, revokePatientLink } from '@xrai/contract/routes/patient-links'
 import { saveReport } from '@xrai/contract/routes/reports'
 import { eq } from 'drizzle-orm'
 import { unzipSync } from 'fflate'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { clinicalCase, image, patient, patientLink, user } from '../../../db/schema.ts'
+import { clinicalCase, finding, image, patient, patientLink, user } from '../../../db/schema.ts'
 import { retentionRules } from '../../../records/retention/rules.ts'
 import { admitByLink } from '../../../reports/patient-view/admit-by-link.ts'
 import { readSettings } from '../../../settings/settings.ts'
@@ -14,8 +14,6 @@ import { createMailbox } from '../../../testing/mailbox.ts'
 import { birthDate, patientLinksOf, refusalOf, refused } from '../../../testing/patient-links.ts'
 import type { Person } from '../../../testing/people.ts'
 import { openTestServer, type TestServer } from '../../../testing/test-server.ts'
-
-const hourMs = 3_600_000
 
 let server: TestServer
 let owner: Person
@@ -40,6 +38,20 @@ describe('what a patient is shown', () => {
     expect(page?.findings).toContainEqual(expect.objectContaining({ class: 'Caries', teeth: ['36'], x: 20, y: 20 }))
     expect(page).toMatchObject({ firstName: 'Rosa', dentist: 'Ana Quispe', decidedAt: null })
     expect(JSON.stringify(page)).not.toMatch(/Mamani|confidence/)
+  })
+
+  it('names the side of a finding that is on no tooth', async () => {
+    const { findings, store, view } = await open({ accepted: 0 })
+    const { db } = server.context.database
+    const [known] = await db
+      .select()
+      .from(finding)
+      .where(eq(finding.id, findings[0] ?? ''))
+    const placement = { kind: 'region', arch: 'lower', side: 'left', region: 'condyle' } as const
+    const id = crypto.randomUUID()
+    if (known) await db.insert(finding).values({ ...known, id, place: 99, class: 'CONDYLE', tooth: '', placement })
+    await store(owner, acceptOf(id))
+    expect((await view()).page?.findings).toMatchObject([{ class: 'CONDYLE', teeth: [], side: 'left' }])
   })
 
   it('is nothing while no finding is decided, and no link is made then', async () => {
@@ -105,6 +117,25 @@ describe('a link for the patient', () => {
       error: expect.stringMatching(/^La fecha no coincide o el enlace ya no funciona. Revise la fecha;/),
     })
     for (const { status, answer } of answers) expect([status, answer]).toEqual([410, first])
+  })
+
+  it('opens again if its revocation is undone within a minute, and not later', async () => {
+    const { make, links, eventsOf } = await open()
+    const { secret, link } = await make()
+    const call = { token: owner.token, params: { id: link.id } }
+    const restore = () => server.call(`/api/patient-links/${link.id}/restore`, { method: 'POST', token: owner.token })
+    const over = { status: 409, code: 'PATIENT_LINK_OVER' }
+    expect(await refusalOf(restore())).toEqual(over)
+    await server.answerOf(revokePatientLink, call)
+    expect((await server.answerOf(restorePatientLink, call)).links).toMatchObject([{ id: link.id, state: 'open' }])
+    await opened(secret)
+    expect(await eventsOf('link-restore')).toHaveLength(1)
+    await server.answerOf(revokePatientLink, call)
+    const { db } = server.context.database
+    const revokedAt = new Date(Date.now() - 2 * minuteMs)
+    await db.update(patientLink).set({ revokedAt }).where(eq(patientLink.id, link.id))
+    expect(await refusalOf(restore())).toEqual(over)
+    expect(await links()).toMatchObject([{ state: 'revoked' }])
   })
 
   it('ends with its case: a deleted one closes it at once, a restored one opens it again', async () => {

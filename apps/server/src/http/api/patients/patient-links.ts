@@ -1,7 +1,14 @@
 import { patientGrantHeader } from '@xrai/contract/patient-view/grant-header'
 import * as routes from '@xrai/contract/routes/patient-links'
 import { admitByLink, readGranted } from '../../../reports/patient-view/admit-by-link.ts'
-import { createLink, listLinks, mailLink, revokeLink, shareLink } from '../../../reports/patient-view/links.ts'
+import {
+  createLink,
+  listLinks,
+  mailLink,
+  restoreLink,
+  revokeLink,
+  shareLink,
+} from '../../../reports/patient-view/links.ts'
 import { readPatientView } from '../../../reports/patient-view/read-view.ts'
 import { addressLimit } from '../../frame/address.ts'
 import { linkMailTransport } from '../../frame/app-context.ts'
@@ -32,6 +39,10 @@ export const servePatientLinks = (api: Api): void => {
 
   serveRoute(api, routes.revokePatientLink, async ({ session, params }) => ({
     links: await revokeLink(session, params.id),
+  }))
+
+  serveRoute(api, routes.restorePatientLink, async ({ session, params }) => ({
+    links: await restoreLink(session, params.id),
   }))
 
   serveRoute(

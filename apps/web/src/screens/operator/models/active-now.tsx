@@ -6,7 +6,7 @@ import { Badge } from '../../../base/ui/badge.tsx'
 import { Button } from '../../../base/ui/button.tsx'
 import { showToast } from '../../../base/ui/toast.tsx'
 import { useUndoActivation } from '../../../client/installed-models.ts'
-import { sentenceOf } from '../../../client/result.ts'
+import { showFailure } from '../../../shell/frame/show-failure.ts'
 
 type Role = ModelActivation['role']
 
@@ -92,7 +92,7 @@ function Act({ act: { id, model, clinics, startsAt, started }, shipped, canUndo 
             undo.mutate(id, {
               onSuccess: () =>
                 showToast({ text: t(started ? 'installedModels.backDone' : 'installedModels.unscheduled') }),
-              onError: failure => showToast({ text: sentenceOf(failure) }),
+              onError: showFailure,
             })
           }
         >

@@ -5,10 +5,8 @@ import { Button } from '../../../base/ui/button.tsx'
 import { Dialog } from '../../../base/ui/dialog.tsx'
 import { showToast } from '../../../base/ui/toast.tsx'
 import { useRetireModel, useShadowModel } from '../../../client/installed-models.ts'
-import { sentenceOf } from '../../../client/result.ts'
+import { showFailure } from '../../../shell/frame/show-failure.ts'
 import { ActivateDialog } from './activate-dialog.tsx'
-
-const onError = (failure: unknown) => showToast({ text: sentenceOf(failure) })
 
 export function ModelActions({ model }: { readonly model: InstalledModel }) {
   const { id, state, shadow } = model
@@ -23,7 +21,7 @@ export function ModelActions({ model }: { readonly model: InstalledModel }) {
       {
         onSuccess: () =>
           showToast({ text: t(shadow ? 'installedModels.shadowOff' : 'installedModels.shadowOn', { name }) }),
-        onError,
+        onError: showFailure,
       },
     )
   const isUsed = state === 'active' || state === 'scheduled'
@@ -52,7 +50,7 @@ export function ModelActions({ model }: { readonly model: InstalledModel }) {
               onClick={() =>
                 retire.mutate(id, {
                   onSuccess: () => showToast({ text: t('installedModels.retireDone', { name }) }),
-                  onError,
+                  onError: showFailure,
                   onSettled: close,
                 })
               }

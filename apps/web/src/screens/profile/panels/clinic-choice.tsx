@@ -1,8 +1,8 @@
 import { t } from '@xrai/contract/strings/translate'
 import { Select } from '../../../base/ui/select.tsx'
 import { showToast } from '../../../base/ui/toast.tsx'
-import { sentenceOf } from '../../../client/result.ts'
 import { useClinics, useSwitchClinic } from '../../../client/team.ts'
+import { showFailure } from '../../../shell/frame/show-failure.ts'
 
 /** Switches between the user's clinics; hidden for a user with one clinic. */
 export function ClinicChoice() {
@@ -21,7 +21,7 @@ export function ClinicChoice() {
         onChange={event =>
           go.mutate(event.target.value, {
             onSuccess: ({ clinic }) => showToast({ text: t('teamPanel.switched', { clinic }) }),
-            onError: failure => showToast({ text: sentenceOf(failure) }),
+            onError: showFailure,
           })
         }
       >

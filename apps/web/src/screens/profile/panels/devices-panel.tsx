@@ -9,6 +9,7 @@ import { Skeleton } from '../../../base/ui/skeleton.tsx'
 import { showToast } from '../../../base/ui/toast.tsx'
 import { useDevices, useRevokeDevice } from '../../../client/devices.ts'
 import { sentenceOf } from '../../../client/result.ts'
+import { showFailure } from '../../../shell/frame/show-failure.ts'
 
 export function DevicesPanel() {
   const { data, error, isFetching, refetch } = useDevices()
@@ -16,7 +17,7 @@ export function DevicesPanel() {
   const end = (id: string | null) =>
     revoke.mutate(id, {
       onSuccess: () => showToast({ text: t(id === null ? 'devicesPanel.othersEnded' : 'devicesPanel.ended') }),
-      onError: failure => showToast({ text: sentenceOf(failure) }),
+      onError: showFailure,
     })
   if (error && !data) return <ErrorState text={sentenceOf(error)} busy={isFetching} onRetry={() => void refetch()} />
   if (!data) return <Skeleton className="h-60 w-full" />

@@ -9,9 +9,9 @@ import { Button } from '../../../base/ui/button.tsx'
 import { CopyField } from '../../../base/ui/copy-field.tsx'
 import { Select } from '../../../base/ui/select.tsx'
 import { TextField } from '../../../base/ui/text-field.tsx'
-import { showToast } from '../../../base/ui/toast.tsx'
 import { sentenceOf } from '../../../client/result.ts'
 import { useInvite, useWithdrawInvitation } from '../../../client/team.ts'
+import { showFailure } from '../../../shell/frame/show-failure.ts'
 
 export function Invitations({ invitations }: { readonly invitations: readonly Invitation[] }) {
   const withdraw = useWithdrawInvitation()
@@ -34,7 +34,7 @@ export function Invitations({ invitations }: { readonly invitations: readonly In
                 look="quiet"
                 aria-label={t('teamPanel.withdrawName', { email })}
                 busy={withdraw.isPending && withdraw.variables === id}
-                onClick={() => withdraw.mutate(id, { onError: failure => showToast({ text: sentenceOf(failure) }) })}
+                onClick={() => withdraw.mutate(id, { onError: showFailure })}
               >
                 {t('teamPanel.withdraw')}
               </Button>

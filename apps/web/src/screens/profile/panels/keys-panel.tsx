@@ -7,6 +7,7 @@ import { showToast } from '../../../base/ui/toast.tsx'
 import { useKeys, useRevokeKey } from '../../../client/api-keys.ts'
 import { sentenceOf } from '../../../client/result.ts'
 import { PlanNote } from '../../../shell/credits/plan-note.tsx'
+import { showFailure } from '../../../shell/frame/show-failure.ts'
 import { ConfirmButton } from './confirm-button.tsx'
 import { NewKey } from './new-key.tsx'
 
@@ -51,7 +52,7 @@ export function KeysPanel() {
                 onConfirm={() =>
                   revoke.mutate(id, {
                     onSuccess: () => showToast({ text: t('keysPanel.revoked', { name }) }),
-                    onError: failure => showToast({ text: sentenceOf(failure) }),
+                    onError: showFailure,
                   })
                 }
               />

@@ -4,7 +4,7 @@ import { Button } from '../../../base/ui/button.tsx'
 import { ImageFileButton } from '../../../base/ui/image-file-button.tsx'
 import { showToast } from '../../../base/ui/toast.tsx'
 import { useRemoveSignatureImage, useSetSignatureImage } from '../../../client/profile.ts'
-import { sentenceOf } from '../../../client/result.ts'
+import { showFailure } from '../../../shell/frame/show-failure.ts'
 
 /** Images of the signer's handwritten signature, printed on signed reports. */
 export function SignatureImages({ images }: { readonly images: Images }) {
@@ -31,7 +31,6 @@ function SignatureImage({ kind, image }: SignatureImageProps) {
   const set = useSetSignatureImage(kind)
   const remove = useRemoveSignatureImage(kind)
   const name = t(`personalPanel.${kind}`)
-  const onError = (failure: unknown) => showToast({ text: sentenceOf(failure) })
   return (
     <div>
       <p className="mb-2 text-14 font-medium">{name}</p>
@@ -48,7 +47,10 @@ function SignatureImage({ kind, image }: SignatureImageProps) {
           busy={set.isPending}
           aria-label={t('personalPanel.uploadOf', { name })}
           onFile={file =>
-            set.mutate(file, { onSuccess: () => showToast({ text: t('personalPanel.imageSaved') }), onError })
+            set.mutate(file, {
+              onSuccess: () => showToast({ text: t('personalPanel.imageSaved') }),
+              onError: showFailure,
+            })
           }
         >
           {t(image === null ? 'personalPanel.addImage' : 'personalPanel.changeImage')}
@@ -61,7 +63,7 @@ function SignatureImage({ kind, image }: SignatureImageProps) {
             onClick={() =>
               remove.mutate(undefined, {
                 onSuccess: () => showToast({ text: t('personalPanel.imageRemoved') }),
-                onError,
+                onError: showFailure,
               })
             }
           >

@@ -14,12 +14,11 @@ import { useSetUsualSite, useSites } from '../../../client/sites.ts'
 import { useChangeRole, useLeaveClinic, useRemoveMember, useTeam } from '../../../client/team.ts'
 import { SiteOptions } from '../../../shell/clinic-sites/site-options.tsx'
 import { Avatar } from '../../../shell/frame/avatar.tsx'
+import { showFailure } from '../../../shell/frame/show-failure.ts'
 import { CsvButton } from '../../../shell/lists/csv-button.tsx'
 import { ClinicChoice } from './clinic-choice.tsx'
 import { ConfirmButton } from './confirm-button.tsx'
 import { Invitations } from './invitations.tsx'
-
-const say = (failure: unknown) => showToast({ text: sentenceOf(failure) })
 
 export function TeamPanel() {
   const { data: session } = useSession()
@@ -53,7 +52,7 @@ export function TeamPanel() {
             onConfirm={() =>
               leave.mutate(undefined, {
                 onSuccess: ({ clinic }) => showToast({ text: t('teamPanel.left', { clinic }) }),
-                onError: say,
+                onError: showFailure,
               })
             }
           />
@@ -78,7 +77,7 @@ function UsualSite({ member, name }: { readonly member: Member; readonly name: s
       disabled={set.isPending}
       onChange={event => {
         const siteId = event.target.value === 'none' ? null : event.target.value
-        set.mutate({ id: member.id, siteId }, { onError: say })
+        set.mutate({ id: member.id, siteId }, { onError: showFailure })
       }}
     >
       <SiteOptions sites={sites} />
@@ -110,7 +109,7 @@ function MemberRow({ member, session }: { readonly member: Member; readonly sess
             disabled={change.isPending}
             onChange={event => {
               const role = roles.find(known => known === event.target.value)
-              if (role) change.mutate({ id: member.id, role }, { onError: say })
+              if (role) change.mutate({ id: member.id, role }, { onError: showFailure })
             }}
           >
             {roles.map(role => (
@@ -132,7 +131,7 @@ function MemberRow({ member, session }: { readonly member: Member; readonly sess
           onConfirm={() =>
             remove.mutate(member.id, {
               onSuccess: () => showToast({ text: t('teamPanel.removed', { name }) }),
-              onError: say,
+              onError: showFailure,
             })
           }
         />
