@@ -27,7 +27,7 @@ class View:
 
 @dataclass(frozen=True)
 class Strength:
-    """How far a view may stray from its picture. `bend`: in pixels, a standard deviation; `shade`: the same of the logarithm of the grey;
+    """The reach of a view from its picture. `bend`: in pixels, a standard deviation; `shade`: the same of the logarithm of the grey;
     `coarsen`: how often it comes from a file with up to half the pixels across or down; `scan`: how often it is sharpened, lettered or compressed; `splice` and `paste`: how often a picture is made of two (`mix.py`)."""
 
     zoom: tuple[float, float] = (0.6, 1.5)

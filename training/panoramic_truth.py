@@ -52,7 +52,7 @@ SAID = {
 
 def say_restorations(truth: Truth, rows: list[tuple[Box, str]]) -> None:
     """Fillings and crowns of root-filled teeth and implants, which the set labels as such alone. `rows`: a tooth's box and one of SAID; a tooth that
-    was not read is unknown. As a box a filling or crown there neither counts nor harms."""
+    was not read is unknown. A filling or crown there, as a box, neither counts nor harms."""
     kinds = [CLASSES.index("FILLING"), CLASSES.index("CROWN AND BRIDGE")]
     for tooth in truth.asked:
         if tooth.value[ANSWERS.index("implant or root filling")] != 1 or tooth.value[ANSWERS.index("filling or crown")] != 0:

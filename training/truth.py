@@ -1,4 +1,4 @@
-"""What is known of a picture: boxes of conditions, numbered teeth, and the answers about each tooth.
+"""The truth of a picture: boxes of conditions, numbered teeth, and the answers about each tooth.
 
 Sets box different things (a whole tooth, a lesion, a restoration), so everything is brought to the tooth: a box becomes an answer about the tooth
 that it belongs to. A condition that a set does not label is unknown and never counts as absent.

@@ -26,9 +26,9 @@ AS_THEY_ARE, CHANGED = 0.998, 0.95
 TYPE = {"panoramic": 0.993, "periapical": 0.98}
 """The types likewise, on files as they are alone: a cut-out of a panoramic is no real periapical, and real ones are few."""
 INTO_THE_GAP = 0.4
-"""How far each type's threshold then goes on towards the other type's, where nothing lies between them."""
+"""The share of the way that each type's threshold then goes on towards the other type's, where nothing lies between them."""
 TOWARDS = {"panoramic": 0.25, "periapical": 0.35}
-"""How far a threshold then goes on towards the middle of the spoilt ones: a fault that is detected well is refused only when it is plain. Fit periapicals are few, so that their highest odds say less."""
+"""The share of the way that a threshold then goes on towards the middle of the spoilt ones: a fault that is detected well is refused only when it is plain. Fit periapicals are few, so that their highest odds say less."""
 MARGIN = 0.2
 
 Odds = npt.NDArray[np.float32]

@@ -67,7 +67,7 @@ def uniform(count: int, low: float, high: float, device: torch.device) -> Tensor
 
 @dataclass(frozen=True)
 class Wander:
-    """How far a view may stray: zoom as the logarithm's reach, stretch, shift as a share of the view, degrees, bend in pixels, and the share that lies on a side or on its head."""
+    """The reach of a view: zoom as the logarithm's reach, stretch, shift as a share of the view, degrees, bend in pixels, and the share that lies on a side or on its head."""
 
     zoom: tuple[float, float] = (-0.35, 0.35)
     stretch: float = 0.12

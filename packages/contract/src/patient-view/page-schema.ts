@@ -14,7 +14,7 @@ const finding = z.object({
   side: z
     .enum(sides)
     .optional()
-    .meta({ description: "The patient's side, for a finding without a tooth; absent if it is not known." }),
+    .meta({ description: "The patient's side where the finding has no tooth; absent if it is not known." }),
   class: z.string().meta({ description: 'The class of the finding.' }),
   x: z.number().meta({ description: 'The centre of its box from the left, in pixels.' }),
   y: z.number().meta({ description: 'The centre of its box from the top.' }),
