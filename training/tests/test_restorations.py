@@ -1,12 +1,11 @@
-"""Fillings and crowns taught anew: what a lesson asks, and what stays."""
+"""Fillings and crowns of root-filled teeth: what our reading says, what is learnt, and what stays."""
 
 from __future__ import annotations
 
 import torch
-from torch.nn import functional
 
 from training.networks import Reader, weighed
-from training.restorations import ROWS, Lessons, loss_of, relearn
+from training.restorations import HELD, ROWS, TRUNK, Lessons, loss_of, relearn, upper
 from training.panoramic_truth import say_restorations
 from training.truth import ANSWERS, ToothTruth, Truth
 
@@ -15,31 +14,44 @@ def test_a_restoration_of_unknown_kind_asks_for_one_of_both() -> None:
     values, weights = torch.tensor([[0.5, 0.5, 1.0]]), torch.tensor([[0.0, 0.0, 1.0]])
     neither, crown, filling = (loss_of(torch.tensor([logits]), values, weights) for logits in ([-6.0, -6.0, 6.0], [-6.0, 6.0, 6.0], [6.0, -6.0, 6.0]))
     assert neither > 4
-    assert crown < 0.02 and filling < 0.02
+    assert crown < 0.1 and filling < 0.1
 
 
-def test_the_other_answers_of_the_reader_stay() -> None:
+def lessons(count: int, restored: torch.Tensor, known: float = 1.0) -> Lessons:
+    """Crops of noise, the restored ones brighter in the first channels."""
+    torch.manual_seed(2)
+    seen = torch.rand(count, 112, 4, 4)
+    seen[restored, :30] += 4.0
+    values = restored.float()[:, None].repeat(1, len(ROWS))
+    return Lessons(seen.half(), values, torch.full_like(values, known))
+
+
+def answers_of(reader: Reader, seen: torch.Tensor) -> torch.Tensor:
+    with torch.no_grad():
+        return weighed(reader.evidence, reader.attention, upper(reader, seen.float())[1])
+
+
+def test_what_speaks_for_a_restoration_is_learnt_and_the_other_answers_are_held() -> None:
     torch.manual_seed(1)
-    reader = Reader(len(ANSWERS), 2)
+    reader = Reader(len(ANSWERS), 2).eval()
+    restored = torch.arange(64) < 32
+    taught = lessons(64, restored)
+    before = answers_of(reader, taught.seen)
+    relearn(reader, taught, steps=50, rate=3e-3)
+    after = answers_of(reader, taught.seen)
+    assert after[restored][:, ROWS].mean() > after[~restored][:, ROWS].mean() + 1
+    assert (after[:, HELD] - before[:, HELD]).abs().mean() < 0.3
+
+
+def test_the_layers_below_stay() -> None:
+    torch.manual_seed(1)
+    reader = Reader(len(ANSWERS), 2).eval()
     before = {name: value.clone() for name, value in reader.state_dict().items()}
-    known = torch.ones(8, len(ROWS))
-    relearn(reader, Lessons(torch.rand(8, 1280, 2, 2).half(), known, known, torch.tensor([0, 1] * 4)), steps=3)
-    others = [row for row in range(len(ANSWERS)) if row not in ROWS]
-    for name, value in reader.state_dict().items():
-        rows = others if name.startswith(("evidence", "attention")) else slice(None)
-        assert torch.equal(value[rows] if value.dim() else value, before[name][rows] if value.dim() else before[name]), name
-    assert not torch.equal(reader.evidence.weight[ROWS], before["evidence.weight"][ROWS])
-
-
-def test_what_speaks_for_a_restoration_is_learnt() -> None:
-    torch.manual_seed(1)
-    reader = Reader(len(ANSWERS), 2)
-    tops = torch.zeros(64, 1280, 2, 2)
-    tops[:32, :64] = 4.0
-    values = (torch.arange(64) < 32).float()[:, None].repeat(1, len(ROWS))
-    relearn(reader, Lessons(tops.half(), values, torch.ones_like(values), torch.tensor([0, 1] * 32)), steps=40)
-    answers = weighed(reader.evidence, reader.attention, tops)[:, ROWS]
-    assert functional.binary_cross_entropy_with_logits(answers, values) < 0.2
+    relearn(reader, lessons(8, torch.arange(8) < 4), steps=2)
+    changed = {name for name, value in reader.state_dict().items() if not torch.equal(value, before[name])}
+    lowest = min(int(name.split(".")[2]) for name in changed if name.startswith("backbone._blocks"))
+    assert lowest == TRUNK
+    assert not any(name.startswith(("maps", "backbone._conv_stem")) or "running" in name for name in changed)
 
 
 def test_our_reading_says_what_restores_a_root_filled_tooth_that_the_set_labels_as_such_alone() -> None:
