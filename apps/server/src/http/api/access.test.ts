@@ -193,6 +193,7 @@ const matrix: Readonly<Record<string, string>> = {
   'GET /api/analyses/{id}/patient-links': 'OD',
   'POST /api/analyses/{id}/patient-links': 'OD',
   'DELETE /api/patient-links/{id}': 'OD',
+  'POST /api/patient-links/{id}/restore': 'OD',
   'POST /api/patient-links/{id}/mail': 'OD',
   'POST /api/patient-links/{id}/share': 'OD',
   'GET /api/report-templates': 'ODAF',
