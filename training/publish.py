@@ -39,7 +39,7 @@ from training.splits import Split
 from training.panoramic_truth import panoramics
 from training.truth import ANSWER_OF, ANSWERS, CLASSES, Truth
 
-VERSION = "0.6.2"
+VERSION = "0.6.3"
 MAIN = "panoramic-native"
 SETS = ("panoramic-native", "panoramic-native-more", "panoramic-caries", "panoramic-diseases-native", "panoramic-restorations-afyon", "panoramic-eruption")
 READER_MAPS = ("Caries", "PERIAPICAL LESION")
