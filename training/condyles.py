@@ -301,7 +301,7 @@ def main() -> None:
     folder = Path("models") / "panoramic"
     file, truths = folder / "model.onnx", read_truths(options.data, options.teeth)
     session = onnxruntime.InferenceSession(with_outputs(file).SerializeToString(), providers=["CPUExecutionProvider"])
-    shown = kept(options.run / "shown.pkl", lambda: learn(session, options.data, [truth for truth in truths if truth.part == "train"]))
+    shown = kept(options.run / "shown.pkl", [file], lambda: learn(session, options.data, [truth for truth in truths if truth.part == "train"]))
     head = fit_head(shown, Plan(options.run / "fit", 0, options.steps, rate=2e-3, average=0.995))
     trial = options.run / "trial.onnx"
     write(head, Scale(), file, trial)

@@ -88,6 +88,8 @@ def main() -> None:
     task = TASKS[options.task]
     model = Path("models") / task.name
     card = json.loads((model / "model.json").read_text())
+    if "reader" in card:
+        parser.error("this model is two networks, which `npm run evaluate -- --type panoramic --data DIR` measures together")
     thresholds = {entry["id"]: entry["threshold"] for entry in card["classes"]}
     folder = options.data / options.set
     pictures = split_pictures(folder, options.part, task)

@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import pickle
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 from training.metrics import Matches, average_precision, bootstrap_interval, precision_recall
 
 
-def kept(file: Path, make: Callable[[], Any]) -> Any:
-    """The result of `make`, read from the file if it exists and written to it otherwise."""
-    if not file.exists():
-        file.write_bytes(pickle.dumps(make()))
-    return pickle.loads(file.read_bytes())
+def kept(file: Path, made_from: Sequence[Path], make: Callable[[], Any]) -> Any:
+    """The result of `make`, read from the file if it was made from the same files, and written to it otherwise."""
+    sources = [sha256(source.read_bytes()).hexdigest() for source in made_from]
+    if file.exists():
+        before, result = pickle.loads(file.read_bytes())
+        if before == sources:
+            return result
+    result = make()
+    file.write_bytes(pickle.dumps((sources, result)))
+    return result
 
 
 def figure(matches: Matches, threshold: float | None) -> dict[str, Any]:

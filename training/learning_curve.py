@@ -192,11 +192,11 @@ def main() -> None:
     parser.add_argument("--steps", type=int, default=500)
     options = parser.parse_args()
     options.run.mkdir(parents=True, exist_ok=True)
-    crowns: Crowns = kept(options.run / "crowns.pkl", lambda: cut(options.pack / "panoramic"))
+    crowns: Crowns = kept(options.run / "crowns.pkl", [options.pack / "panoramic" / "index.json.gz"], lambda: cut(options.pack / "panoramic"))
     truths = first_per_group(panoramics(options.data, json.loads(options.teeth.read_text())))
     withheld = [truth for truth in truths if truth.part != "train" and any(truth.set_name == name for _, name in ASKED)]
     pipeline = Pipeline(two_networks(options.models), options.models / "panoramic" / "reader.onnx")
-    pairs = kept(options.run / "withheld.pkl", lambda: analyse_part(pipeline, options.data, withheld))
+    pairs = kept(options.run / "withheld.pkl", [options.models / "panoramic" / "reader.onnx"], lambda: analyse_part(pipeline, options.data, withheld))
     for share in SHARES:
         plan = Plan(options.run / f"share-{share}", 0, options.steps, 1e-3, 4e-4, decay=0.03, average=0.997)
         model = learn(crowns, share, options.pack / "imagenet.pth", plan).eval()

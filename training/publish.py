@@ -229,8 +229,9 @@ def publish_panoramic(data: Path, run: Path, out: Path, teeth: Path) -> dict[str
     base = json.loads((out / "model.json").read_text())
     truths = first_per_group(panoramics(data, json.loads(teeth.read_text())))
     pipeline = Pipeline(two_networks(out.parent), out / "reader.onnx")
-    tune: list[tuple[Truth, Found]] = kept(run / "tune.analyses", lambda: analyse_part(pipeline, data, [t for t in truths if t.part == "tune"]))
-    test: list[tuple[Truth, Found]] = kept(run / "test.analyses", lambda: analyse_part(pipeline, data, [t for t in truths if t.part == "test"]))
+    networks = [out / "model.onnx", out.parent / "teeth" / "model.onnx", out / "reader.onnx"]
+    tune: list[tuple[Truth, Found]] = kept(run / "tune.analyses", networks, lambda: analyse_part(pipeline, data, [t for t in truths if t.part == "tune"]))
+    test: list[tuple[Truth, Found]] = kept(run / "test.analyses", networks, lambda: analyse_part(pipeline, data, [t for t in truths if t.part == "test"]))
     fusions = fit_all(tune, (*FUSED, *ADDED))
     tuned = [(truth, found, decide(found, fusions)) for truth, found in tune]
     tested = [(truth, found, decide(found, fusions)) for truth, found in test]
@@ -279,7 +280,7 @@ def candidate(data: Path, run: Path, teeth: Path) -> dict[str, Any]:
     write_reader(run / "reader.pt", run / "reader.onnx")
     pipeline = Pipeline(one_network(run / "detector.onnx"), run / "reader.onnx")
     truths = [truth for truth in first_per_group(panoramics(data, json.loads(teeth.read_text()))) if truth.part == "tune"]
-    tune: list[tuple[Truth, Found]] = kept(run / "candidate.analyses", lambda: analyse_part(pipeline, data, truths + teeth_set(data, "tune")))
+    tune: list[tuple[Truth, Found]] = kept(run / "candidate.analyses", [run / "detector.onnx", run / "reader.onnx"], lambda: analyse_part(pipeline, data, truths + teeth_set(data, "tune")))
     fusions = fit_all(tune, EVIDENCE)
     decided = [(truth, found, decide(found, fusions)) for truth, found in tune]
     return {name: {"teeth": numbered(mine), **figures_on(data, name, mine, dict.fromkeys(EVIDENCE, LIKELY))} for name in (*SETS, "panoramic-teeth") if (mine := of_set(decided, name))}

@@ -60,8 +60,9 @@ def publish_periapical(data: Path, run: Path, out: Path) -> dict[str, Any]:
                 found.append((truth, detections(raw[0], *PERIAPICAL_SIZE, PERIAPICAL_NMS, inside), scene[0]))
         return found
 
-    tune: list[Analysed] = kept(run / "pa-tune.analyses", lambda: analysed("tune"))
-    test: list[Analysed] = kept(run / "pa-test.analyses", lambda: analysed("test"))
+    weights = sorted([run / "periapical.pt", *run.glob("centres*.pt"), *run.glob("without-*.pt")])
+    tune: list[Analysed] = kept(run / "pa-tune.analyses", weights, lambda: analysed("tune"))
+    test: list[Analysed] = kept(run / "pa-test.analyses", weights, lambda: analysed("test"))
 
     def matches_of(pairs: list[Analysed], index: int, centre: bool) -> Matches:
         """On the radiographs as they were taken; those of the endodontic set were turned and cut by who gave them out."""
