@@ -57,6 +57,7 @@ export const readForeignSet = (folder: string, type: RadiographType, map: ClassM
       everyFile: true,
       labels,
       labelled: [...new Set(sure.flat())],
+      unlabelledOn: {},
       decided: new Map(),
       mosaics: new Set(),
       samePatient: [],

@@ -10,6 +10,8 @@ const labelSetSchema = z.object({
   labels: z.record(z.string(), z.array(z.string())),
   /** The classes whose every instance is labelled. */
   labelled: z.array(z.string()),
+  /** By category, the classes that its box may have too without a label: there a finding neither counts nor harms. */
+  unlabelledOn: z.record(z.string(), z.array(z.string())).default({}),
   /** The file with its tooth boxes by number, in the set's folder or beside this table. */
   teeth: z.string().optional(),
   /** A yes-or-no question about each labelled box, answered by the highest score of `class` inside it. */

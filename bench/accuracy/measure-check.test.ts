@@ -18,6 +18,7 @@ const rules: LabelSet = {
   use: 'check',
   labels: {},
   labelled: [],
+  unlabelledOn: {},
   ours: [],
   decided: new Map(),
   mosaics: new Set(),

@@ -25,6 +25,7 @@ const rules: LabelSet = {
   use: 'check',
   labels: { screw: ['IMPLANT'], gap: [] },
   labelled: ['IMPLANT'],
+  unlabelledOn: {},
   ours: [],
   decided: new Map(),
   mosaics: new Set(),
@@ -99,6 +100,18 @@ describe('measureSet', () => {
     const broken = { ...rules, labels: { screw: ['IMPLANT', 'FRACTURE'] }, decided: new Map([[1, 'IMPLANT']]) }
     const measured = await measureSet(engine, new Map([[[...sets.keys()][0] ?? '', broken]]), task)
     expect(measured).toMatchObject({ classes: [{ name: 'IMPLANT', n: 3 }], categories: [] })
+  })
+
+  it('counts a finding neither way on a category that leaves its class unlabelled', async () => {
+    const other = { ...rules, labels: { screw: ['FRACTURE'] } }
+    const wrong = async (set: LabelSet) => {
+      const measured = await measureSet(engine, new Map([[[...sets.keys()][0] ?? '', set]]), task)
+      return 'classes' in measured ? measured.classes.map(({ precision }) => precision) : null
+    }
+    expect([await wrong(other), await wrong({ ...other, unlabelledOn: { screw: ['IMPLANT'] } })]).toEqual([
+      [0],
+      [Number.NaN],
+    ])
   })
 
   it('reports why it skips a set', async () => {

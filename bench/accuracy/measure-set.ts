@@ -66,7 +66,7 @@ export const measureSet = async (
     const { detections } = await engine.analyze(await readFile(path), type)
     found.push(detections)
   }
-  const pairs = classes.map(({ id }) => ({ id, pairs: pairsOfClass(id, model, pictures, found) }))
+  const pairs = classes.map(({ id }) => ({ id, pairs: pairsOfClass(id, rules, model, pictures, found) }))
   const byClass = pairs.map(one => figureOf(one.id, one.pairs))
   const calibration = calibrationOf(pairs.map(one => one.pairs))
   const each = pairs.map(one => [one.id, calibrationOf([one.pairs])] as const)
@@ -94,10 +94,21 @@ const notFoundOf = (pictures: readonly LabelledImage[], known: ReadonlySet<strin
 type Model = ReturnType<Engine['modelFor']>
 type Found = readonly (readonly Detection[])[]
 
-const pairsOfClass = (id: string, model: Model, pictures: readonly LabelledImage[], found: Found): Pair[] =>
+const pairsOfClass = (
+  id: string,
+  { unlabelledOn }: LabelSet,
+  model: Model,
+  pictures: readonly LabelledImage[],
+  found: Found,
+): Pair[] =>
   pictures.map(({ labels }, index) => ({
     labels: labels.filter(label => label.class === id).map(({ box }) => box),
-    doubtful: labels.filter(label => label.class === undefined && label.mayBe.includes(id)).map(({ box }) => box),
+    doubtful: labels
+      .filter(
+        ({ class: decided, mayBe, category }) =>
+          (decided === undefined && mayBe.includes(id)) || (unlabelledOn[category]?.includes(id) ?? false),
+      )
+      .map(({ box }) => box),
     found: answers(found[index] ?? [], [id], model),
   }))
 

@@ -19,6 +19,7 @@ it.each([
   ['application/pdf, application/json;q=0.1', '', 'pdf', 'json'],
   ['application/pdf', '', 'pdf', 'FHIR_FORMAT'],
   ['application/fhir+xml', '', 'FHIR_FORMAT', 'FHIR_FORMAT'],
+  ['application/octet-stream', '', 'pdf', 'FHIR_FORMAT'],
   ['application/fhir+xml, */*;q=0.5', '', 'pdf', 'json'],
   ['application/json;q=0', '', 'FHIR_FORMAT', 'FHIR_FORMAT'],
   ['application/json;q=0, */*', '', 'pdf', 'FHIR_FORMAT'],

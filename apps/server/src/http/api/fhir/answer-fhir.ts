@@ -41,9 +41,14 @@ export const chooseFormat = (c: Context, asked: string | null | undefined, offer
   const ranges = parseAccept((asked || c.req.header('accept') || '').trim().replace(' json', '+json'))
   const ranked = offered.flatMap(format => rankOf(format, ranges.length === 0 ? anything : ranges) ?? [])
   const [best] = ranked.filter(({ q }) => q > 0).toSorted((a, b) => b.q - a.q || b.precision - a.precision)
-  if (!best) throw new AppError('FHIR_FORMAT')
-  return best.format
+  if (best) return best.format
+  if (offered.includes('pdf') && ranges.some(isForeign)) return 'pdf'
+  throw new AppError('FHIR_FORMAT')
 }
+
+/** A type that is none of FHIR's: who asks for a Binary in such a type gets its own content (FHIR R4, Binary). */
+const isForeign = ({ type, q }: Accept): boolean =>
+  q > 0 && /^[^/*]+\/[^/]+$/.test(type) && !/[/+](?:json|xml|turtle)$/i.test(type)
 
 /** Throws FHIR_FORMAT if the caller does not accept JSON. */
 export const requireJson = (c: Context, asked: string | null | undefined): void => {
