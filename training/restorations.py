@@ -60,7 +60,7 @@ def trunk(reader: Reader, crops: Tensor) -> Tensor:
 
 
 def upper(reader: Reader, seen: Tensor) -> tuple[Tensor, Tensor]:
-    """What the trunk sees -> what the maps read of stride 32 [K, M, h, w], and what the answers are read from [K, 1280, h, w]."""
+    """The output of `trunk` -> what the maps read of stride 32 [K, M, h, w], and what the answers are read from [K, 1280, h, w]."""
     for block in reader.backbone._blocks[TRUNK:]:
         seen = block(seen)
     return reader.maps.lateral[-1](seen), functional.relu6(reader._bn1(reader._conv_head(seen)))
