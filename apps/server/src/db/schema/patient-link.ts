@@ -6,7 +6,7 @@ import { user } from './user.ts'
 
 /**
  * A link to the patient's page (docs/decisions/053-patient-view.md). Its content is written once; only its counters grow,
- * and its end times are each set once.
+ * its end may come earlier, and a revocation is undone within a minute.
  */
 export const patientLink = pgTable(
   'patient_link',

@@ -1,5 +1,5 @@
 import { AppError } from '@xrai/contract/errors/app-error'
-import { hourMs, minuteMs } from '@xrai/contract/records/durations'
+import { hourMs } from '@xrai/contract/records/durations'
 import {
   createPatientLink,
   mailPatientLink,
@@ -23,6 +23,7 @@ import {
   findPatientLinks,
   insertPatientLink,
   type PatientLinkRow,
+  reopenPatientLink,
   updatePatientLink,
 } from '../../db/queries/reports/patient-links.ts'
 import { loadAnalysis } from '../../imaging/analyses/load-analysis.ts'
@@ -91,15 +92,13 @@ export const revokeLink = async (session: Session, id: string): Promise<PatientL
   return listLinks(session, link.analysisId)
 }
 
-/** The undo is offered for ten seconds, and a slow network may take longer. */
-const undoMs = minuteMs
-
 /** Undoes `revokeLink`. Throws PATIENT_LINK_OVER for a link that was not revoked just now. */
 export const restoreLink = async (session: Session, id: string): Promise<PatientLink[]> => {
-  const { revokedAt, analysisId } = await requireLink(session, id)
-  if (!revokedAt || Date.now() - revokedAt.getTime() > undoMs) throw new AppError('PATIENT_LINK_OVER')
+  const { analysisId } = await requireLink(session, id)
   await inCallerTransaction(session, restorePatientLink, async inside => {
-    await updatePatientLink(inside, id, { revokedAt: null })
+    // Like `createLink`: waits for a radiograph that is being moved to another patient.
+    await lockReview(inside, analysisId)
+    if (!(await reopenPatientLink(inside, id, new Date()))) throw new AppError('PATIENT_LINK_OVER')
     await insertAuditEvent(inside, { by: session.user.id, action: 'link-restore', subjectId: analysisId })
   })
   return listLinks(session, analysisId)

@@ -1,4 +1,5 @@
-import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { minuteMs } from '@xrai/contract/records/durations'
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { ClinicScope } from '../../clinic-scope.ts'
 import type { Queryable } from '../../database.ts'
 import { analysis, clinic, clinicalCase, image, patient, patientLink, user } from '../../schema.ts'
@@ -115,13 +116,39 @@ export const revokePatientLinks = async (scope: ClinicScope, ids: readonly strin
   if (ids.length > 0) await revokeOpen(scope, inArray(patientLink.id, [...ids]), at)
 }
 
-const isOpen = ({ clinicId }: ClinicScope, at: Date) =>
-  and(eq(patientLink.clinicId, clinicId), isNull(patientLink.revokedAt), gt(patientLink.expiresAt, at))
+/** The undo is offered for ten seconds, and a slow network may take longer. */
+const undoableSince = (at: Date) => new Date(at.getTime() - minuteMs)
 
+/** Open, or revoked by a person so recently that it may be restored. */
+const isOpen = ({ clinicId }: ClinicScope, at: Date) =>
+  and(
+    eq(patientLink.clinicId, clinicId),
+    or(isNull(patientLink.revokedAt), gt(patientLink.revokedAt, undoableSince(at))),
+    gt(patientLink.expiresAt, at),
+  )
+
+/** False if the link was not revoked just now, or is over for another reason. */
+export const reopenPatientLink = async ({ db, clinicId }: ClinicScope, id: string, at: Date): Promise<boolean> => {
+  const rows = await db
+    .update(patientLink)
+    .set({ revokedAt: null })
+    .where(
+      and(
+        eq(patientLink.clinicId, clinicId),
+        eq(patientLink.id, id),
+        gt(patientLink.revokedAt, undoableSince(at)),
+        gt(patientLink.expiresAt, at),
+      ),
+    )
+    .returning({ id: patientLink.id })
+  return rows.length > 0
+}
+
+/** The link expires too, so that an undo does not open it. */
 const revokeOpen = async (scope: ClinicScope, which: SQL | undefined, at: Date): Promise<void> => {
   await scope.db
     .update(patientLink)
-    .set({ revokedAt: at })
+    .set({ revokedAt: at, expiresAt: at })
     .where(and(isOpen(scope, at), which))
 }
 
