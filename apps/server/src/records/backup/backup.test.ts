@@ -88,7 +88,11 @@ describe('a backup', () => {
     await db.insert(invitation).values({ ...invited, expiresAt: new Date('2100-01-01') })
     expect(await endSessions(db)).toBeGreaterThan(0)
     expect(await db.$count(invitation)).toBe(0)
-    expect(await db.select().from(patientLink)).toMatchObject([{ hash: 'hash', revokedAt: expect.any(Date) }])
+    expect(await db.select().from(patientLink)).toMatchObject([
+      { hash: 'hash', revokedAt: expect.any(Date), expiresAt: expect.any(Date) },
+    ])
+    const [ended] = await db.select().from(patientLink)
+    expect(ended?.expiresAt).toEqual(ended?.revokedAt)
     await there.database.close()
   })
 

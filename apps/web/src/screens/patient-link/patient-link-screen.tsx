@@ -3,6 +3,7 @@ import { Printer } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Alert } from '../../base/ui/alert.tsx'
 import { Button } from '../../base/ui/button.tsx'
+import { ErrorState } from '../../base/ui/error-state.tsx'
 import { lazyComponent } from '../../base/ui/lazy-component.tsx'
 import { Logo } from '../../base/ui/logo.tsx'
 import { useBlobAddress } from '../../client/image-urls.ts'
@@ -15,7 +16,11 @@ const loadSheet = () => import('../../reports/patient-view/patient-sheet.tsx')
 const PatientSheet = lazyComponent(
   async () => (await loadSheet()).PatientSheet,
   null,
-  () => <Alert className="text-19">{t('patientView.public.failed')}</Alert>,
+  (_, onRetry) => (
+    <div className="text-19">
+      <ErrorState text={t('patientView.public.failed')} onRetry={onRetry} />
+    </div>
+  ),
 )
 
 /**

@@ -1,4 +1,4 @@
-import { isNull } from 'drizzle-orm'
+import { gt } from 'drizzle-orm'
 import type { ClinicId } from '../../clinic-id.ts'
 import type { Queryable } from '../../database.ts'
 import { analysis, invitation, oneTimeToken, patientLink, session } from '../../schema.ts'
@@ -11,7 +11,9 @@ import { isUnfinishedRow } from '../../status.ts'
 export const endSessions = async (db: Queryable): Promise<number> => {
   await db.delete(oneTimeToken)
   await db.delete(invitation)
-  await db.update(patientLink).set({ revokedAt: new Date() }).where(isNull(patientLink.revokedAt))
+  const now = new Date()
+  // An expired link cannot be reopened by an undo of a revocation.
+  await db.update(patientLink).set({ revokedAt: now, expiresAt: now }).where(gt(patientLink.expiresAt, now))
   return (await db.delete(session).returning({ id: session.id })).length
 }
 

@@ -62,6 +62,20 @@ describe('a link for the patient of a radiograph that gets another patient', () 
     expect(await links()).toMatchObject([{ state: 'revoked' }])
   })
 
+  it.each([
+    ['revoked before the move', true],
+    ['ended by the move', false],
+  ])('stays closed when an undo asks for it: %s', async (_, isRevoked) => {
+    const { make, imageId } = await open()
+    const { secret, link } = await make()
+    const path = `/api/patient-links/${link.id}`
+    if (isRevoked) expect((await server.call(path, { method: 'DELETE', token: owner.token })).status).toBe(200)
+    await belong(imageId, { patientId: await newPatient(birthDate) })
+    const restore = server.call(`${path}/restore`, { method: 'POST', token: owner.token })
+    expect(await refusalOf(restore)).toEqual({ status: 409, code: 'PATIENT_LINK_OVER' })
+    expect(await refusalOf(knock(secret))).toEqual(refused)
+  })
+
   it('ends when its case is given to another patient', async () => {
     const { make, links, imageId, patientId } = await open()
     const { token } = owner

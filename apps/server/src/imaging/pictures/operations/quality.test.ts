@@ -43,3 +43,11 @@ it('numbers the teeth of a picture that was turned before only where it stands r
   const whole = { ...half, upsideDown: true }
   expect(await turnedBy(whole)).toEqual({ orientation: whole, numbersTeeth: true, fault: null })
 })
+
+it('names the fault that is left when a mirrored file was turned', async () => {
+  const { facts, ...picture } = await decode(await restored().flip().jpeg().toBuffer())
+  const mirrored = { ...picture, facts: { ...facts, dicom: { mirrored: true } } as const }
+  const orientation = { ...asItIs, mirrored: true }
+  const { fault } = await requireQuality(mirrored, { type: 'panoramic', checked: false, orientation })
+  expect(fault).toBe('QUALITY_UPSIDE_DOWN')
+})

@@ -58,9 +58,14 @@ export const faultOf = async (radiograph: Radiograph, type: RadiographType) => {
  */
 export const requireQuality = async (radiograph: Radiograph, { orientation, ...check }: Check): Promise<Accepted> => {
   if (!orientation) return checkQuality(gate, radiograph, check)
-  const shown = { ...radiograph, image: turnImage(radiograph.image, orientation) }
-  const accepted = await checkQuality(gate, shown, { type: check.type, checked: false })
-  // The facts of the file still say that it is mirrored.
-  const isCorrected = orientation.mirrored && accepted.fault === 'QUALITY_MIRRORED'
-  return { ...accepted, ...(isCorrected && { fault: null }), orientation }
+  const facts = orientation.mirrored ? withoutMirror(radiograph.facts) : radiograph.facts
+  const shown = { ...radiograph, facts, image: turnImage(radiograph.image, orientation) }
+  return { ...(await checkQuality(gate, shown, { type: check.type, checked: false })), orientation }
+}
+
+/** The facts of a mirrored file after its image was turned; else the mirror would hide another fault. */
+const withoutMirror = ({ dicom, ...facts }: Radiograph['facts']): Radiograph['facts'] => {
+  if (!dicom) return facts
+  const { mirrored: _, ...rest } = dicom
+  return { ...facts, dicom: rest }
 }
