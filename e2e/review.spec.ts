@@ -209,7 +209,7 @@ test(
   },
 )
 
-test('offline decisions survive a reload and are sent later, once', async ({ page, context }) => {
+test('offline decisions survive a reload and are sent later, once', async ({ page }) => {
   const analysis = await clinic.analyse(sample)
   const total = await openReview(page, analysis)
   const path = `**/api/analyses/${analysis}/decisions`
@@ -218,10 +218,11 @@ test('offline decisions survive a reload and are sent later, once', async ({ pag
   await page.keyboard.press('a')
   await expect(progress(page)).toHaveText(t('review.progress', { decided: 2, total }))
   await expect(page.getByText(t('review.offline'))).toBeVisible()
-  // A route does not hold back what a page sends while it is being left.
-  await context.setOffline(true)
+  // A route does not hold back what a page sends while it is being left, so the page loses its fetch.
+  await page.evaluate(() => {
+    globalThis.fetch = () => Promise.reject(new TypeError('offline'))
+  })
   await page.goto('about:blank')
-  await context.setOffline(false)
   await page.goBack()
   await expect(progress(page)).toHaveText(t('review.progress', { decided: 2, total }))
   expect(await stored(analysis)).toEqual([])
