@@ -98,6 +98,12 @@ const soaks: Readonly<Record<string, (verify: Verify) => Promise<void>>> = {
   },
   restore: soakRestoredDemo,
   train: soakTraining,
+  python: async verify => {
+    // An environment with training/requirements.txt.
+    const python = process.env['TRAIN_PYTHON'] ?? 'python3'
+    const { status } = spawnSync(python, ['-m', 'pytest', '-q', 'training'], { stdio: 'inherit' })
+    verify(status === 0, 'a test of training failed, or Python has not its requirements')
+  },
   landing: async verify => {
     const program = fileURLToPath(new URL('./lighthouse.ts', import.meta.url))
     const { status } = spawnSync(process.execPath, [program], { stdio: 'inherit' })

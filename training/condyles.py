@@ -27,7 +27,7 @@ from training.coco import first_per_group
 from training.decode import decode
 from training.evaluate import open_model
 from training.figures import figure, kept
-from training.fuse import ONE_PER_SIDE, settled
+from training.decide import ONE_PER_SIDE, settled
 from training.golden import write_goldens
 from training.gpu.boxes import box_loss
 from training.gpu.run import Plan, train

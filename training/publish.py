@@ -24,12 +24,12 @@ from training.by_tooth import Asked, figures_by_tooth
 from training.calibration import expected_error
 from training.classes import CONDITIONS, LABELLED, NUMBERS, TEETH
 from training.coco import UNDECIDED, Picture, first_per_group, read_pictures, read_sets
+from training.decide import (
+    ADDED, BESIDE, BEYOND, CONFIRMED, CONTRADICTED, CREDIBLE, JAWS_FROM, MINIMUM, NEAREST, ONE_PER_SIDE, OWN_BOX, RULES, SIDEWAYS, USUAL_WIDTH, WIDEST, Decided, decide,
+)
 from training.export import curve
 from training.figures import figure, kept
-from training.fuse import (
-    ADDED, BESIDE, BEYOND, CONFIRMED, CONTRADICTED, CREDIBLE, EVIDENCE, FLOOR, FUSED, JAWS_FROM, MINIMUM, NEAREST, ONE_PER_SIDE, OWN_BOX, RULES, SAME_TOOTH, SIDEWAYS,
-    USUAL_WIDTH, WIDEST, Decided, Fusion, answered, decide, fit_all,
-)
+from training.fuse import EVIDENCE, FLOOR, FUSED, SAME_TOOTH, Fusion, answered, fit_all
 from training.graphs import write_detector, write_reader
 from training.measure import measure_categories
 from training.metrics import LEAST_PRECISION, Detections, Matches, best_threshold, iou_matrix, match, precision_recall

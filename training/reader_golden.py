@@ -15,7 +15,8 @@ import numpy as np
 import numpy.typing as npt
 
 from training.analyse import Found, Look, Pipeline, crops_of, two_networks
-from training.fuse import EVIDENCE, Decided, Fusion, decide
+from training.decide import Decided, decide
+from training.fuse import EVIDENCE, Fusion
 from training.metrics import Detections
 from training.classes import NUMBERS
 from training.truth import ANSWERS, CLASSES

@@ -6,7 +6,7 @@ import torch
 from training.calibration import Scale
 from training.classes import CONDITIONS, STRIDES
 from training.condyles import CHANNELS, NEVER, STRIDE, CondyleHead, Tail, mirror_image, moved, turned
-from training.fuse import CONTRADICTED, settled
+from training.decide import CONTRADICTED, settled
 from training.truth import CLASSES
 
 

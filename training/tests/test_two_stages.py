@@ -10,7 +10,8 @@ import torch
 from training.classes import NUMBERS, number_of
 from training.analyse import ALL_TEETH, MOST_PLACES, Found, Pipeline, closer_frames, frames_of, places_to_read
 from training.crops import CANONICAL, CROP
-from training.fuse import ADDED, CONTRADICTED, EVIDENCE, FLOOR, Fusion, decide, detector_scores, fit, restored, settled
+from training.decide import ADDED, CONTRADICTED, decide, settled
+from training.fuse import EVIDENCE, FLOOR, Fusion, detector_scores, fit, restored
 from training.gpu.average import mean_of
 from training.gpu.boxes import box_loss
 from training.gpu.data import move_boxes

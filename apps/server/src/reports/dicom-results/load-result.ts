@@ -102,6 +102,7 @@ const withKeyImage = async (
     patient,
     pixels: image.dicom ?? {},
     capture,
+    lossy: image.format === 'jpeg' || origin?.lossy === true,
   }
 }
 

@@ -24,6 +24,8 @@ export interface ResultSource {
   readonly pixels: Pick<DicomFacts, 'spacing' | 'aspect'>
   /** The displayed image; null if the file itself can be referenced. */
   readonly capture: GreyImage | null
+  /** True if the file's pixels were compressed with loss; false if they were not, or if that is unknown. */
+  readonly lossy: boolean
   readonly state: SignedState | PreliminaryState
 }
 

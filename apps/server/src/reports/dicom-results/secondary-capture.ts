@@ -12,7 +12,7 @@ const shapeOfPixels = ({ spacing, aspect }: ResultSource['pixels']): DataSet => 
 
 /** The image as it was reviewed, which report and presentation state reference. Null if the file itself is referenced. */
 export const secondaryCapture = (source: ResultSource): DataSet | null => {
-  const { capture, report, pixels } = source
+  const { capture, lossy, report, pixels } = source
   if (!capture) return null
   return {
     ...commonModules('capture', report.radiographyType === 'panoramic' ? 'PX' : 'IO', source),
@@ -29,6 +29,8 @@ export const secondaryCapture = (source: ResultSource): DataSet | null => {
     '00280101': us(8),
     '00280102': us(7),
     '00280103': us(0),
+    // Absent if unknown (PS3.3 C.7.6.1.1.5): whether a PNG was once a JPEG, its file does not say.
+    ...(lossy && { '00282110': cs('01') }),
     '7FE00010': bytes('OB', capture.data),
   }
 }

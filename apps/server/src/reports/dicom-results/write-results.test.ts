@@ -232,6 +232,11 @@ it.each([
   expect([texts('00280030'), texts('00280034')]).toEqual([spacing, ratio])
 })
 
+it.each([true, false])('the secondary capture says whether a loss of its pixels is known: %j', lossy => {
+  const capture = of('capture', capturedSource({ lossy }))
+  expect(valuesOf(capture, '00282110')).toEqual(lossy ? ['01'] : [])
+})
+
 describe('results', () => {
   it('belong to the study and the patient of their file, and reference its image', () => {
     for (const [kind, set] of written(resultSource())) {

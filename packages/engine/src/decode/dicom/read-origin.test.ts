@@ -80,6 +80,7 @@ describe('the attributes of a DICOM file that results repeat', () => {
           [0x00100030, 'DA', '1980.02.29'],
           [0x00120062, 'CS', 'YES'],
           [0x00120063, 'LO', 'Perfil básico'],
+          [0x00282110, 'CS', '01'],
         ]),
       ),
     )
@@ -91,6 +92,7 @@ describe('the attributes of a DICOM file that results repeat', () => {
       birthDate: '19800229',
       identityRemoved: true,
       removalMethod: 'Perfil básico',
+      lossy: true,
       frames: 1,
     })
     expect([origin.studyTime, origin.study]).toEqual([undefined, undefined])

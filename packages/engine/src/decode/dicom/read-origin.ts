@@ -22,6 +22,8 @@ export interface Origin {
   readonly identityRemoved?: true | undefined
   /** How it was removed; several values are separated by backslashes. */
   readonly removalMethod?: string | undefined
+  /** Present if its pixels were ever compressed with loss, as the file says. */
+  readonly lossy?: true | undefined
   readonly studyDate?: string | undefined
   readonly studyTime?: string | undefined
   readonly studyId?: string | undefined
@@ -49,6 +51,7 @@ export const readOriginWith = async (bytes: Uint8Array, codec: Codec): Promise<O
     sex: sex === 'F' || sex === 'M' || sex === 'O' ? sex : undefined,
     ...(text(data, tags.identityRemoved) === 'YES' && { identityRemoved: true as const }),
     removalMethod: writtenText(data, tags.removalMethod),
+    ...(text(data, tags.lossy) === '01' && { lossy: true as const }),
     studyDate: dayOf(text(data, tags.studyDate)),
     studyTime: time && /^\d{2}(\d{2}(\d{2}(\.\d{1,6})?)?)?$/.test(time) ? time : undefined,
     studyId: writtenText(data, tags.studyId),

@@ -53,6 +53,7 @@ export const tags = {
   greenTable: 0x00281202,
   blueTable: 0x00281203,
   segmentedRedTable: 0x00281221,
+  lossy: 0x00282110,
   modalityLutSequence: 0x00283000,
   lutDescriptor: 0x00283002,
   lutExplanation: 0x00283003,

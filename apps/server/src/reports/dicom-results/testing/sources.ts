@@ -40,6 +40,7 @@ export const resultSource = (over: Partial<ResultSource> = {}): ResultSource => 
   pixels: { spacing: { row: 0.1, column: 0.1, source: 'PixelSpacing' } },
   patient: { name: 'Quispe^Rosa', id: 'HC-1', birthDate: '19800102', sex: 'F' },
   capture: null,
+  lossy: false,
   origin: {
     sopClass: '1.2.840.10008.5.1.4.1.1.1.1',
     instance: '1.2.3.4',
@@ -73,6 +74,7 @@ export const capturedSource = (over: Partial<ResultSource> = {}): ResultSource =
   return resultSource({
     origin: null,
     pixels: {},
+    lossy: true,
     capture: { width, height, data: new Uint8Array(width * height) },
     ...over,
   })
