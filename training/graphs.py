@@ -14,10 +14,10 @@ from torch.nn import functional
 from training.centres import SIZE, Centres
 from training.crops import CANONICAL, CROP
 from training.model import anchor_grid
-from training.networks import Detector, Reader, load_weights
+from training.networks import Detector, Reader, load_weights, open_reader
 from training.periapical_truth import PERIAPICAL_CLASSES, PERIAPICAL_MAPS, PERIAPICAL_SIZE, SCENE, SHIPPED_PERIAPICAL
 from training.classes import NUMBERS
-from training.truth import ANSWERS, CLASSES
+from training.truth import CLASSES
 from training.views import turn_back
 
 OPSET = 17
@@ -139,10 +139,9 @@ def write_graph(model: nn.Module, size: tuple[int, int], outputs: list[str], fil
     store_half(file)
 
 
-def write_reader(weights: Path, file: Path, maps: int = 2) -> None:
+def write_reader(weights: Path, file: Path) -> None:
     """`crops` [K, 2, H, W] -> `answers` [K, R] and `maps` [K, M, H / 4, W / 4]."""
-    model = Reader(len(ANSWERS), maps)
-    load_weights(model, weights)
+    model = open_reader(weights)
     crops = torch.rand(3, 2, CROP[1], CROP[0]) * 255
     free = {name: {0: "places"} for name in ("crops", "answers", "maps")}
     torch.onnx.export(model, crops, str(file), opset_version=OPSET, input_names=["crops"], output_names=["answers", "maps"], dynamic_axes=free)

@@ -246,10 +246,10 @@ READER_DROPOUT = 0.2
 class Reader(nn.Module):
     """Crops [K, 2, H, W], grey 0-255 and the tooth's box as 0 or 1 -> answers [K, R] and maps [K, M, H / 4, W / 4], all logits.
 
-    Each answer weighs the places of its own evidence by an attention of its own.
+    Each answer weighs the places of its own evidence by an attention of its own. `lines` further maps have a branch of their own.
     """
 
-    def __init__(self, answers: int, maps: int):
+    def __init__(self, answers: int, maps: int, lines: int = 0):
         super().__init__()
         self.backbone = Backbone(2)
         self._conv_head = SameConv(320, 1280, 1)
@@ -257,6 +257,7 @@ class Reader(nn.Module):
         self.evidence = nn.Conv2d(1280, answers, 1)
         self.attention = nn.Conv2d(1280, answers, 1)
         self.maps = Maps(maps)
+        self.lines = Maps(lines) if lines else None
         nn.init.normal_(self.evidence.weight, std=0.01)
         nn.init.constant_(self.evidence.bias, -2.0)
         nn.init.zeros_(self.attention.weight)
@@ -264,12 +265,26 @@ class Reader(nn.Module):
 
     def forward(self, crops: Tensor) -> tuple[Tensor, Tensor]:
         features, top = self.look(crops)
-        return weighed(self.evidence, self.attention, functional.dropout(top, READER_DROPOUT, self.training)), self.maps(features)
+        return weighed(self.evidence, self.attention, functional.dropout(top, READER_DROPOUT, self.training)), self.located(features)
+
+    def located(self, features: Mapping[int, Tensor]) -> Tensor:
+        """All maps of the backbone's features."""
+        maps = self.maps(features)
+        return maps if self.lines is None else torch.cat([maps, self.lines(features)], 1)
 
     def look(self, crops: Tensor) -> tuple[dict[int, Tensor], Tensor]:
         """Crops as in `forward` -> the backbone's features by stride, and what the answers are read from [K, 1280, H / 32, W / 32]."""
         features = self.backbone(torch.cat([standardised(crops[:, :1]), crops[:, 1:]], 1))
         return features, functional.relu6(self._bn1(self._conv_head(features[32])))
+
+
+def open_reader(file: Path) -> Reader:
+    """A reader of as many answers, maps and lines as its weights have."""
+    weights = torch.load(file, map_location="cpu")
+    lines = weights.get("lines.answer.bias")
+    reader = Reader(len(weights["evidence.bias"]), len(weights["maps.answer.bias"]), 0 if lines is None else len(lines))
+    load_weights(reader, file)
+    return reader
 
 
 def weighed(evidence: nn.Module, attention: nn.Module, top: Tensor) -> Tensor:

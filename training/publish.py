@@ -39,10 +39,10 @@ from training.splits import Split
 from training.panoramic_truth import panoramics
 from training.truth import ANSWER_OF, ANSWERS, CLASSES, Truth
 
-VERSION = "0.6.3"
+VERSION = "0.6.4"
 MAIN = "panoramic-native"
 SETS = ("panoramic-native", "panoramic-native-more", "panoramic-caries", "panoramic-diseases-native", "panoramic-restorations-afyon", "panoramic-eruption")
-READER_MAPS = ("Caries", "PERIAPICAL LESION")
+READER_MAPS = ("Caries", "PERIAPICAL LESION", "ROOT CANAL TREATMENT")
 FEWEST_TEETH = 50
 """Fewer teeth of a set say nothing of a condition."""
 LIKELY = 0.5
@@ -259,7 +259,7 @@ def publish_panoramic(data: Path, run: Path, out: Path, teeth: Path) -> dict[str
         "jaws": {"fromTeeth": JAWS_FROM, "beside": BESIDE, "sideways": SIDEWAYS, "beyond": BEYOND, "nearest": NEAREST},
         "confirmed": {name: {"answers": list(answers), "least": least} for name, (answers, least) in CONFIRMED.items()},
         "rules": rules_json(), "contradicted": CONTRADICTED, "onePerSide": list(ONE_PER_SIDE),
-        "outlines": {"Caries": {"map": "Caries", "least": 0.4}},
+        "outlines": {"Caries": {"map": "Caries", "least": 0.4}, "ROOT CANAL TREATMENT": {"map": "ROOT CANAL TREATMENT", "least": 0.5, "parts": True}},
         "trainedOn": sorted({*base["trainedOn"], *SETS}),
         "measured": {
             "date": date.today().isoformat(), "set": MAIN, "part": "test", **main,

@@ -21,8 +21,8 @@ from torch.nn import functional
 from training.analyse import CLOSER, TOWARDS_CROWN
 from training.crops import CANONICAL, crop_frames
 from training.gpu.data import Pack, another_machine, load_pack, uniform
-from training.gpu.fit import READER_MAPS, STORED, Teeth, box_channel, sample_crops
-from training.networks import READER_DROPOUT, Reader, load_weights, standardised, weighed
+from training.gpu.fit import STORED, Teeth, box_channel, sample_crops
+from training.networks import READER_DROPOUT, Reader, open_reader, standardised, weighed
 from training.truth import ANSWERS
 
 RELEARNT = ("filling", "crown", "filling or crown")
@@ -170,8 +170,7 @@ def main() -> None:
     parser.add_argument("--out", type=Path, required=True)
     options = parser.parse_args()
     torch.manual_seed(1)
-    reader = Reader(len(ANSWERS), len(READER_MAPS))
-    load_weights(reader, options.start)
+    reader = open_reader(options.start)
     relearn(reader, lessons_of(load_pack(options.pack / "panoramic", STORED, torch.device("cpu"), threads=2), reader))
     torch.save({name: value.half() if value.dim() > 1 else value for name, value in reader.state_dict().items()}, options.out)
 

@@ -10,7 +10,7 @@ import { filterOutsideDentition } from './numbering/filter-outside-dentition.ts'
 import { prepareNumbering } from './numbering/prepare-numbering.ts'
 import { proposeToothRange } from './numbering/propose-tooth-range.ts'
 import { outline } from './outline/outline.ts'
-import { outlinesFromMaps, withOutlines } from './outline/outline-from-maps.ts'
+import { outlinesFromMaps } from './outline/outline-from-maps.ts'
 import type { Detection } from './postprocess/detection.ts'
 import { detect, toDetections, toInput } from './postprocess/to-detections.ts'
 import { turnBack } from './postprocess/turn-back.ts'
@@ -154,7 +154,7 @@ const analyzeWith = async (
   const answered = performance.now()
   const findings = joinReading(reading, conditions, model)
   const outlines = outlinesFromMaps(findings, { reading, overall: raw.maps }, model, shown)
-  const outlined = withOutlines(outline(shown, toDetections(findings, model, shown), model.tightBoxes), outlines)
+  const outlined = outline(shown, toDetections(findings, model, shown), model.tightBoxes, outlines)
   const detections = filterOutsideDentition(outlined, dentition)
   const timings = {
     decode: decoded - started,

@@ -117,8 +117,14 @@ export const fusionSchema = z.record(
 /** At one place, `if` removes weaker findings of `drops`, provided that its own confidence is at least `from`. */
 export const rulesSchema = z.array(z.object({ if: z.string(), drops: z.array(z.string()), from: share.default(0.3) }))
 
-/** By class: the map that outlines it, and the minimum probability of a cell inside. */
-export const outlinesSchema = z.record(z.string(), z.object({ map: z.string(), least: share }))
+/**
+ * By class: the map that outlines it, the minimum probability of a cell inside, and with `parts` that a finding may
+ * have several regions, as the filled canals of a tooth are, which one outline joins.
+ */
+export const outlinesSchema = z.record(
+  z.string(),
+  z.object({ map: z.string(), least: share, parts: z.literal(true).optional() }),
+)
 
 interface Named {
   readonly classes: readonly { readonly id: string; readonly readAt?: string | undefined }[]

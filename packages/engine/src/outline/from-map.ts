@@ -1,6 +1,7 @@
 import type { Point } from '../postprocess/detection.ts'
 import { sigmoid } from '../postprocess/logistic.ts'
 import { isoline } from './isoline.ts'
+import { bridged } from './bridge.ts'
 import { brighterThan, maskOf, type Region, regionsOf } from './regions.ts'
 import { simplify } from './simplify.ts'
 
@@ -36,6 +37,40 @@ const maxPoints = 64
 const largestFollowed = 3
 /** Points within this distance of a line are removed, in cells of the map. */
 const tolerance = 0.12
+
+/** A further part of a thing has at least this share of its largest part's evidence, and this share of itself inside the sides. */
+const leastPart = 0.08
+const leastInside = 0.6
+/** Parts are joined across at most this share of the width between the sides. */
+const farthestPart = 0.6
+
+/**
+ * The outline of a thing of several parts in a map, in its cells: the regions in which the probability is at least `least`
+ * and which lie mostly inside the sides, joined by lines where they are nearest. Undefined if the map shows nothing.
+ */
+export const outlineOfParts = (map: MapWindow, least: number): Point[] | undefined => {
+  const { width, height, within } = map
+  const patch = enlarge(map, { left: 0, top: 0, right: width, bottom: height })
+  if (!patch) return undefined
+  const isInside = (at: number): boolean => {
+    const x = (at % patch.width) / enlarged
+    const y = Math.floor(at / patch.width) / enlarged
+    return x >= within.left && x < within.right && y >= within.top && y < within.bottom
+  }
+  const evidence = ({ cells }: Region) => cells.reduce((sum, at) => sum + (patch.field[at] ?? 0), 0)
+  const parts = brightRegions(patch, least)
+    .filter(({ cells }) => cells.filter(isInside).length >= leastInside * cells.length)
+    .toSorted((a, b) => evidence(b) - evidence(a))
+  const [main, ...others] = parts
+  if (!main) return undefined
+  const reach = farthestPart * (within.right - within.left) * enlarged
+  const further = others.filter(part => evidence(part) >= leastPart * evidence(main))
+  const mask = further.reduce((joined, part) => bridged(joined, main, part, reach), maskOf(main, patch.width, patch.height))
+  const cells = Int32Array.from(mask.cells.keys()).filter(at => mask.cells[at] === 1)
+  // The lines between the parts have no evidence of their own.
+  const field = patch.field.map((value, at) => (mask.cells[at] === 1 ? Math.max(value, (1 + least) / 2) : value))
+  return lineOf({ patch: { ...patch, field }, region: { ...main, cells } }, least)
+}
 
 /**
  * The outline in a map, in its cells: the region with the most evidence in which the probability is at least `least`.

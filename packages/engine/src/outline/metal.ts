@@ -22,6 +22,8 @@ export interface TypicalObject {
   readonly brightness: number
   /** True for a filling, which is in the crown; an object in the middle of the tooth is a filled canal. */
   readonly isAtAnEnd: boolean
+  /** True for a screw, which reaches from one end of its box to the other, with the crown on it. */
+  readonly isTall?: true
 }
 
 /** The shares of the box at whose grey levels objects are searched. */
@@ -53,7 +55,9 @@ export const findMetal = (
     for (const region of regionsOf(brighterThan(grey, level, width, height))) {
       if (region.cells.length < minCells) continue
       const bright = (meanOf(region, grey) / 255) ** usual.brightness
-      const weight = bright * likely(region.cells.length / grey.length, usual) * placeOf(region, width, height, usual)
+      const tall = usual.isTall ? ((region.bottom - region.top) / height) ** 2 : 1
+      const typical = likely(region.cells.length / grey.length, usual) * placeOf(region, width, height, usual)
+      const weight = bright * typical * tall
       if (255 * weight < most) continue
       const mask = maskOf(region, width, height)
       const step = stepOf(mask, region, grey)

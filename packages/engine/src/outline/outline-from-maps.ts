@@ -1,10 +1,10 @@
 import type { Model } from '../infer/model.ts'
 import type { RawMaps } from '../infer/session.ts'
 import type { Size } from '../postprocess/boxes.ts'
-import type { Box, Detection, Point } from '../postprocess/detection.ts'
+import type { Box, Point } from '../postprocess/detection.ts'
 import { boxInCrop, type Frame, fromCrop } from '../reading/crops.ts'
 import type { ReadFinding, Reading } from '../reading/read-places.ts'
-import { type MapWindow, outlineFromMap } from './from-map.ts'
+import { type MapWindow, outlineFromMap, outlineOfParts } from './from-map.ts'
 
 /** The maps of a radiograph: the reader's for each place, or the detector's over the whole input. */
 export interface Maps {
@@ -34,7 +34,8 @@ export const outlinesFromMaps = (
     const outline = model.outlines?.[model.classes[finding.classId]?.id ?? '']
     const searched =
       outline && (inCrop(finding, outline.map, maps, model) ?? overall(finding, outline.map, maps, model))
-    const points = searched && outlineFromMap(searched.window, outline.least)
+    const draw = outline?.parts ? outlineOfParts : outlineFromMap
+    const points = searched && draw(searched.window, outline.least)
     const inImage = points?.map(({ x, y }) => {
       const at = fromCrop(x, y, searched?.frame ?? whole(model.input), searched?.window ?? model.input)
       return { x: tenth(at.x * across), y: tenth(at.y * down) }
@@ -42,16 +43,6 @@ export const outlinesFromMaps = (
     return inImage && clockwise(inImage)
   })
 }
-
-/** Detections with the outlines that were found for them. */
-export const withOutlines = (
-  detections: readonly Detection[],
-  outlines: readonly (readonly Point[] | undefined)[],
-): Detection[] =>
-  detections.map((detection, at) => {
-    const points = outlines[at]
-    return points ? { ...detection, points } : detection
-  })
 
 interface Searched {
   readonly window: MapWindow

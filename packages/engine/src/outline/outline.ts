@@ -3,6 +3,7 @@ import type { Detection, Point } from '../postprocess/detection.ts'
 import { findCanals } from './canals.ts'
 import { traceBorder } from './contour.ts'
 import { findMetal, refineBorder } from './metal.ts'
+import { follow } from './follow.ts'
 import { cutPatch, type Patch } from './patch.ts'
 import type { Mask } from './regions.ts'
 import { withoutCrown, withoutStem } from './screw.ts'
@@ -13,6 +14,8 @@ import { brighten, smooth, stretch } from './smooth.ts'
 const maxPoints = 64
 /** A tight box is grown by this share at each side, so that the object's border is inside. */
 const margin = 0.12
+/** What may go on beside the tooth's box, or touch a neighbour there. */
+const followed: ReadonlySet<string> = new Set(['FILLING', 'FILLING OR CROWN', 'CROWN AND BRIDGE'])
 /** Findings below this confidence keep their box: an outline takes two milliseconds, and they are rarely shown. */
 const leastConfidence = 0.2
 
@@ -22,7 +25,7 @@ const filling = { share: 0.07, spread: 0.9, brightness: 4, isAtAnEnd: true }
 const crown = { share: 0.32, spread: 0.5, brightness: 2, isAtAnEnd: true }
 /** A restoration in its own box fills about half of it; composite is hardly brighter than the enamel beside it. */
 const enclosed = { share: 0.5, spread: 0.6, brightness: 2, isAtAnEnd: false }
-const implant = { share: 0.45, spread: 0.6, brightness: 2, isAtAnEnd: false }
+const implant = { share: 0.45, spread: 0.6, brightness: 2, isAtAnEnd: false, isTall: true } as const
 
 const findFilling: Find = (grey, width, height) => {
   const metal = findMetal(brighten(grey), width, height, filling)
@@ -62,9 +65,10 @@ export const outline = (
   image: GrayImage,
   detections: readonly Detection[],
   tight: readonly string[] = [],
+  fromMaps: readonly (readonly Point[] | undefined)[] = [],
 ): Detection[] =>
-  detections.map(detection => {
-    const points = outlineIn(image, detection, tight.includes(detection.class))
+  detections.map((detection, at) => {
+    const points = fromMaps[at] ?? outlineIn(image, detection, tight.includes(detection.class))
     return points ? { ...detection, points } : detection
   })
 
@@ -75,11 +79,12 @@ const outlineIn = (
 ): Point[] | undefined => {
   const usual = confidence >= leastConfidence ? radiopaque.get(name) : undefined
   const find = usual && isTight ? findEnclosed : usual
-  const patch = find && cutPatch(image, isTight ? grown(box) : box)
+  const searched = isTight ? grown(box) : box
+  const patch = find && cutPatch(image, searched)
   if (!(find && patch)) return undefined
-  const grey = stretch(smooth(patch.grey, patch.width, patch.height))
-  const mask = find(grey, patch.width, patch.height)
-  const points = mask && toImage(mask, patch)
+  const mask = find(stretch(smooth(patch.grey, patch.width, patch.height)), patch.width, patch.height)
+  const whole = mask && followed.has(name) ? follow(image, searched, { mask, patch }) : undefined
+  const points = mask && toImage(whole?.mask ?? mask, whole?.patch ?? patch)
   return points && points.length >= 3 ? points : undefined
 }
 

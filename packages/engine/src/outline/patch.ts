@@ -15,19 +15,23 @@ export interface Patch {
 }
 
 /** Cells along the longer side: enough for a canal of a tenth of a tooth's width, while a box takes under 1 ms. */
-const longest = 96
+export const longest = 96
 const minSide = 12
 /** A small image is enlarged, so that pixel steps do not show. */
 const maxEnlarged = 3
 
-/** The whole pixels that a box touches; undefined if too few are left to search. */
-export const cutPatch = (image: GrayImage, { x, y, width, height }: Box<'image'>): Patch | undefined => {
+/** The whole pixels that a box touches, `cells` along its longer side; undefined if too few are left to search. */
+export const cutPatch = (
+  image: GrayImage,
+  { x, y, width, height }: Box<'image'>,
+  cells = longest,
+): Patch | undefined => {
   const left = Math.max(Math.floor(x - width / 2), 0)
   const top = Math.max(Math.floor(y - height / 2), 0)
   const columns = Math.min(Math.ceil(x + width / 2), image.width) - left
   const rows = Math.min(Math.ceil(y + height / 2), image.height) - top
   if (Math.min(columns, rows) < 4) return undefined
-  const scale = Math.min(longest / Math.max(columns, rows), maxEnlarged)
+  const scale = Math.min(cells / Math.max(columns, rows), maxEnlarged)
   const size = { width: Math.round(columns * scale), height: Math.round(rows * scale) }
   if (Math.min(size.width, size.height) < minSide) return undefined
   const grey = resample(cut(image, left, top, columns, rows), size.width, size.height)

@@ -14,6 +14,8 @@ export const runs = ({ width, height, cells }: Mask): number[] =>
 
 /** A row wider by this factor than a screw or a post belongs to the crown. */
 const broader = 1.4
+/** The width of a stem at three quarters of its length is at most this factor of that at one quarter. */
+const straight = 1.45
 
 /** Removes the crown from a screw; returns the whole if it has none, or if less than a third would be left. */
 export const withoutCrown = (mask: Mask): Mask => {
@@ -24,8 +26,9 @@ export const withoutCrown = (mask: Mask): Mask => {
 /** Removes the screw or post from a crown; returns the whole if it has none: a rounded cusp is not a stem. */
 export const withoutStem = (mask: Mask): Mask => {
   const neck = neckOf(mask)
-  const isStem = neck && neck.slender > 0.25 && neck.slender < 0.75 && neck.breadth < 0.5
-  return isStem ? between(mask, neck.row, neck.otherEnd) : mask
+  const isPost = neck && neck.slender > 0.25 && neck.slender < 0.75 && neck.breadth < 0.35
+  const isScrew = neck && neck.slender > 0.4 && neck.slender < 0.75 && neck.breadth < 0.55
+  return isPost || isScrew ? between(mask, neck.row, neck.otherEnd) : mask
 }
 
 interface Neck {
@@ -36,6 +39,28 @@ interface Neck {
   /** The narrow share of the height, and its width relative to the widest row. */
   readonly slender: number
   readonly breadth: number
+}
+
+interface Shape {
+  readonly rows: readonly number[]
+  readonly end: number
+  readonly otherEnd: number
+  readonly tall: number
+  readonly broadest: number
+  readonly step: 1 | -1
+}
+
+/** The neck is where the stem begins to widen into the crown that has `inCrown`; undefined for a wedge, which widens all the way. */
+const stemTo = ({ rows, end, otherEnd, tall, broadest, step }: Shape, inCrown: number): Neck | undefined => {
+  const stem = (until: number) => rows.slice(Math.min(end, until), Math.max(end, until) + 1)
+  const usual = median(stem(inCrown))
+  let row = end
+  while (row !== otherEnd && (rows[row] ?? 0) <= (usual + broadest) / 2) row += step
+  const own = step === 1 ? stem(row) : stem(row).toReversed()
+  const quarter = Math.floor(own.length / 4)
+  const isWedge = usual > 0.3 * broadest && (own.at(-1 - quarter) ?? 0) > straight * (own[quarter] ?? 0)
+  if (isWedge) return undefined
+  return { end, row, otherEnd, slender: Math.abs(row - end) / tall, breadth: median(own) / broadest }
 }
 
 /** The row at which the shape becomes much wider than at the narrow end. */
@@ -54,10 +79,7 @@ const neckOf = (mask: Mask): Neck | undefined => {
   for (let row = end; row !== otherEnd; row += step) {
     const run = rows[row] ?? 0
     const isCrown = run > broader * slender && run > 0.62 * broadest
-    if (isCrown) {
-      const breadth = median(rows.slice(Math.min(end, row), Math.max(end, row) + 1)) / broadest
-      return { end, row, otherEnd, slender: Math.abs(row - end) / tall, breadth }
-    }
+    if (isCrown) return stemTo({ rows, end, otherEnd, tall, broadest, step }, row)
     // A screw and a canal widen towards the neck.
     slender = Math.max(slender, Math.min(run, 0.5 * broadest))
   }
