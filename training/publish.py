@@ -32,7 +32,7 @@ from training.figures import figure, kept
 from training.fuse import EVIDENCE, FLOOR, FUSED, SAME_TOOTH, Fusion, answered, fit_all
 from training.graphs import write_detector, write_reader
 from training.measure import measure_categories
-from training.metrics import LEAST_PRECISION, Detections, Matches, best_threshold, iou_matrix, match, precision_recall
+from training.metrics import Detections, Matches, best_threshold, iou_matrix, is_experimental, match, precision_recall
 from training.prepare import read_grey
 from training.publish_periapical import publish_periapical
 from training.splits import Split
@@ -189,7 +189,7 @@ def numbered(pairs: list[tuple[Truth, Found, Decided]]) -> dict[str, Any]:
             right, milk_right = right + (said == wanted), milk_right + (is_milk and said == wanted)
             near += said[0] == wanted[0] and abs(int(said[1]) - int(wanted[1])) <= 1
     return {
-        "sources": len(pairs), "n": total, "found": share(found_n, total), "right": share(right, found_n), "oneOff": share(near, found_n), "repeated": 0,
+        "sources": len(pairs), "n": total, "found": share(found_n, total), "right": share(right, found_n), "oneOff": share(near, found_n),
         **({"milk": {"n": milk, "found": share(milk_found, milk), "right": share(milk_right, milk_found)}} if milk else {}),
     }
 
@@ -293,7 +293,7 @@ def class_json(name: str, tuned: Matches, tested: Matches | None, threshold: flo
     return {
         "id": name,
         "threshold": max(threshold, 0.05),
-        "experimental": bool(precision_recall(tuned, threshold)[0] < LEAST_PRECISION or own["n"] < 5),
+        "experimental": is_experimental(precision_recall(tuned, threshold)[0], own["n"]),
         "ap50": own["ap50"], "n": own["n"] or None,
         **({"curve": curve(measured), "curveLabels": int(measured.labels.sum()), "curvePart": "test"} if measured else {}),
     }

@@ -23,8 +23,6 @@ PERIAPICAL_SETS = ("periapical-findings", "periapical-endodontics")
 CHECKS = ("panoramic-teeth", "panoramic-diseases-native")
 """Sets that no weight is learnt from; what is not of their test part sets thresholds."""
 UNKNOWN = -1
-LEAST_DETAIL = 0.2
-"""A cut-out of less of a panoramic's width is no sharp picture, nor was it spoilt."""
 
 
 @dataclass

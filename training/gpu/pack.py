@@ -22,6 +22,7 @@ import numpy.typing as npt
 import torch
 from PIL import Image
 
+from training.networks import halved
 from training.panoramic_truth import panoramics
 from training.periapical_truth import PERIAPICAL_MAPS, PeriapicalTruth, periapicals
 from training.prepare import read_grey
@@ -103,7 +104,7 @@ def rounded(value: Any) -> Any:
 def write_start(weights: Path, out: Path) -> None:
     """The published backbone at half precision and without its thousand classes."""
     published = torch.load(weights, map_location="cpu")
-    torch.save({name: value.half() if value.dim() > 1 else value for name, value in published.items() if not name.startswith("_fc")}, out)
+    torch.save(halved({name: value for name, value in published.items() if not name.startswith("_fc")}), out)
 
 
 def main() -> None:
