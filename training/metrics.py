@@ -156,7 +156,7 @@ def held_out_precision(matches: Matches, groups: npt.NDArray[np.int64], folds: i
 
 
 def only(matches: Matches, pictures: npt.NDArray[np.bool_]) -> Matches:
-    """The matches of some of the pictures; the others stay in the list without labels."""
+    """The matches of the pictures [P] that are True; the others stay in the list without labels."""
     kept = pictures[matches.pictures]
     return Matches(matches.scores[kept], matches.pictures[kept], matches.hits[kept], matches.labels * pictures)
 

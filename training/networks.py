@@ -44,6 +44,7 @@ class SameConv(nn.Conv2d):
 
 
 def norm(channels: int) -> nn.BatchNorm2d:
+    """Batch-norm with the settings of the published weights."""
     return nn.BatchNorm2d(channels, eps=1e-3, momentum=0.02)
 
 
@@ -148,6 +149,7 @@ def separable(inputs: int, outputs: int, stride: int = 1, kernel: int = 5) -> nn
 
 
 def enlarge(x: Tensor) -> Tensor:
+    """[B, C, H, W] -> [B, C, 2 H, 2 W], each pixel repeated."""
     return functional.interpolate(x, scale_factor=2.0, mode="nearest")
 
 

@@ -83,6 +83,7 @@ def as_picture(truth: Truth) -> Picture:
 
 
 def as_detections(decided: Decided) -> Detections:
+    """Boxes [D, 4] as fractions, scores [D] from 0 to 1 and classes [D], without their places."""
     return Detections(decided.boxes, decided.scores, decided.classes)
 
 
@@ -160,14 +161,17 @@ def measured_classes(
 
 
 def mean_ap50(entries: dict[str, dict[str, Any]]) -> float | None:
+    """The mean AP50 (0 to 1) of figures by class; None without any."""
     return round(float(np.mean([entry["ap50"] for entry in entries.values()])), 3) if entries else None
 
 
 def share(part: int, whole: int) -> float:
+    """`part` of `whole` from 0 to 1, to four decimals; 0 of nothing."""
     return round(part / max(whole, 1), 4)
 
 
 def of_set(pairs: list[tuple[Truth, Found, Decided]], name: str) -> list[tuple[Truth, Found, Decided]]:
+    """The radiographs of one set."""
     return [entry for entry in pairs if entry[0].set_name == name]
 
 
@@ -319,6 +323,10 @@ def reader_json(file: Path) -> dict[str, Any]:
 
 
 def fusion_json(name: str, fusion: Fusion) -> dict[str, Any]:
+    """The fusion of one class in `model.json`: the bias and the weights of the detector's logit and of those answers of the reader that count.
+
+    `adds`: the highest confidence (0 to 1) of a finding that the reader alone gives.
+    """
     answers = {answer: round(weight, 4) for answer, weight in zip(EVIDENCE.get(name, ()), fusion.weights[1:]) if weight}
     return {"bias": round(fusion.bias, 4), "detector": round(fusion.weights[0], 4), "answers": answers, **({"adds": ADDED[name]} if name in ADDED else {})}
 

@@ -58,11 +58,12 @@ def plan_of(options: argparse.Namespace) -> Plan:
 
 
 def draw_rows(shares: Tensor, count: int) -> Tensor:
+    """`count` indices of pictures, drawn in proportion to `shares` [P]."""
     return torch.multinomial(shares, count, replacement=True)
 
 
 def detector_shares(pack: Pack) -> Tensor:
-    """How often each picture is drawn: sets with few pictures and rare classes more often than their number."""
+    """How often each picture is drawn, as a weight [P]: sets with few pictures and rare classes more often than their number."""
     of_set = {"panoramic-native": 1.0, "panoramic-native-more": 0.9, "panoramic-caries": 0.5, "panoramic-diseases-native": 0.8, "panoramic-restorations-afyon": 1.0, "panoramic-eruption": 0.4}
     rare = {CLASSES.index(name): more for name, more in (("Caries", 0.5), ("ROOT STUMP", 1.0), ("FRACTURE", 1.0), ("PERIAPICAL LESION", 0.5), ("IMPLANT", 0.4), ("IMPACTED TOOTH", 0.3))}
     shares = []

@@ -33,20 +33,20 @@ QUALITY = {"panoramic-native-more": 45, "panoramic-native": 60, "panoramic-carie
 
 
 def encoded(grey: npt.NDArray[np.uint8], quality: int) -> bytes:
-    """A grey picture as WebP."""
+    """A grey picture [H, W] as WebP; quality 0 to 100."""
     buffer = io.BytesIO()
     Image.fromarray(grey).convert("RGB").save(buffer, "webp", quality=quality, method=3)
     return buffer.getvalue()
 
 
 def small(grey: npt.NDArray[np.uint8], widest: int) -> npt.NDArray[np.uint8]:
-    """At most `widest` pixels on the longer side."""
+    """A picture [H, W] with at most `widest` pixels on the longer side."""
     scale = widest / max(grey.shape)
     return grey if scale >= 1 else cv2.resize(grey, (round(grey.shape[1] * scale), round(grey.shape[0] * scale)), interpolation=cv2.INTER_AREA)
 
 
 def mask_of(truth: Truth | PeriapicalTruth, folder: Path, size: tuple[int, int]) -> npt.NDArray[np.uint8] | None:
-    """A bit per outlined category, None where the set outlines nothing."""
+    """[H, W] at `size` = (width, height): a bit per outlined category; None where the set outlines nothing."""
     width, height = size
     if isinstance(truth, Truth):
         if truth.mask is None:

@@ -94,6 +94,7 @@ def run(
     look: Callable[[nn.Module], float] | None,
     stops: Callable[[], bool],
 ) -> nn.Module:
+    """`train`, with the run's own checkpoint to go on from; `stops` becomes True after an interrupt."""
     plan.folder.mkdir(parents=True, exist_ok=True)
     model = model.to(device, memory_format=torch.channels_last).train()
     average = copy.deepcopy(model).eval()
