@@ -113,7 +113,7 @@ def write(rows: list[Row], file: Path) -> None:
 
 
 def random_rows(material: Material, spoils: dict[str, tuple[Spoil, ...]], count: int, seed: int, share: float) -> list[Row]:
-    """`count` pictures, a fifth of them no radiographs; `share` (0 to 1) of the radiographs have a fault. The same seed gives the same rows."""
+    """`count` pictures, a fifth of them no radiographs; `share` (0 to 1) of the radiographs have a fault. The rows depend on the seed alone."""
     rows = []
     for index in range(count):
         rng = np.random.default_rng((seed, index))
