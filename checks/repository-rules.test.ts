@@ -78,7 +78,10 @@ describe('a source that a document names in backticks', () => {
   })
 
   it('is refused if it is not there', () => {
-    expect(faultsOf('`gpu/walk.py`, `run.ts`')).toEqual(['docs/a.md: there is no gpu/walk.py', 'docs/a.md: there is no run.ts'])
+    expect(faultsOf('`gpu/walk.py`, `run.ts`')).toEqual([
+      'docs/a.md: there is no gpu/walk.py',
+      'docs/a.md: there is no run.ts',
+    ])
   })
 
   it('may be gone in a decision, in a block of commands and outside backticks', () => {
