@@ -5,6 +5,7 @@ import {
   referenceFaults,
   repositoryFaults,
   styleFaults,
+  versionFaults,
   writerFaults,
 } from './repository-rules.ts'
 
@@ -64,6 +65,44 @@ describe('a document', () => {
     const command = (name: string) => `\`npx vitest run -u --project 'server:*'\n${name} -t words\`; \`npm test\``
     expect(faultsOf(command('src/records/backup'))).toEqual([])
     expect(faultsOf(command('src/backup'))).toEqual(['docs/a.md: no test has src/backup'])
+  })
+})
+
+describe('a source that a document names in backticks', () => {
+  const files = ['README.md', 'docs/a.md', 'docs/decisions/001-a.md', 'training/gpu/run.py', 'checks/repository.ts']
+  const faultsOf = (text: string, document = 'docs/a.md') =>
+    documentFaults(files, file => (file === document ? text : ''))
+
+  it('passes by its path, the end of it or its name', () => {
+    expect(faultsOf('`training/gpu/run.py`, `gpu/run.py` and `node checks/repository.ts --all`')).toEqual([])
+  })
+
+  it('is refused if it is not there', () => {
+    expect(faultsOf('`gpu/walk.py`, `run.ts`')).toEqual([
+      'docs/a.md: there is no gpu/walk.py',
+      'docs/a.md: there is no run.ts',
+    ])
+  })
+
+  it('may be gone in a decision, in a block of commands and outside backticks', () => {
+    expect(faultsOf('`gone.ts`', 'docs/decisions/001-a.md')).toEqual([])
+    expect(faultsOf('```\nnode gone.ts\n```\ngone.ts')).toEqual([])
+  })
+})
+
+describe('a workspace', () => {
+  const texts: Record<string, string> = {
+    'package.json': '{\n  "version": "1.2.0"\n}',
+    'apps/web/package.json': '{\n  "version": "1.2.0",\n  "dependencies": {\n    "@xrai/engine": "1.1.0"\n  }\n}',
+    'apps/server/package.json': '{\n  "version": "1.2.0",\n  "dependencies": {\n    "hono": "4.0.0"\n  }\n}',
+    'packages/engine/package.json': '{\n  "version": "1.1.0"\n}',
+  }
+
+  it('is refused if it or what it needs has another version than the product', () => {
+    expect(versionFaults(Object.keys(texts), file => texts[file] ?? '')).toEqual([
+      'apps/web/package.json: the version of the product is 1.2.0',
+      'packages/engine/package.json: the version of the product is 1.2.0',
+    ])
   })
 })
 

@@ -56,6 +56,17 @@ export function repositoryFaults(files: readonly string[], linesOf: (file: strin
   })
 }
 
+/** A sentence for each package.json that has another version of a workspace than the root's, which is the product's. */
+export function versionFaults(files: readonly string[], textOf: (file: string) => string): readonly string[] {
+  const versionsIn = (file: string) =>
+    [...textOf(file).matchAll(/^ *"(?:version|@xrai\/[a-z]+)": "([^"]+)"/gm)].map(([, version]) => version)
+  const [version] = versionsIn('package.json')
+  return files
+    .filter(file => /^(?:apps|packages)\/[^/]+\/package\.json$/.test(file))
+    .filter(file => versionsIn(file).some(one => one !== version))
+    .map(file => `${file}: the version of the product is ${version}`)
+}
+
 const referring = new Set(['.ts', '.tsx', '.md', '.py'])
 
 /** A sentence for each reference such as `specification §2.7` to a missing section. */
@@ -107,7 +118,10 @@ export function commentFaults(files: readonly string[], textOf: (file: string) =
     )
 }
 
-/** A sentence for each link of a document to a missing file, and each test that a command in it names in vain. */
+/**
+ * A sentence for each link of a document to a missing file, each test that a command in it names in vain, and each source in
+ * backticks that does not exist. Decisions and the log of experiments tell of their own day, so they may name what is gone.
+ */
 export function documentFaults(files: readonly string[], textOf: (file: string) => string): readonly string[] {
   const places = new Set(files.flatMap(file => [file, ...foldersOf(file)]))
   const tests = files.filter(file => /\.test\.tsx?$/.test(file))
@@ -115,15 +129,27 @@ export function documentFaults(files: readonly string[], textOf: (file: string) 
     const text = textOf(file)
     const links = [...text.matchAll(/\]\(([^)#\s:]+)(?:#[^)\s]*)?\)/g)].map(([, link = '']) => link)
     const named = [...text.matchAll(/\bvitest run ([^`]+)`/g)].flatMap(([, words = '']) => testsNamedBy(words))
+    const quoted = historical.test(file) ? [] : sourcesQuotedIn(text)
     return [
       ...links
         .filter(link => !places.has(join(dirname(file), link).replace(/\/$/, '')))
         .map(link => `${file}: there is no ${link}`),
       ...named.filter(name => !tests.some(test => test.includes(name))).map(name => `${file}: no test has ${name}`),
+      ...quoted
+        .filter(name => !files.some(path => path === name || path.endsWith(`/${name}`)))
+        .map(name => `${file}: there is no ${name}`),
     ]
   }
   return files.filter(file => extname(file) === '.md').flatMap(faultsOf)
 }
+
+const historical = /^docs\/(decisions\/|experiments\.md$)/
+
+/** The TypeScript and Python files that a document names in backticks, by a path, the end of one or a name alone. */
+const sourcesQuotedIn = (text: string): readonly string[] =>
+  [...text.replaceAll(/^```.*?^```/gms, '').matchAll(/`([^`]+)`/g)].flatMap(([, code = '']) =>
+    [...code.matchAll(/(?<![\w./*-])[\w$][\w./$-]*\.(?:tsx?|py)\b(?![\w./-])/g)].map(([name]) => name),
+  )
 
 const foldersOf = (file: string): readonly string[] => {
   const folder = dirname(file)

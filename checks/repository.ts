@@ -9,6 +9,7 @@ import {
   referenceFaults,
   repositoryFaults,
   styleFaults,
+  versionFaults,
   writerFaults,
 } from './repository-rules.ts'
 
@@ -22,6 +23,7 @@ const faults = [
   ...documentFaults(files, textOf),
   ...styleFaults(files, textOf),
   ...writerFaults(files, textOf),
+  ...versionFaults(files, textOf),
   ...baselineFaults(translatedByWing(sources), baseline),
 ]
 for (const fault of faults) console.error(fault)

@@ -61,7 +61,7 @@ def detections(raw: npt.NDArray[np.float32], width: int, height: int, nms_iou: f
 
 
 def places_to_read(teeth: Detections, boxes: Array, scores: Array) -> tuple[Array, npt.NDArray[np.bool_]]:
-    """The numbered teeth, then detections where no tooth is, best first; and which of these lie in the upper arch."""
+    """Boxes [K, 4] as fractions: the numbered teeth, then detections where no tooth is, best first; and which of these lie in the upper arch [K]."""
     upper = [NUMBERS[number][0] in "1256" for number in teeth.classes]
     places = [box for box in teeth.boxes]
     middle = {up: [(b[1] + b[3]) / 2 for b, u in zip(teeth.boxes, upper) if u == up] for up in (True, False)}

@@ -117,7 +117,7 @@ def move_boxes(boxes: npt.NDArray[np.float32], view: npt.NDArray[np.float64]) ->
 def clip_boxes(
     boxes: npt.NDArray[np.float32], size: tuple[int, int]
 ) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.bool_]]:
-    """Boxes cut to the view, and which of them keep enough of their area to stay a label."""
+    """Boxes [G, 4] in pixels cut to the view, and which of them keep enough of their area to stay a label."""
     limit = np.array([*size, *size], np.float32)
     cut = np.clip(boxes, 0, limit)
     area = (boxes[:, 2:] - boxes[:, :2]).prod(-1)
@@ -126,7 +126,7 @@ def clip_boxes(
 
 
 def change_tones(grey: npt.NDArray[np.uint8], strength: Strength, rng: np.random.Generator) -> npt.NDArray[np.float32]:
-    """Gamma, contrast and brightness by a table of 256, then noise. uint8 -> float32 in 0-255."""
+    """[H, W] -> [H, W]: gamma, contrast and brightness by a table of 256, then noise. uint8 -> float32 in 0-255."""
     tone = np.arange(256, dtype=np.float32) / 255
     tone = tone ** float(np.exp(rng.uniform(-strength.gamma, strength.gamma)))
     tone = (tone - 0.5) * (1 + rng.uniform(-strength.contrast, strength.contrast)) + 0.5
@@ -166,7 +166,7 @@ def augment(
     strength: Strength,
     rng: np.random.Generator,
 ) -> View:
-    """One view of `size` = (width, height).
+    """One view of `size` = (width, height) of a picture [H, W] with its boxes [G, 4] in pixels.
 
     A view smaller than the picture keeps the picture's scale and looks at the teeth, where the labels are:
     the border of a panoramic costs as much arithmetic as its middle and teaches little.

@@ -76,7 +76,7 @@ def ask(found: list[Detections], teeth: list[Detections], pictures: list[Picture
 
 
 def area(scores: Array, decayed: npt.NDArray[np.bool_], weights: Array) -> float:
-    """Area under the ROC curve (Hanley and McNeil 1982): how often a decayed tooth scores more than a sound one, ties half."""
+    """Area under the ROC curve, 0 to 1, of scores [T] with weights [T] (Hanley and McNeil 1982): how often a decayed tooth scores more than a sound one, ties half."""
     values, place = np.unique(scores, return_inverse=True)
     ill = np.bincount(place, weights * decayed, len(values))
     well = np.bincount(place, weights * ~decayed, len(values))
@@ -85,7 +85,7 @@ def area(scores: Array, decayed: npt.NDArray[np.bool_], weights: Array) -> float
 
 
 def sensitivity_at(scores: Array, decayed: npt.NDArray[np.bool_], weights: Array, specificity: float) -> float:
-    """Share of decayed teeth that score above what `specificity` of the sound ones stay at or below; ties between shared out."""
+    """Share (0 to 1) of decayed teeth that score above what `specificity` of the sound ones stay at or below; ties between shared out."""
     values, place = np.unique(scores, return_inverse=True)
     ill = np.cumsum(np.bincount(place, weights * decayed, len(values))[::-1])
     well = np.cumsum(np.bincount(place, weights * ~decayed, len(values))[::-1])

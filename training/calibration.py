@@ -27,13 +27,13 @@ class Scale:
 
 
 def logit(scores: Array) -> Array:
-    """Log odds of scores in 0-1."""
+    """Log odds of scores [N] in 0-1."""
     safe = scores.clip(1e-6, 1 - 1e-6)
     return np.log(safe / (1 - safe))
 
 
 def fit(scores: Array, hits: npt.NDArray[np.bool_]) -> Scale:
-    """Platt's scaling (Platt 1999) by Newton steps; targets softened by the counts as he does, the slope held towards 1."""
+    """Platt's scaling of scores [N] in 0-1 (Platt 1999) by Newton steps; targets softened by the counts as he does, the slope held towards 1."""
     right, wrong = int(hits.sum()), int((~hits).sum())
     if right == 0 or wrong == 0:
         return Scale()
@@ -53,7 +53,7 @@ def fit(scores: Array, hits: npt.NDArray[np.bool_]) -> Scale:
 
 
 def expected_error(scores: Array, hits: npt.NDArray[np.bool_]) -> float:
-    """Expected calibration error (Naeini et al. 2015): mean distance of score and share of hits over ten equal bins of score."""
+    """Expected calibration error of scores [N], 0 to 1 (Naeini et al. 2015): mean distance of score and share of hits over ten equal bins of score."""
     if len(scores) == 0:
         return float("nan")
     bins = np.minimum((scores * BINS).astype(int), BINS - 1)

@@ -78,7 +78,7 @@ def gaussians(boxes: Tensor, classes: Tensor) -> Tensor:
 
 
 def centre_loss(logits: Tensor, target: Tensor, known: Tensor) -> Tensor:
-    """Focal loss that forgives near a centre, where `known` is 1, over the number of centres."""
+    """Focal loss of maps [B, CENTRED, rows, columns] that forgives near a centre, where `known` is 1, over the number of centres."""
     at, score = target == 1, logits.sigmoid()
     found = -((1 - score) ** 2) * functional.logsigmoid(logits)
     absent = -((1 - target) ** 4) * score**2 * functional.logsigmoid(-logits)

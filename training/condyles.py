@@ -133,16 +133,18 @@ class Shown:
 
 
 def condyles_of(truth: Truth) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.bool_]]:
+    """The condyles of a radiograph: boxes [G, 4] as fractions of it (x1, y1, x2, y2), and True for those without doubt [G]."""
     mine = [(box, fits) for box, may, fits in truth.boxes if may == [CLASSES.index("CONDYLE")]]
     return np.array([box for box, _ in mine], float).reshape(-1, 4), np.array([fits for _, fits in mine], bool)
 
 
 def mirror_image(boxes: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+    """Boxes [G, 4] as fractions, from left to right exchanged."""
     return np.stack([1 - boxes[:, 2], boxes[:, 1], 1 - boxes[:, 0], boxes[:, 3]], 1)
 
 
 def moved(grey: npt.NDArray[np.uint8], boxes: npt.NDArray[np.float64], rng: np.random.Generator) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float64]]:
-    """Another framing and exposure of a picture, or of its mirror image: scale 0.85 to 1.12, shift up to 6 %, turned up to 4 degrees, gamma 0.7 to 1.4."""
+    """A picture [H, W] and its boxes [G, 4] as fractions, both in another framing and exposure of a picture, or of its mirror image: scale 0.85 to 1.12, shift up to 6 %, turned up to 4 degrees, gamma 0.7 to 1.4."""
     width, height = CONDITIONS.width, CONDITIONS.height
     small = resize(grey, width, height).astype(np.float32)
     if rng.random() < 0.5:
@@ -164,11 +166,13 @@ def moved(grey: npt.NDArray[np.uint8], boxes: npt.NDArray[np.float64], rng: np.r
 
 
 def look(session: onnxruntime.InferenceSession, view: npt.NDArray[np.float32]) -> tuple[npt.NDArray[np.float16], npt.NDArray[np.float16]]:
+    """A view [H, W], grey 0-255, at the first size of CONDITIONS -> the features of FEATURES, each [CHANNELS, h / 16, w / 16] at half precision."""
     first, second = session.run(list(FEATURES), {"image": view[None, None].astype(np.float32)})
     return first[0].astype(np.float16), second[0].astype(np.float16)
 
 
 def upright(data: Path, truth: Truth) -> npt.NDArray[np.uint8]:
+    """The radiograph [H, W], grey 0-255, turned round if its file has it upside down."""
     grey = read_grey(data / truth.set_name / "images" / truth.file)
     return np.ascontiguousarray(grey[::-1]) if truth.overturned else grey
 
@@ -235,6 +239,7 @@ def write(head: CondyleHead, scale: Scale, shipped: Path, out: Path) -> None:
 
 
 def rename_output(model: onnx.ModelProto, old: str, new: str) -> None:
+    """Gives an output of the graph another name, in place."""
     for node in model.graph.node:
         for names in (node.input, node.output):
             for index, name in enumerate(names):

@@ -63,7 +63,7 @@ class Decided:
 
 
 def lesion_box(found: Found, place: int) -> Array:
-    """The detector's box of a lesion at this place; else the third of the tooth at its root's end and a bit more."""
+    """The detector's box [4], as fractions, of a lesion at this place; else the third of the tooth at its root's end and a bit more."""
     longer = lesion_places(found.places, found.upper)[place]
     mine = np.flatnonzero((found.classes == CLASSES.index(LESION)) & (found.scores >= 0.05))
     for row in mine:
@@ -76,7 +76,7 @@ def lesion_box(found: Found, place: int) -> Array:
 
 
 def own_box(found: Found, place: int, one: int) -> Array:
-    """The detector's box of this class that fits a place best, where it is sure enough of one; else the place's own."""
+    """The detector's box [4], as fractions, of this class that fits a place best, where it is sure enough of one; else the place's own."""
     if len(found.boxes):
         shared = iou_matrix(found.places[[place]], found.boxes)[0]
         mine = np.flatnonzero((found.classes == one) & (found.scores >= OWN_BOX) & (shared >= SAME_TOOTH))
@@ -86,14 +86,14 @@ def own_box(found: Found, place: int, one: int) -> Array:
 
 
 def within(a: Array, b: Array) -> float:
-    """The larger share of one box that lies in the other."""
+    """The larger share (0 to 1) of one box [4] that lies in the other."""
     width, height = min(a[2], b[2]) - max(a[0], b[0]), min(a[3], b[3]) - max(a[1], b[1])
     inter = max(width, 0) * max(height, 0)
     return inter / max(min((a[2] - a[0]) * (a[3] - a[1]), (b[2] - b[0]) * (b[3] - b[1])), 1e-12)
 
 
 def overlaps(a: Array, b: Array) -> bool:
-    """True if two boxes are so nearly one that only one finding of a class may stand there."""
+    """True if two boxes [4] are so nearly one that only one finding of a class may stand there."""
     return bool(iou_matrix(a[None], b[None])[0, 0] > SAME_PLACE or within(a, b) > WITHIN)
 
 
@@ -135,7 +135,7 @@ def outside_jaws(found: Found, boxes: Array) -> npt.NDArray[np.bool_]:
 
 
 def place_of_each(found: Found) -> npt.NDArray[np.int64]:
-    """The place that each detection overlaps most, -1 where it hardly overlaps one."""
+    """The place [D] that each detection overlaps most, -1 where it hardly overlaps one."""
     if not len(found.places) or not len(found.boxes):
         return np.full(len(found.boxes), -1)
     shared = iou_matrix(found.boxes, found.places)

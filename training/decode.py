@@ -32,7 +32,7 @@ def grid(width: int, height: int) -> tuple[Array, Array]:
 
 
 def keep_best(boxes: npt.NDArray[np.float64], scores: npt.NDArray[np.float64], iou: float, inside: float | None = None) -> npt.NDArray[np.int64]:
-    """Greedy suppression within one class: indices kept, best first, at most 300. Equal scores keep their order.
+    """Greedy suppression of boxes [N, 4] within one class, scores [N]: indices kept, best first, at most 300. Equal scores keep their order.
 
     A box goes if it overlaps a better one by more than `iou`, or if more than the share `inside` of it lies in one.
     """

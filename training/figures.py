@@ -24,6 +24,7 @@ def kept(file: Path, made_from: Sequence[Path], make: Callable[[], Any]) -> Any:
 
 
 def figure(matches: Matches, threshold: float | None) -> dict[str, Any]:
+    """AP50 with its 95 % interval, precision and recall at `threshold` (0 to 1; None leaves both out), all from 0 to 1 to three decimals; `n` labels."""
     low, high = bootstrap_interval(matches)
     precision, recall = precision_recall(matches, threshold) if threshold is not None else (None, None)
     numbers = {"ap50": average_precision(matches), "low": low, "high": high, "precision": precision, "recall": recall}

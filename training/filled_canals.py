@@ -26,7 +26,7 @@ from training.crops import CROP
 from training.evaluate import session_of
 from training.gpu.data import another_machine
 from training.metrics import Array
-from training.networks import Maps, Reader, open_reader, standardised
+from training.networks import Maps, Reader, halved, open_reader, standardised
 from training.panoramic_truth import panoramics
 from training.periapical_truth import PERIAPICAL_MAPS, PERIAPICAL_SIZE
 from training.prepare import read_grey
@@ -161,7 +161,7 @@ def main() -> None:
     kept = np.load(file)
     reader = open_reader(options.start)
     teach(reader, Lessons(kept["crops"], kept["taught"]))
-    torch.save({name: value.half() if value.dim() > 1 else value for name, value in reader.state_dict().items()}, options.out)
+    torch.save(halved(reader.state_dict()), options.out)
 
 
 if __name__ == "__main__":

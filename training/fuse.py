@@ -36,7 +36,7 @@ FUSED = ("Caries", "ROOT STUMP", "FILLING", "ROOT CANAL TREATMENT")
 
 
 def lesion_places(places: Array, upper: npt.NDArray[np.bool_]) -> Array:
-    """Boxes of places, longer by a quarter past the root's end."""
+    """Boxes [K, 4] of places, longer by a quarter past the root's end."""
     longer = places.copy()
     height = places[:, 3] - places[:, 1]
     longer[:, 1] -= np.where(upper, PAST_THE_ROOT * height, 0)
@@ -85,7 +85,7 @@ class Fusion:
 
 
 def fit(values: Array, truth: Array, weights: Array, prior: list[float], strength: float = 6.0) -> Fusion:
-    """Logistic regression by Newton steps; weights are held towards `prior` and never below 0."""
+    """Logistic regression on `values` [N, F], with truths and weights [N] from 0 to 1, by Newton steps; weights are held towards `prior` and never below 0."""
     active = list(range(values.shape[1]))
     start = np.array(prior)
     while True:

@@ -43,7 +43,7 @@ def synthetic_jaw(width: int, height: int) -> npt.NDArray[np.uint8]:
 
 
 def resample_golden(small: npt.NDArray[np.float32]) -> dict[str, Any]:
-    """Statistics and evenly strewn samples of a resampled picture."""
+    """Statistics and evenly strewn samples of a resampled picture [H, W], grey 0-255."""
     spots = np.linspace(0, small.size - 1, SAMPLES).astype(int)
     places = [(int(spot % small.shape[1]), int(spot // small.shape[1])) for spot in spots]
     return {

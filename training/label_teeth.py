@@ -34,7 +34,7 @@ UNNUMBERED = "?"
 
 
 def contrasts(grey: npt.NDArray[np.uint8]) -> list[npt.NDArray[np.uint8]]:
-    """A picture as it is and as machines that equalise would show it."""
+    """A picture [H, W] as it is and as machines that equalise would show it."""
     return [grey] + [cv2.createCLAHE(limit, (8, 8)).apply(grey) for limit in (2.0, 4.0)]
 
 

@@ -16,7 +16,7 @@ FOCUS = 2.0
 
 
 def quality_focal(logits: Tensor, targets: Tensor) -> Tensor:
-    """|target - score|^2 times cross-entropy, element by element (Li et al. 2020, arXiv:2006.04388)."""
+    """|target - score|^2 (targets 0 to 1, of the shape of the logits) times cross-entropy, element by element (Li et al. 2020, arXiv:2006.04388)."""
     entropy = functional.binary_cross_entropy_with_logits(logits, targets, reduction="none")
     return (targets - logits.sigmoid()).abs().pow(FOCUS) * entropy
 

@@ -34,7 +34,7 @@ class Measured:
 
 
 def detect(run: Run, greys: list[npt.NDArray[np.float32]], task: Task, nms_iou: float = NMS_IOU, read: Read | None = None) -> list[Detections]:
-    """Detections for pictures of the task's size, 0-255, one by one as the engine sees them; `read` turns a raw answer into them."""
+    """Detections for pictures [H, W] of the task's size, 0-255, one by one as the engine sees them; `read` turns a raw answer into them."""
     raws = (run(grey[None, None])[0] for grey in greys)
     if read:
         return [read(raw, task) for raw in raws]
@@ -118,7 +118,7 @@ class Doubt:
 
 
 def measure_doubt(run: Run, greys: list[npt.NDArray[np.float32]], pictures: list[Picture], task: Task) -> Doubt:
-    """How often a second number is told, and what it is worth."""
+    """How often a second number is told for pictures [H, W] of the task's size, and what it is worth."""
     found, first, second = 0, [], []
     for grey, picture in zip(greys, pictures):
         boxes, scores = candidates(run(grey[None, None])[0], task)

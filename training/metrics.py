@@ -107,6 +107,15 @@ def bootstrap_interval(matches: Matches, rounds: int = 1000, seed: int = 0) -> t
 LEAST_PRECISION = 0.5
 
 
+FEWEST_LABELS = 10
+"""A class that was judged on fewer labels is experimental: its figures are a guess."""
+
+
+def is_experimental(precision: float, labels: int) -> bool:
+    """If the app calls a class experimental: less than half of its marks are right, or too few labels judged it."""
+    return bool(precision < LEAST_PRECISION or labels < FEWEST_LABELS)
+
+
 def best_threshold(matches: Matches) -> tuple[float, float]:
     """The multiple of 0.01 with the best F1 among those at which half of the findings are right, or among all where there is none; with that F1."""
     order = np.argsort(-matches.scores, kind="stable")
@@ -147,7 +156,7 @@ def held_out_precision(matches: Matches, groups: npt.NDArray[np.int64], folds: i
 
 
 def only(matches: Matches, pictures: npt.NDArray[np.bool_]) -> Matches:
-    """The matches of some of the pictures; the others stay in the list without labels."""
+    """The matches of the pictures [P] that are True; the others stay in the list without labels."""
     kept = pictures[matches.pictures]
     return Matches(matches.scores[kept], matches.pictures[kept], matches.hits[kept], matches.labels * pictures)
 

@@ -44,6 +44,7 @@ class SameConv(nn.Conv2d):
 
 
 def norm(channels: int) -> nn.BatchNorm2d:
+    """Batch-norm with the settings of the published weights."""
     return nn.BatchNorm2d(channels, eps=1e-3, momentum=0.02)
 
 
@@ -124,8 +125,13 @@ def load_backbone(backbone: Backbone, published: Mapping[str, Tensor]) -> None:
     backbone.load_state_dict(weights)
 
 
+def halved(state: Mapping[str, Tensor]) -> dict[str, Tensor]:
+    """The tensors of a state by name: those of two dimensions or more at half precision, as files keep them; norms, biases and counters as they are."""
+    return {name: value.half() if value.dim() > 1 else value for name, value in state.items()}
+
+
 def load_weights(model: nn.Module, file: Path) -> nn.Module:
-    """The averaged weights of a run, at whatever precision they were kept."""
+    """The model with the weights of `file`, which may be at half precision, in evaluation mode on the CPU."""
     weights = torch.load(file, map_location="cpu")
     model.load_state_dict({name: value.float() if value.dtype == torch.float16 else value for name, value in weights.items()})
     return model.eval()
@@ -143,6 +149,7 @@ def separable(inputs: int, outputs: int, stride: int = 1, kernel: int = 5) -> nn
 
 
 def enlarge(x: Tensor) -> Tensor:
+    """[B, C, H, W] -> [B, C, 2 H, 2 W], each pixel repeated."""
     return functional.interpolate(x, scale_factor=2.0, mode="nearest")
 
 

@@ -55,7 +55,7 @@ def upright(picture: Picture) -> Picture:
 
 
 def prepared(folder: Path, picture: Picture, size: tuple[int, int]) -> npt.NDArray[np.uint8]:
-    """A picture of a set upright in `size` = (width, height), its frame marked."""
+    """A picture of a set upright in `size` = (width, height), [H, W], its frame marked."""
     small = resize(read_grey(folder / "images" / picture.file), *size)
     marked = mark_outside(np.floor(small + 0.5).astype(np.uint8))
     return marked[::-1] if picture.overturned else marked

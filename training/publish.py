@@ -32,7 +32,7 @@ from training.figures import figure, kept
 from training.fuse import EVIDENCE, FLOOR, FUSED, SAME_TOOTH, Fusion, answered, fit_all
 from training.graphs import write_detector, write_reader
 from training.measure import measure_categories
-from training.metrics import LEAST_PRECISION, Detections, Matches, best_threshold, iou_matrix, match, precision_recall
+from training.metrics import Detections, Matches, best_threshold, iou_matrix, is_experimental, match, precision_recall
 from training.prepare import read_grey
 from training.publish_periapical import publish_periapical
 from training.splits import Split
@@ -83,6 +83,7 @@ def as_picture(truth: Truth) -> Picture:
 
 
 def as_detections(decided: Decided) -> Detections:
+    """Boxes [D, 4] as fractions, scores [D] from 0 to 1 and classes [D], without their places."""
     return Detections(decided.boxes, decided.scores, decided.classes)
 
 
@@ -160,14 +161,17 @@ def measured_classes(
 
 
 def mean_ap50(entries: dict[str, dict[str, Any]]) -> float | None:
+    """The mean AP50 (0 to 1) of figures by class; None without any."""
     return round(float(np.mean([entry["ap50"] for entry in entries.values()])), 3) if entries else None
 
 
 def share(part: int, whole: int) -> float:
+    """`part` of `whole` from 0 to 1, to four decimals; 0 of nothing."""
     return round(part / max(whole, 1), 4)
 
 
 def of_set(pairs: list[tuple[Truth, Found, Decided]], name: str) -> list[tuple[Truth, Found, Decided]]:
+    """The radiographs of one set."""
     return [entry for entry in pairs if entry[0].set_name == name]
 
 
@@ -189,7 +193,7 @@ def numbered(pairs: list[tuple[Truth, Found, Decided]]) -> dict[str, Any]:
             right, milk_right = right + (said == wanted), milk_right + (is_milk and said == wanted)
             near += said[0] == wanted[0] and abs(int(said[1]) - int(wanted[1])) <= 1
     return {
-        "sources": len(pairs), "n": total, "found": share(found_n, total), "right": share(right, found_n), "oneOff": share(near, found_n), "repeated": 0,
+        "sources": len(pairs), "n": total, "found": share(found_n, total), "right": share(right, found_n), "oneOff": share(near, found_n),
         **({"milk": {"n": milk, "found": share(milk_found, milk), "right": share(milk_right, milk_found)}} if milk else {}),
     }
 
@@ -293,7 +297,7 @@ def class_json(name: str, tuned: Matches, tested: Matches | None, threshold: flo
     return {
         "id": name,
         "threshold": max(threshold, 0.05),
-        "experimental": bool(precision_recall(tuned, threshold)[0] < LEAST_PRECISION or own["n"] < 5),
+        "experimental": is_experimental(precision_recall(tuned, threshold)[0], own["n"]),
         "ap50": own["ap50"], "n": own["n"] or None,
         **({"curve": curve(measured), "curveLabels": int(measured.labels.sum()), "curvePart": "test"} if measured else {}),
     }
@@ -319,6 +323,10 @@ def reader_json(file: Path) -> dict[str, Any]:
 
 
 def fusion_json(name: str, fusion: Fusion) -> dict[str, Any]:
+    """The fusion of one class in `model.json`: the bias and the weights of the detector's logit and of those answers of the reader that count.
+
+    `adds`: the highest confidence (0 to 1) of a finding that the reader alone gives.
+    """
     answers = {answer: round(weight, 4) for answer, weight in zip(EVIDENCE.get(name, ()), fusion.weights[1:]) if weight}
     return {"bias": round(fusion.bias, 4), "detector": round(fusion.weights[0], 4), "answers": answers, **({"adds": ADDED[name]} if name in ADDED else {})}
 

@@ -18,7 +18,7 @@ from training.export import curve
 from training.figures import figure
 from training.fuse import CEILING
 from training.graphs import write_canal_reader
-from training.metrics import LEAST_PRECISION, Array, Detections, Matches, best_threshold, match, match_by_centre, precision_recall
+from training.metrics import Array, Detections, Matches, best_threshold, is_experimental, match, match_by_centre, precision_recall
 from training.periapical_truth import PERIAPICAL_CLASSES
 from training.questions import points
 
@@ -103,7 +103,7 @@ def publish_canals(data: Path, run: Path, out: Path, analysed: dict[str, list[An
             "answers": ["short"], "maps": [], "mapStride": 4, "tall": TALL, "wide": TALL, "mostPlaces": MOST, "placesLeast": LEAST, "elsewhere": 1,
         },
         "class": {
-            "id": NAME, "readAt": AT, "threshold": threshold, "experimental": bool(precision < LEAST_PRECISION or own.labels.sum() < 10),
+            "id": NAME, "readAt": AT, "threshold": threshold, "experimental": is_experimental(precision, int(own.labels.sum())),
             "ap50": measured["ap50"], "n": measured["n"], "curve": curve(own), "curveLabels": int(own.labels.sum()), "curvePart": "test",
         },
         "fusion": {"bias": round(float(beta[0]), 4), "detector": round(float(beta[1]), 4), "answers": {"short": round(float(beta[2]), 4)}, "highest": HIGHEST},

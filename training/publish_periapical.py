@@ -15,7 +15,7 @@ from training.evaluate import session_of
 from training.export import curve
 from training.figures import figure, kept
 from training.graphs import write_periapical
-from training.metrics import LEAST_PRECISION, Array, Detections, Matches, best_threshold, match, match_by_centre, precision_recall
+from training.metrics import Array, Detections, Matches, best_threshold, is_experimental, match, match_by_centre, precision_recall
 from training.periapical_truth import PERIAPICAL_CLASSES, PERIAPICAL_SIZE, SHIPPED_PERIAPICAL, PeriapicalTruth, periapicals
 from training.prepare import read_grey
 from training.publish_canals import publish_canals
@@ -83,7 +83,7 @@ def publish_periapical(data: Path, run: Path, out: Path) -> dict[str, Any]:
         figures[name] = {**overlapping, "precision": own["precision"], "recall": own["recall"], **({"byCentre": {"ap": own["ap50"], "low": own["low"], "high": own["high"]}} if outlined else {})}
         precision = precision_recall(tuned, threshold)[0]
         classes.append({
-            "id": name, "threshold": max(threshold, 0.05), "experimental": bool(precision < LEAST_PRECISION or tested.labels.sum() < 10),
+            "id": name, "threshold": max(threshold, 0.05), "experimental": is_experimental(precision, int(tested.labels.sum())),
             "ap50": figures[name]["ap50"], "n": figures[name]["n"],
             **({"curve": curve(tested), "curveLabels": int(tested.labels.sum()), "curvePart": "test"} if tested.labels.sum() else {}),
         })

@@ -17,7 +17,7 @@ def best_inside(box: Array, centres: Array, scores: Array) -> float:
 
 
 def points(yes: Array, no: Array) -> list[dict[str, float]]:
-    """The lowest score at which so many of the noes stay below, at each of SPECIFICITIES; each score once."""
+    """`yes` and `no` are scores from 0 to 1. The lowest score at which so many of the noes stay below, at each of SPECIFICITIES; each score once."""
     steps = np.unique(np.concatenate([yes, no, [1.0]]))
     result = []
     for wanted in SPECIFICITIES:

@@ -27,7 +27,7 @@ SPOTS = 120
 
 
 def read_deep(file: Path) -> npt.NDArray[np.float32]:
-    """A grey picture of 8 or 16 bits as the engine takes it: 0-255, fractions included."""
+    """A grey picture [H, W] of 8 or 16 bits as the engine takes it: 0-255, fractions included."""
     pixels = cv2.imread(str(file), cv2.IMREAD_UNCHANGED)
     if pixels is None or pixels.ndim != 2:
         raise ValueError(f"{file}: no grey picture")
@@ -60,6 +60,7 @@ def spots_of(values: npt.NDArray[np.float32]) -> list[dict[str, float | int]]:
 
 
 def sides(box: npt.NDArray[np.float64]) -> list[float]:
+    """A box [4] of x1, y1, x2, y2 as fractions, to six decimals."""
     return [round(float(side), 6) for side in box]
 
 

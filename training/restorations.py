@@ -22,7 +22,8 @@ from training.analyse import CLOSER, TOWARDS_CROWN
 from training.crops import CANONICAL, crop_frames
 from training.gpu.data import Pack, another_machine, load_pack, uniform
 from training.gpu.fit import STORED, Teeth, box_channel, sample_crops
-from training.networks import READER_DROPOUT, Reader, open_reader, standardised, weighed
+from training.networks import READER_DROPOUT, Reader, halved, open_reader, standardised, weighed
+from training.train import move_average, weight_groups
 from training.truth import ANSWERS
 
 RELEARNT = ("filling", "crown", "filling or crown")
@@ -36,6 +37,12 @@ ROOT_FILLED, RESTORED = 0.22, 0.10
 BESIDE, NEARER, PLAIN = 0.06, 0.25, 0.35
 """The shares of crops that lie beside a tooth, that are those of the reader's second look, and that keep the machine's own tones."""
 COUNT, STEPS, BATCH, RATE = 26_000, 900, 48, 3e-4
+DECAY = 0.01
+"""Weight decay of AdamW."""
+AVERAGE = 0.99
+"""How slowly the averaged weights follow."""
+WARM_UP, LAST_RATE = 9, 0.02
+"""The rate rises over the first 1 / WARM_UP of the steps and ends at this share of its peak."""
 MAPS_HELD = 0.3
 """The weight of what the maps read, against 1 of the answers."""
 
@@ -125,6 +132,11 @@ def loss_of(answers: Tensor, values: Tensor, weights: Tensor) -> Tensor:
     return (apart.sum() - torch.log1p(1e-6 - neither.exp()).sum()) / weights.sum().clamp(min=1)
 
 
+def rate_at(step: int, steps: int, peak: float) -> float:
+    """The learning rate of a step (from 0): a linear warm-up while a cosine falls from the first step on. `train.learning_rate` lets it fall after its shorter warm-up."""
+    return peak * min(1, WARM_UP * (step + 1) / steps) * (0.5 * (1 + math.cos(math.pi * step / steps)) + LAST_RATE)
+
+
 def relearn(reader: Reader, lessons: Lessons, steps: int = STEPS, rate: float = RATE) -> None:
     """Changes the layers above the trunk; what is read of them by the maps and by the other answers is held where it is."""
     before = copy.deepcopy(reader).eval()
@@ -132,12 +144,11 @@ def relearn(reader: Reader, lessons: Lessons, steps: int = STEPS, rate: float = 
     taught: list[nn.Module] = [*reader.backbone._blocks[TRUNK:], reader._conv_head, reader._bn1, reader.evidence, reader.attention]
     values = [value.requires_grad_(True) for part in taught for value in part.parameters()]
     mean = [value.detach().clone() for value in values]
-    groups = [{"params": [v for v in values if v.dim() > 1], "weight_decay": 0.01}, {"params": [v for v in values if v.dim() <= 1], "weight_decay": 0.0}]
-    optimiser = torch.optim.AdamW(groups, lr=rate)
+    optimiser = torch.optim.AdamW(weight_groups(values, DECAY), lr=rate)
     root_filling = ANSWERS.index("root filling")
     for step in range(steps):
         for group in optimiser.param_groups:
-            group["lr"] = rate * min(1, 9 * (step + 1) / steps) * (0.5 * (1 + math.cos(math.pi * step / steps)) + 0.02)
+            group["lr"] = rate_at(step, steps, rate)
         rows = torch.randint(0, len(lessons.seen), (BATCH,))
         seen, weights = lessons.seen[rows].float(), lessons.weights[rows]
         with torch.no_grad():
@@ -155,9 +166,7 @@ def relearn(reader: Reader, lessons: Lessons, steps: int = STEPS, rate: float = 
         loss.backward()
         nn.utils.clip_grad_norm_(values, 5.0)
         optimiser.step()
-        keep = min(0.99, (1 + step) / (10 + step))
-        for average, value in zip(mean, values):
-            average.mul_(keep).add_(value.detach(), alpha=1 - keep)
+        move_average(mean, values, step, AVERAGE)
     with torch.no_grad():
         for average, value in zip(mean, values):
             value.copy_(average)
@@ -172,7 +181,7 @@ def main() -> None:
     torch.manual_seed(1)
     reader = open_reader(options.start)
     relearn(reader, lessons_of(load_pack(options.pack / "panoramic", STORED, torch.device("cpu"), threads=2), reader))
-    torch.save({name: value.half() if value.dim() > 1 else value for name, value in reader.state_dict().items()}, options.out)
+    torch.save(halved(reader.state_dict()), options.out)
 
 
 if __name__ == "__main__":

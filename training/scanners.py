@@ -7,13 +7,14 @@ import numpy as np
 import numpy.typing as npt
 
 Bytes = npt.NDArray[np.uint8]
+"""A grey picture [H, W], 0-255."""
 Random = np.random.Generator
 
 LETTERS = ("R", "L", "DER", "IZQ", "2021-04-18", "ID 48213", "OPG")
 
 
 def sharpened(grey: Bytes, more: float, reach: float) -> Bytes:
-    """With `more` of what a blur of `reach` pixels takes away, as machines sharpen edges."""
+    """[H, W] with `more` (1 for all) of what a blur of `reach` pixels takes away, as machines sharpen edges."""
     return cv2.addWeighted(grey, 1 + more, cv2.GaussianBlur(grey, (0, 0), reach), -more, 0)
 
 

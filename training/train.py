@@ -7,6 +7,7 @@ import copy
 import json
 import math
 import time
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -33,20 +34,27 @@ def learning_rate(step: int, steps: int, peak: float) -> float:
     return peak * (0.02 + 0.98 * 0.5 * (1 + math.cos(math.pi * progress)))
 
 
-def update_average(average: nn.Module, model: nn.Module, step: int, decay: float) -> None:
-    """Exponential moving average of weights and norm statistics, quicker at the start."""
+def move_average(means: Sequence[Tensor], values: Sequence[Tensor], step: int, decay: float) -> None:
+    """One step of an exponential moving average of floats, in place: `decay` (0 to 1) of the mean stays, less in the first steps (from 0)."""
     keep = min(decay, (1 + step) / (10 + step))
     with torch.no_grad():
-        for mean, value in zip(average.state_dict().values(), model.state_dict().values()):
-            if mean.dtype.is_floating_point:
-                mean.mul_(keep).add_(value, alpha=1 - keep)
-            else:
-                mean.copy_(value)
+        torch._foreach_mul_(means, keep)
+        torch._foreach_add_(means, values, alpha=1 - keep)
 
 
-def weight_groups(model: nn.Module, decay: float) -> list[dict[str, object]]:
-    """Weight decay on convolutions only, not on norms and biases."""
-    learned = [p for p in model.parameters() if p.requires_grad]
+def update_average(average: nn.Module, model: nn.Module, step: int, decay: float) -> None:
+    """`move_average` of weights and norm statistics; counters are copied."""
+    pairs = list(zip(average.state_dict().values(), model.state_dict().values()))
+    floats = [(mean, value) for mean, value in pairs if mean.dtype.is_floating_point]
+    move_average([mean for mean, _ in floats], [value for _, value in floats], step, decay)
+    for mean, value in pairs:
+        if not mean.dtype.is_floating_point:
+            mean.copy_(value)
+
+
+def weight_groups(parameters: Iterable[nn.Parameter], decay: float) -> list[dict[str, object]]:
+    """Groups for an optimiser: weight decay on convolutions only, not on norms and biases."""
+    learned = [p for p in parameters if p.requires_grad]
     return [
         {"params": [p for p in learned if p.dim() > 1], "weight_decay": decay},
         {"params": [p for p in learned if p.dim() <= 1], "weight_decay": 0.0},
@@ -110,7 +118,7 @@ def train(options: argparse.Namespace, cache: Cache) -> Detector:
     for part in frozen:
         part.requires_grad_(False)
     still = [*frozen, *(part for part in model.modules() if options.hold_norms and isinstance(part, nn.BatchNorm2d))]
-    optimizer = torch.optim.AdamW(weight_groups(model, 0.05), lr=options.rate)
+    optimizer = torch.optim.AdamW(weight_groups(model.parameters(), 0.05), lr=options.rate)
     first, best = 0, 0.0
     last = folder / "last.pt"
     if last.exists():

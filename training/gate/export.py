@@ -90,6 +90,7 @@ def write_graph(model: Gate, file: Path) -> None:
 
 
 def run(file: Path, sheets: npt.NDArray[np.float32]) -> Odds:
+    """Sheets [N, 1, H, W] as `sheet` makes them -> logits [N, answers]."""
     session = onnxruntime.InferenceSession(str(file), providers=["CPUExecutionProvider"])
     return session.run(None, {"sheet": sheets})[0]
 

@@ -23,8 +23,6 @@ PERIAPICAL_SETS = ("periapical-findings", "periapical-endodontics")
 CHECKS = ("panoramic-teeth", "panoramic-diseases-native")
 """Sets that no weight is learnt from; what is not of their test part sets thresholds."""
 UNKNOWN = -1
-LEAST_DETAIL = 0.2
-"""A cut-out of less of a panoramic's width is no sharp picture, nor was it spoilt."""
 
 
 @dataclass
@@ -52,10 +50,12 @@ def usable(data: Path, name: str) -> list[Picture]:
 
 
 def read_periapical(data: Path, truth: PeriapicalTruth) -> Bytes:
+    """The file as it is, [H, W], grey 0-255."""
     return cv2.imread(str(data / truth.set_name / "images" / truth.file), cv2.IMREAD_GRAYSCALE)
 
 
 def drawn_row(material: Material, rng: Random) -> tuple[Bytes, dict[str, int]]:
+    """A phantom [H, W] and whether it is a periapical (1) or a panoramic (0)."""
     if rng.random() < 0.45:
         return drawn(material.drawn_panoramics[rng.integers(len(material.drawn_panoramics))], rng), {"periapical": 0}
     return drawn(material.drawn_periapicals[rng.integers(len(material.drawn_periapicals))], rng), {"periapical": 1}
@@ -97,6 +97,7 @@ def spoilt(material: Material, spoils: dict[str, tuple[Spoil, ...]], rng: Random
 
 
 def negative_row(material: Material, rng: Random) -> Row:
+    """A picture that is no radiograph, with or without a frame; of its other answers nothing is known."""
     real = rng.random() < 0.8
     grey = other(material.others[rng.integers(len(material.others))], rng) if real else invented(rng)
     if rng.random() < 0.2:
@@ -112,6 +113,7 @@ def write(rows: list[Row], file: Path) -> None:
 
 
 def random_rows(material: Material, spoils: dict[str, tuple[Spoil, ...]], count: int, seed: int, share: float) -> list[Row]:
+    """`count` pictures, a fifth of them no radiographs; `share` (0 to 1) of the radiographs have a fault. The rows depend on the seed alone."""
     rows = []
     for index in range(count):
         rng = np.random.default_rng((seed, index))
@@ -133,6 +135,7 @@ def tune_rows(panoramics: list[Bytes]) -> list[Row]:
 
 
 def read_drawn(folders: list[Path]) -> tuple[list[Bytes], list[Bytes]]:
+    """Panoramics and periapicals [H, W] drawn by formula; every second one if there are more than 400."""
     files = [file for folder in folders for file in sorted(folder.rglob("*.jpg"))]
     read: dict[bool, list[Bytes]] = {True: [], False: []}
     for file in files[::2] if len(files) > 400 else files:

@@ -16,6 +16,7 @@ USUAL_SIDE, MOST_REDUCED = 640, 4
 """A square's cell is a pixel where the shorter side has so many, else the mean of a block: a large picture is no blurred one."""
 
 Bytes = npt.NDArray[np.uint8]
+"""A grey picture [H, W], 0-255."""
 
 
 def places(length: int, cells: int) -> npt.NDArray[np.int64]:
@@ -31,7 +32,7 @@ def overview(grey: Bytes) -> npt.NDArray[np.float32]:
 
 
 def square(grey: Bytes, left: float, top: float, reduced: int) -> npt.NDArray[np.float32]:
-    """One square of SIDE cells, its borders repeated where the picture is smaller."""
+    """One square [SIDE, SIDE], grey 0-255, its borders repeated where the picture is smaller."""
     rows = np.clip(int(np.floor(top)) + np.arange(SIDE * reduced), 0, grey.shape[0] - 1)
     columns = np.clip(int(np.floor(left)) + np.arange(SIDE * reduced), 0, grey.shape[1] - 1)
     read = grey[np.ix_(rows, columns)].astype(np.float32)

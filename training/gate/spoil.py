@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 Bytes = npt.NDArray[np.uint8]
+"""A grey picture [H, W], 0-255."""
 Random = np.random.Generator
 Spoil = Callable[[Bytes, Random], Bytes]
 
@@ -20,40 +21,48 @@ def bent(grey: Bytes, curve: Callable[[npt.NDArray[np.float64]], npt.NDArray[np.
 
 
 def negative(grey: Bytes, rng: Random) -> Bytes:
+    """Tones turned round, with another contrast."""
     low, high, mix = rng.uniform(0, 0.12), rng.uniform(0.85, 1), rng.uniform(0, 1)
     gamma = np.exp(rng.uniform(-0.5, 0.5)) if rng.random() < 0.5 else 1.0
     return bent(grey, lambda t: high - (high - low) * (mix * t**gamma + (1 - mix) * t * t * (3 - 2 * t)))
 
 
 def equalised_negative(grey: Bytes, rng: Random) -> Bytes:
+    """Tones turned round, then the local contrast equalised."""
     return cv2.createCLAHE(float(rng.uniform(1.5, 3)), (8, 8)).apply(255 - grey)
 
 
 def dark(grey: Bytes, rng: Random) -> Bytes:
+    """Dark in the midtones, with 30 to 80 % of the range left."""
     power, factor = rng.uniform(2.2, 4), rng.uniform(0.3, 0.8)
     return bent(grey, lambda t: factor * t**power)
 
 
 def crushed(grey: Bytes, rng: Random) -> Bytes:
+    """The darker half or more becomes black."""
     offset = rng.uniform(0.5, 0.65)
     return bent(grey, lambda t: (t - offset) * 0.8)
 
 
 def bright(grey: Bytes, rng: Random) -> Bytes:
+    """Bright in the midtones, black lifted by up to half of the range."""
     power, low = rng.uniform(3, 5), rng.uniform(0, 0.5)
     return bent(grey, lambda t: low + (1 - low) * (1 - (1 - t) ** power))
 
 
 def burnt(grey: Bytes, rng: Random) -> Bytes:
+    """Everything but the darkest 19 to 30 % of the range becomes white."""
     factor = rng.uniform(2.8, 4.5)
     return bent(grey, lambda t: t * factor + 0.15)
 
 
 def soft_by_gauss(grey: Bytes, rng: Random) -> Bytes:
+    """Blurred by 0.6 to 1.8 % of the width, a standard deviation."""
     return cv2.GaussianBlur(grey, (0, 0), grey.shape[1] * float(rng.uniform(0.006, 0.018)))
 
 
 def soft_by_box(grey: Bytes, rng: Random) -> Bytes:
+    """Blurred by the mean of a square of 2 to 5 % of the width."""
     side = round(grey.shape[1] * rng.uniform(0.02, 0.05))
     return cv2.blur(grey, (side, side))
 
@@ -68,6 +77,7 @@ def enlarged(grey: Bytes, rng: Random) -> Bytes:
 
 
 def out_of_focus(grey: Bytes, rng: Random) -> Bytes:
+    """Blurred by a disc with a radius of 1.2 to 2.5 % of the width."""
     radius = max(round(grey.shape[1] * rng.uniform(0.012, 0.025)), 2)
     disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * radius + 1, 2 * radius + 1)).astype(np.float32)
     return cv2.filter2D(grey, -1, disc / disc.sum())

@@ -26,7 +26,7 @@ def read(file: Path) -> tuple[Tensor, Tensor, npt.NDArray[np.str_]]:
 
 
 def loss_of(model: Gate, sheets: Tensor, answers: Tensor, weights: Tensor) -> Tensor:
-    """Cross-entropy of the known answers; the blur is predicted separately for rows and columns."""
+    """Cross-entropy of the known answers: sheets [B, 1, H, W] grey 0-255, answers [B, 8] of 0, 1 and UNKNOWN, weights [8]; the blur is predicted separately for rows and columns."""
     odds, sharpness = model.opinions(sheets)
     blur = answers[:, [BLURRED]]
     odds = torch.cat([odds, sharpness], 1)
@@ -66,6 +66,10 @@ def report(model: Gate, cache: Path) -> dict[str, float]:
 
 
 def train(cache: Path, out: Path, epochs: int, rate: float, seed: int, start: Path | None) -> Gate:
+    """Learns from `cache/train-*.npz`, with one cycle of the learning rate up to `rate`, and writes the weights to `out` after every epoch.
+
+    `start`: weights to go on from, else new ones.
+    """
     torch.manual_seed(seed)
     parts = [read(file) for file in sorted(cache.glob("train-*.npz"))]
     sheets, answers = torch.cat([part[0] for part in parts]), torch.cat([part[1] for part in parts])

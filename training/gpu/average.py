@@ -8,9 +8,11 @@ from pathlib import Path
 import torch
 from torch import Tensor
 
+from training.networks import halved
+
 
 def mean_of(runs: list[dict[str, Tensor]]) -> dict[str, Tensor]:
-    """Tensor by tensor; counters are those of the first run. ValueError where the runs are of different networks."""
+    """The mean tensor by tensor, as `halved` keeps them; counters are those of the first run. ValueError where the runs are of different networks."""
     first = runs[0]
     if any({name: value.shape for name, value in run.items()} != {name: value.shape for name, value in first.items()} for run in runs):
         raise ValueError("the files hold different networks")
@@ -18,10 +20,9 @@ def mean_of(runs: list[dict[str, Tensor]]) -> dict[str, Tensor]:
     def mean(name: str, value: Tensor) -> Tensor:
         if not value.dtype.is_floating_point:
             return value
-        both = torch.stack([run[name].float() for run in runs]).mean(0)
-        return both.half() if value.dim() > 1 else both
+        return torch.stack([run[name].float() for run in runs]).mean(0)
 
-    return {name: mean(name, value) for name, value in first.items()}
+    return halved({name: mean(name, value) for name, value in first.items()})
 
 
 def main() -> None:

@@ -62,6 +62,7 @@ def load_pack(folder: Path, size: tuple[int, int], device: torch.device, sets: t
 
 
 def uniform(count: int, low: float, high: float, device: torch.device) -> Tensor:
+    """`count` random numbers from `low` to `high` on the device."""
     return torch.rand(count, device=device) * (high - low) + low
 
 

@@ -11,6 +11,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
+from training.classes import NUMBERS, mirror_image
 from training.crops import CANONICAL, CROP, crop_frames
 from training.gpu.boxes import box_loss
 from training.gpu.data import Pack, Wander, another_machine, load_pack, move_boxes, padded_boxes, sample_views, linear_maps, uniform
@@ -18,7 +19,6 @@ from training.gpu.run import Plan, train
 from training.model import anchor_grid
 from training.networks import Detector, Reader, load_imagenet
 from training.periapical_truth import PERIAPICAL_CLASSES, PERIAPICAL_MAPS, PERIAPICAL_SIZE, SCENE
-from training.classes import NUMBERS
 from training.truth import ANSWERS, CLASSES
 
 RATES = {"detector": 1.5e-3, "reader": 1e-3, "periapical": 1e-3}
@@ -37,12 +37,6 @@ def rivals_of(classes: tuple[str, ...], pairs: dict[str, str], device: torch.dev
         if one in classes and other in classes:
             found[classes.index(one)], found[classes.index(other)] = classes.index(other), classes.index(one)
     return found.to(device)
-
-
-def mirrored_number(index: int) -> int:
-    """The channel of the tooth on the other side."""
-    name = NUMBERS[index]
-    return NUMBERS.index({"1": "2", "2": "1", "3": "4", "4": "3", "5": "6", "6": "5", "7": "8", "8": "7"}[name[0]] + name[1])
 
 
 def start(model: Detector | Reader, options: argparse.Namespace) -> None:
@@ -64,11 +58,12 @@ def plan_of(options: argparse.Namespace) -> Plan:
 
 
 def draw_rows(shares: Tensor, count: int) -> Tensor:
+    """`count` indices of pictures, drawn in proportion to `shares` [P]."""
     return torch.multinomial(shares, count, replacement=True)
 
 
 def detector_shares(pack: Pack) -> Tensor:
-    """How often each picture is drawn: sets with few pictures and rare classes more often than their number."""
+    """How often each picture is drawn, as a weight [P]: sets with few pictures and rare classes more often than their number."""
     of_set = {"panoramic-native": 1.0, "panoramic-native-more": 0.9, "panoramic-caries": 0.5, "panoramic-diseases-native": 0.8, "panoramic-restorations-afyon": 1.0, "panoramic-eruption": 0.4}
     rare = {CLASSES.index(name): more for name, more in (("Caries", 0.5), ("ROOT STUMP", 1.0), ("FRACTURE", 1.0), ("PERIAPICAL LESION", 0.5), ("IMPLANT", 0.4), ("IMPACTED TOOTH", 0.3))}
     shares = []
@@ -89,7 +84,7 @@ def fit_detector(options: argparse.Namespace, device: torch.device) -> None:
     tooth_boxes, tooth_choices, tooth_use = padded_boxes(pack.index, "teeth", device, 56)
     known = torch.tensor([entry["known"] for entry in pack.index], device=device)
     teeth_known = torch.tensor([entry["teeth_known"] for entry in pack.index], device=device)
-    mirror = torch.tensor([mirrored_number(index) for index in range(len(NUMBERS))] + [-1], device=device)
+    mirror = torch.tensor([*(NUMBERS.index(mirror_image(name)) for name in NUMBERS), -1], device=device)
     shares, rivals = detector_shares(pack), rivals_of(CLASSES, RIVALS, device)
     cells, strides = (part.to(device) for part in anchor_grid(*size))
     wander = Wander(zoom=(-0.22, 0.35), bend=1.0)

@@ -22,6 +22,7 @@ import numpy.typing as npt
 import torch
 from PIL import Image
 
+from training.networks import halved
 from training.panoramic_truth import panoramics
 from training.periapical_truth import PERIAPICAL_MAPS, PeriapicalTruth, periapicals
 from training.prepare import read_grey
@@ -32,20 +33,20 @@ QUALITY = {"panoramic-native-more": 45, "panoramic-native": 60, "panoramic-carie
 
 
 def encoded(grey: npt.NDArray[np.uint8], quality: int) -> bytes:
-    """A grey picture as WebP."""
+    """A grey picture [H, W] as WebP; quality 0 to 100."""
     buffer = io.BytesIO()
     Image.fromarray(grey).convert("RGB").save(buffer, "webp", quality=quality, method=3)
     return buffer.getvalue()
 
 
 def small(grey: npt.NDArray[np.uint8], widest: int) -> npt.NDArray[np.uint8]:
-    """At most `widest` pixels on the longer side."""
+    """A picture [H, W] with at most `widest` pixels on the longer side."""
     scale = widest / max(grey.shape)
     return grey if scale >= 1 else cv2.resize(grey, (round(grey.shape[1] * scale), round(grey.shape[0] * scale)), interpolation=cv2.INTER_AREA)
 
 
 def mask_of(truth: Truth | PeriapicalTruth, folder: Path, size: tuple[int, int]) -> npt.NDArray[np.uint8] | None:
-    """A bit per outlined category, None where the set outlines nothing."""
+    """[H, W] at `size` = (width, height): a bit per outlined category; None where the set outlines nothing."""
     width, height = size
     if isinstance(truth, Truth):
         if truth.mask is None:
@@ -103,7 +104,7 @@ def rounded(value: Any) -> Any:
 def write_start(weights: Path, out: Path) -> None:
     """The published backbone at half precision and without its thousand classes."""
     published = torch.load(weights, map_location="cpu")
-    torch.save({name: value.half() if value.dim() > 1 else value for name, value in published.items() if not name.startswith("_fc")}, out)
+    torch.save(halved({name: value for name, value in published.items() if not name.startswith("_fc")}), out)
 
 
 def main() -> None:

@@ -14,7 +14,8 @@ from pathlib import Path
 import torch
 from torch import Tensor, nn
 
-from training.train import learning_rate
+from training.networks import halved
+from training.train import learning_rate, move_average, weight_groups
 
 CHECKPOINT_SECONDS = 120
 TOLD_SECONDS = 20
@@ -47,11 +48,10 @@ class Plan:
 
 def optimiser_of(model: nn.Module, plan: Plan) -> torch.optim.AdamW:
     """AdamW for what is not frozen; no decay on norms and biases."""
-    groups = []
+    groups: list[dict[str, object]] = []
     for is_backbone, rate in ((True, plan.backbone_rate), (False, plan.rate)):
         mine = [value for name, value in model.named_parameters() if value.requires_grad and name.startswith("backbone") == is_backbone]
-        groups.append({"params": [v for v in mine if v.dim() > 1], "weight_decay": plan.decay, "peak": rate, "lr": rate})
-        groups.append({"params": [v for v in mine if v.dim() <= 1], "weight_decay": 0.0, "peak": rate, "lr": rate})
+        groups += [{**group, "peak": rate, "lr": rate} for group in weight_groups(mine, plan.decay)]
     return torch.optim.AdamW(groups, lr=plan.rate, **({"fused": True} if torch.cuda.is_available() else {}))
 
 
@@ -94,6 +94,7 @@ def run(
     look: Callable[[nn.Module], float] | None,
     stops: Callable[[], bool],
 ) -> nn.Module:
+    """`train`, with the run's own checkpoint to go on from; `stops` becomes True after an interrupt."""
     plan.folder.mkdir(parents=True, exist_ok=True)
     model = model.to(device, memory_format=torch.channels_last).train()
     average = copy.deepcopy(model).eval()
@@ -152,10 +153,7 @@ def run(
         loss.backward()
         nn.utils.clip_grad_norm_(model.parameters(), 5.0)
         optimiser.step()
-        keep = min(plan.average, (1 + step) / (10 + step))
-        with torch.no_grad():
-            torch._foreach_mul_([mean[i] for i in floats], keep)
-            torch._foreach_add_([mean[i] for i in floats], [own[i] for i in floats], alpha=1 - keep)
+        move_average([mean[i] for i in floats], [own[i] for i in floats], step, plan.average)
         step += 1
         losses.append(loss.detach())
         if time.time() - told > plan.told:
@@ -165,6 +163,6 @@ def run(
             checkpoint()
             saved = time.time()
     checkpoint()
-    save(plan.folder / "final.pt", {name: value.half() if value.dim() > 1 else value for name, value in average.state_dict().items()})
+    save(plan.folder / "final.pt", halved(average.state_dict()))
     tell(seconds=round(spent + time.time() - started))
     return average

@@ -20,7 +20,8 @@ from training.decode import EXCLUSIVE_SHARE, MAXIMUM_DETECTIONS, MINIMUM_SCORE, 
 from training.evaluate import open_model
 from training.export import WHERE_NORMALISED, curve, write_single_view
 from training.golden import write_goldens
-from training.metrics import LEAST_PRECISION, Matches, best_threshold, held_out_precision
+from training.metrics import Matches, best_threshold, held_out_precision, is_experimental
+from training.networks import halved
 from training.numbering import SEEN
 from training.own.limits import leave_with_parent, step_back
 from training.own.look import matches_by_class, tune_detections
@@ -29,8 +30,6 @@ from training.own.plan import OwnPlan, prepared_pictures, read_plan
 from training.views import Views
 
 VERSION = "1.0.0"
-FEWEST_TUNED = 10
-"""Labels of the tune part below which a class is experimental: its threshold is a guess."""
 
 
 def best_network(plan: OwnPlan) -> tuple[torch.nn.Module, float]:
@@ -69,9 +68,8 @@ def class_entry(name: str, tuned: tuple[Matches, list[int]] | None) -> dict[str,
     matches, rows = tuned
     labels = int(matches.labels.sum())
     precision = held_out_precision(matches, np.arange(len(rows)))
-    unsure = labels < FEWEST_TUNED or precision < LEAST_PRECISION
     drawn = {"curve": curve(matches), "curveLabels": labels, "curvePart": "tune"}
-    return {"id": name, "threshold": max(0.01, best_threshold(matches)[0]), "experimental": bool(unsure), "ap50": None, "n": None, **drawn}
+    return {"id": name, "threshold": max(0.01, best_threshold(matches)[0]), "experimental": is_experimental(precision, labels), "ap50": None, "n": None, **drawn}
 
 
 def export(plan: OwnPlan, out: Path, weights: Path) -> None:
@@ -106,10 +104,9 @@ def export(plan: OwnPlan, out: Path, weights: Path) -> None:
     }
     (out / "model.json").write_text(json.dumps(described, indent=2) + "\n")
     write_goldens(open_model(file, plan.threads), out / "golden", task)
-    halves = {name: value.half() if value.dim() > 1 else value for name, value in model.state_dict().items()}
     weights.parent.mkdir(parents=True, exist_ok=True)
     making = weights.with_suffix(".making")
-    torch.save({"network": plan.network, "classes": list(plan.classes), "weights": halves}, making)
+    torch.save({"network": plan.network, "classes": list(plan.classes), "weights": halved(model.state_dict())}, making)
     making.replace(weights)
 
 

@@ -16,6 +16,7 @@ SHA256 = "579344248a93e23026e6b78f1f6faf0bc1d282386f6c881cdbaacd49cabf77db"
 
 
 def is_right(file: Path) -> bool:
+    """If the file exists and has the known hash."""
     return file.is_file() and sha256(file.read_bytes()).hexdigest() == SHA256
 
 

@@ -59,7 +59,7 @@ def labels_of(plan: OwnPlan, rows: list[int], device: torch.device) -> tuple[Ten
 
 
 def shares_of(plan: OwnPlan, rows: list[int]) -> Tensor:
-    """How often each training picture is drawn."""
+    """How often each training picture is drawn: weights [P] with the sum 1."""
     held = torch.zeros(len(rows), len(plan.classes))
     for at, row in enumerate(rows):
         for _box, may in plan.pictures[row].boxes:
@@ -75,6 +75,7 @@ def rivals_of(plan: OwnPlan) -> Tensor:
 
 
 def fit(plan: OwnPlan) -> None:
+    """Trains as the plan says; checkpoints and `best.pt` are in its folder."""
     torch.set_num_threads(plan.threads)
     torch.manual_seed(1)
     device = device_of(plan.device)

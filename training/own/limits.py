@@ -12,6 +12,7 @@ PRIORITY = 10
 
 
 def step_back() -> None:
+    """Lowers the priority of this process to PRIORITY and, on Linux, offers it first where memory runs out."""
     os.nice(max(0, PRIORITY - os.nice(0)))
     try:
         Path("/proc/self/oom_score_adj").write_text("1000")

@@ -35,6 +35,7 @@ class Lite(TwoStage):
 
 
 def new_network(network: str, classes: int) -> nn.Module:
+    """`nano` or `lite0` for that many classes, untrained: [B, 1, H, W] grey 0-255 -> raw [B, N, 4 + C]."""
     return Nano(classes) if network == "nano" else Lite(classes)
 
 

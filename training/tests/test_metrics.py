@@ -5,7 +5,7 @@ import pytest
 
 from training.classes import CONDITIONS
 from training.decode import MAXIMUM_BOXES, MAXIMUM_DETECTIONS, decode, exclude, fuse, grid, keep_best, detections_of_view
-from training.metrics import Detections, Matches, average_precision, best_threshold, bootstrap_interval, held_out_precision, match, precision_recall
+from training.metrics import Detections, Matches, average_precision, best_threshold, bootstrap_interval, held_out_precision, is_experimental, match, precision_recall
 
 TOOTH = [0.1, 0.1, 0.2, 0.4]
 OTHER = [0.5, 0.1, 0.6, 0.4]
@@ -117,3 +117,8 @@ def test_the_held_out_precision_is_not_that_of_the_pictures_a_threshold_was_chos
     # Scores are drawn by chance, three findings in ten are right.
     assert abs(float(np.mean(held)) - 0.3) < 0.08
     assert float(np.mean(chosen)) > float(np.mean(held)) + 0.08
+
+
+def test_a_class_is_experimental_by_few_labels_or_many_false_marks() -> None:
+    assert not is_experimental(0.5, 10)
+    assert is_experimental(0.49, 10) and is_experimental(0.9, 9)

@@ -4,7 +4,7 @@ import type { PgTransactionConfig } from 'drizzle-orm/pg-core'
 import { expect, inject, it } from 'vitest'
 import { BackupError } from '../base/backup-error.ts'
 import { newDatabaseUrl, newFolder, openDatabase } from '../records/backup/testing/installation.ts'
-import { openServer } from './database.ts'
+import { knownMigrations, openServer } from './database.ts'
 
 const url = inject('databaseUrl')
 
@@ -41,4 +41,8 @@ it('refuses what a newer version migrated, and leaves it as it is', { timeout: 3
   await before.close()
   await expect(openDatabase(...at)).rejects.toThrow(BackupError)
   await expect(openDatabase(...at)).rejects.toThrow('by a newer version of XRAI')
+})
+
+it('has migrations whose times rise, because an installation never applies one older than its latest', () => {
+  expect(knownMigrations()).toEqual([...new Set(knownMigrations())].toSorted((one, other) => one - other))
 })
