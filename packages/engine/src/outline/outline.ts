@@ -58,8 +58,9 @@ const radiopaque: ReadonlyMap<string, Find> = new Map([
 /**
  * Adds `points` along the object to detections that are radiopaque and distinguishable from the tooth inside their box.
  * The others, and those with a score below 0.2, keep the corners of the box. `tight` names the classes whose box
- * encloses the object rather than its tooth. No outline extends more than a pixel outside the box, or outside the grown
- * box of a tight class. docs/decisions/022-outlines.md has the measurements.
+ * encloses the object rather than its tooth. `fromMaps` has the outlines, by detection, that the networks' own maps gave;
+ * these stay. A restoration may go on outside the box, as `follow` says; no other outline extends more than a pixel
+ * outside it, or outside the grown box of a tight class. docs/decisions/133-filled-canals.md has the latest measurements.
  */
 export const outline = (
   image: GrayImage,

@@ -14,8 +14,8 @@ export const runs = ({ width, height, cells }: Mask): number[] =>
 
 /** A row wider by this factor than a screw or a post belongs to the crown. */
 const broader = 1.4
-/** The width of a stem at three quarters of its length is at most this factor of that at one quarter. */
-const straight = 1.45
+/** The least width of a row of the crown, as a share of its widest. */
+const crownWidth = 0.62
 
 /** Removes the crown from a screw; returns the whole if it has none, or if less than a third would be left. */
 export const withoutCrown = (mask: Mask): Mask => {
@@ -23,12 +23,11 @@ export const withoutCrown = (mask: Mask): Mask => {
   return neck && neck.slender > 0.35 ? between(mask, neck.end, neck.row) : mask
 }
 
-/** Removes the screw or post from a crown; returns the whole if it has none: a rounded cusp is not a stem. */
+/** Removes the screw, the post or filled canals from a crown; returns the whole if it has none, because a rounded cusp and a pontic's tip are shorter. */
 export const withoutStem = (mask: Mask): Mask => {
   const neck = neckOf(mask)
-  const isPost = neck && neck.slender > 0.25 && neck.slender < 0.75 && neck.breadth < 0.35
-  const isScrew = neck && neck.slender > 0.4 && neck.slender < 0.75 && neck.breadth < 0.55
-  return isPost || isScrew ? between(mask, neck.row, neck.otherEnd) : mask
+  const isStem = neck && neck.slender > 0.4 && neck.slender < 0.75 && neck.breadth < 0.7
+  return isStem ? between(mask, neck.row, neck.otherEnd) : mask
 }
 
 interface Neck {
@@ -41,29 +40,7 @@ interface Neck {
   readonly breadth: number
 }
 
-interface Shape {
-  readonly rows: readonly number[]
-  readonly end: number
-  readonly otherEnd: number
-  readonly tall: number
-  readonly broadest: number
-  readonly step: 1 | -1
-}
-
-/** The neck is where the stem begins to widen into the crown that has `inCrown`; undefined for a wedge, which widens all the way. */
-const stemTo = ({ rows, end, otherEnd, tall, broadest, step }: Shape, inCrown: number): Neck | undefined => {
-  const stem = (until: number) => rows.slice(Math.min(end, until), Math.max(end, until) + 1)
-  const usual = median(stem(inCrown))
-  let row = end
-  while (row !== otherEnd && (rows[row] ?? 0) <= (usual + broadest) / 2) row += step
-  const own = step === 1 ? stem(row) : stem(row).toReversed()
-  const quarter = Math.floor(own.length / 4)
-  const isWedge = usual > 0.3 * broadest && (own.at(-1 - quarter) ?? 0) > straight * (own[quarter] ?? 0)
-  if (isWedge) return undefined
-  return { end, row, otherEnd, slender: Math.abs(row - end) / tall, breadth: median(own) / broadest }
-}
-
-/** The row at which the shape becomes much wider than at the narrow end. */
+/** Where the shape becomes much wider than at the narrow end: halfway between the stem's usual width and the crown's. */
 const neckOf = (mask: Mask): Neck | undefined => {
   const rows = runs(mask)
   const top = rows.findIndex(run => run > 0)
@@ -78,8 +55,15 @@ const neckOf = (mask: Mask): Neck | undefined => {
   let slender = Math.min(upper, lower)
   for (let row = end; row !== otherEnd; row += step) {
     const run = rows[row] ?? 0
-    const isCrown = run > broader * slender && run > 0.62 * broadest
-    if (isCrown) return stemTo({ rows, end, otherEnd, tall, broadest, step }, row)
+    const isCrown = run > broader * slender && run > crownWidth * broadest
+    if (isCrown) {
+      const stem = rows.slice(Math.min(end, row), Math.max(end, row) + 1)
+      const wide = Math.max(crownWidth, (median(stem) / broadest + 1) / 2) * broadest
+      let neck = end
+      while (neck !== otherEnd && (rows[neck] ?? 0) <= wide) neck += step
+      const breadth = median(rows.slice(Math.min(end, neck), Math.max(end, neck) + 1)) / broadest
+      return { end, row: neck, otherEnd, slender: Math.abs(neck - end) / tall, breadth }
+    }
     // A screw and a canal widen towards the neck.
     slender = Math.max(slender, Math.min(run, 0.5 * broadest))
   }
