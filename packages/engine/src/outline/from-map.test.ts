@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type MapWindow, outlineFromMap } from './from-map.ts'
+import { type MapWindow, outlineFromMap, outlineOfParts } from './from-map.ts'
 
 const width = 20
 const height = 30
@@ -60,5 +60,35 @@ describe('the outline of a map', () => {
   it('uses a lower level if the map is faint, and is absent if the map is empty', () => {
     expect(outlineFromMap(mapOf([{ x: 8, y: 12, radius: 4, most: 0.3 }]), 0.5)?.length).toBeGreaterThan(3)
     expect(outlineFromMap(mapOf([{ x: 8, y: 12, radius: 4, most: 0.1 }]), 0.5)).toBeUndefined()
+  })
+})
+
+describe('the outline of a thing of several parts', () => {
+  const two = [
+    { x: 7, y: 12, radius: 2.5, most: 1 },
+    { x: 13, y: 14, radius: 2.5, most: 1 },
+  ]
+
+  it('goes around all of them', () => {
+    const points = outlineOfParts(mapOf(two), 0.5) ?? []
+    const xs = points.map(({ x }) => x)
+    expect(Math.abs(Math.min(...xs) - 4.5)).toBeLessThan(0.6)
+    expect(Math.abs(Math.max(...xs) - 15.5)).toBeLessThan(0.6)
+    expect(points.length).toBeLessThanOrEqual(64)
+  })
+
+  it('leaves out what lies mostly outside the sides, however large, and a speck', () => {
+    const neighbour = { x: 17, y: 12, radius: 4, most: 1 }
+    const speck = { x: 10, y: 26, radius: 0.4, most: 0.9 }
+    const map = { ...mapOf([two[0] ?? neighbour, neighbour, speck]), within: { ...whole, right: 14 } }
+    const points = outlineOfParts(map, 0.5) ?? []
+    expect(Math.max(...points.map(({ x }) => x))).toBeLessThan(10.5)
+    expect(Math.max(...points.map(({ y }) => y))).toBeLessThan(15.5)
+  })
+
+  it('follows a part beyond the sides, and is absent if the map is faint', () => {
+    const map = { ...mapOf([{ x: 8, y: 12, radius: 5, most: 1 }]), within: { ...whole, right: 11 } }
+    expect(Math.max(...(outlineOfParts(map, 0.5) ?? []).map(({ x }) => x))).toBeCloseTo(13, 0)
+    expect(outlineOfParts(mapOf([{ x: 8, y: 12, radius: 4, most: 0.3 }]), 0.5)).toBeUndefined()
   })
 })
