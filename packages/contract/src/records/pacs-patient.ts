@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { plainDocumentNumber } from './identity-document.ts'
 import type { PatientFields } from './patient.ts'
+import { plainWords } from './plain-letters.ts'
 import type { DicomFacts } from './radiograph.ts'
 
 /** The patient fields that are compared with those of a PACS. */
@@ -110,12 +111,11 @@ export const isPatientOfStudy = (said: PacsPatient, header: PacsPatient): boolea
 
 const isSaid = (sex: string | null): boolean => sex === 'F' || sex === 'M'
 
-/** The words of the first name group that has any, in lower case without accents, prefix and suffix. */
-const wordsOf = (name: string): Set<string> => {
+/** The words of the first name group that has any, without prefix and suffix. */
+const wordsOf = (name: string): ReadonlySet<string> => {
   const group = name.split('=').find(one => /[\p{L}\p{N}]/u.test(one)) ?? ''
   const [family = '', given = '', middle = ''] = group.split('^')
-  const plain = `${family} ${given} ${middle}`.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '')
-  return new Set(plain.match(/[\p{L}\p{N}]+/gu) ?? [])
+  return new Set(plainWords(`${family} ${given} ${middle}`))
 }
 
 /**

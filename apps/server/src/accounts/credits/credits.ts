@@ -39,8 +39,8 @@ export const useUpMonth = async (
   scope: ClinicScope,
   by: string,
   plan: keyof typeof planTable,
-  now = new Date(),
 ): Promise<void> => {
+  const now = new Date()
   const limit = planTable[plan].analyses
   if (limit === null) return
   await insertCreditEntry(scope, { amount: -limit, reason: 'reserve', period: periodOf(now), by, createdAt: now })

@@ -1,7 +1,7 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import { countFailures } from '../../base/count-failures.ts'
 import { hashOf } from '../../platform/storage/file-store.ts'
-import { type Done, openPictureProcess, type PictureProcess, type Task } from './picture-process.ts'
+import { type Done, openPictureProcess, type PictureProcess, processRefusals, type Task } from './picture-process.ts'
 import type { ChildMemory } from './start-child.ts'
 
 export interface PoolOptions extends ChildMemory {
@@ -149,7 +149,7 @@ export const openProcessPool = async (options: PoolOptions): Promise<ProcessPool
 }
 
 const isStartFault = (error: unknown): boolean =>
-  !(error instanceof AppError) || ['IMAGE_NOT_PROCESSED', 'IMAGE_TOO_DEMANDING', 'SERVER_BUSY'].includes(error.code)
+  !(error instanceof AppError) || error.code === 'SERVER_BUSY' || processRefusals.has(error.code)
 
 interface WaitingTask {
   readonly begin: (process: PictureProcess) => void

@@ -24,9 +24,8 @@ export const readPeopleFigures = async (
   session: Session,
   attempts: Attempts,
   query: DaysQuery & { readonly timeZone: string; readonly site?: string | undefined },
-  now = new Date(),
 ) => {
-  const { from, to, range: days } = rangeOf(query, now)
+  const { from, to, range: days } = rangeOf(query, new Date())
   const range = { ...days, site: query.site }
   const { scope, user, plan } = session
   await attempts.spend([{ key: `people ${user.id}`, most: reads }])

@@ -12,9 +12,8 @@ import { rangeOf } from './range.ts'
 export const readSiteFigures = async (
   scope: ClinicScope,
   query: DaysQuery & { readonly timeZone: string },
-  now = new Date(),
 ) => {
-  const { from, to, range } = rangeOf(query, now)
+  const { from, to, range } = rangeOf(query, new Date())
   const [sites, radiographs, signed, credits] = await Promise.all([
     findSites(scope),
     countRadiographsBySite(scope, range),

@@ -11,6 +11,7 @@ import type { ClinicScope } from '../../db/clinic-scope.ts'
 import type { Queryable } from '../../db/database.ts'
 import { isDatabaseOutage } from '../../db/database-outage.ts'
 import { findFolderClinics } from '../../db/queries/interop/folder-clinics.ts'
+import { processRefusals } from '../../imaging/pictures/picture-process.ts'
 import { type ReceiveNeeds, receiveInstance } from '../../imaging/receiving/receive-instance.ts'
 import { forgetRefused, recordRefused } from '../../imaging/receiving/record-refused.ts'
 import { isStorageOutage } from '../../platform/storage/storage-outage.ts'
@@ -78,7 +79,7 @@ export const takeFiles = async (needs: TakeNeeds, watchDir: string, rules: Parti
       if (refusal === 'UNANALYSED_FULL' || refusal === 'UNPROVED_FULL') return void full.add(folder.root)
       if (refusal === null) return await moveToDone(folder.root, seen)
       if (maybeUnfinished.has(refusal) && Date.now() - seen.changedAt < youngMs) return
-      if (maybeOfTheProcess.has(refusal) && !doubtful.has(seen.identity)) {
+      if (processRefusals.has(refusal) && !doubtful.has(seen.identity)) {
         doubtful.add(seen.identity)
         looked.delete(seen.key)
         return
@@ -179,9 +180,6 @@ const maybeUnfinished: ReadonlySet<ErrorCode> = new Set([
   'DICOM_DAMAGED',
   'DICOM_WITHOUT_PICTURE',
 ])
-
-/** Refusals that a good file also gets if the decoding process is stopped. */
-const maybeOfTheProcess: ReadonlySet<ErrorCode> = new Set(['IMAGE_NOT_PROCESSED', 'IMAGE_TOO_DEMANDING'])
 
 interface Outcome {
   /** Null if the clinic now has it; else the refusal, or 'later' to retry it. */

@@ -22,10 +22,7 @@ export const toDeliveryDto = (row: DeliveryRow): Delivery => ({
 type Found = Awaited<ReturnType<typeof findWebhooks>>[number]
 
 /** Never includes its secret. */
-export const toWebhookDto = (
-  { row, firstName, lastName, erasedAt, waiting, last }: Found,
-  now = new Date(),
-): Webhook => ({
+export const toWebhookDto = ({ row, firstName, lastName, erasedAt, waiting, last }: Found): Webhook => ({
   id: row.id,
   url: row.url,
   description: row.description,
@@ -34,7 +31,7 @@ export const toWebhookDto = (
   createdBy: erasedAt === null ? `${firstName} ${lastName}`.trim() : null,
   paused: row.pausedAt && row.pauseReason ? { at: row.pausedAt.toISOString(), reason: row.pauseReason } : null,
   failingSince: row.failingSince?.toISOString() ?? null,
-  oldSecretUntil: row.oldSecretUntil && row.oldSecretUntil > now ? row.oldSecretUntil.toISOString() : null,
+  oldSecretUntil: row.oldSecretUntil && row.oldSecretUntil > new Date() ? row.oldSecretUntil.toISOString() : null,
   waiting,
   last: last && toDeliveryDto(last),
 })

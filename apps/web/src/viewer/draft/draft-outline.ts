@@ -126,7 +126,7 @@ function areaOf(points: readonly ImagePoint[]): number {
 }
 
 /** Reduces the outline to the maximum number of corners: the least significant go first (Visvalingam). */
-export function fewCorners(points: readonly ImagePoint[], most = mostCorners): readonly ImagePoint[] {
+export function fewCorners(points: readonly ImagePoint[]): readonly ImagePoint[] {
   const kept = [...points]
   while (kept.length > leastCorners) {
     let least = Number.POSITIVE_INFINITY
@@ -140,7 +140,7 @@ export function fewCorners(points: readonly ImagePoint[], most = mostCorners): r
         place = at
       }
     }
-    if (kept.length <= most && least > flatArea) break
+    if (kept.length <= mostCorners && least > flatArea) break
     kept.splice(place, 1)
   }
   return kept

@@ -16,7 +16,8 @@ export const issueNonce = (secret: string, now = Date.now()): string => {
 }
 
 /** Uses up a nonce: false if it is not ours, has expired, or was used before. */
-export const takeNonce = async (db: Queryable, secret: string, nonce: string, now = Date.now()): Promise<boolean> => {
+export const takeNonce = async (db: Queryable, secret: string, nonce: string): Promise<boolean> => {
+  const now = Date.now()
   const [random = '', expires = '', signature = ''] = nonce.split('.')
   const expected = Buffer.from(sign(secret, `${random}.${expires}`))
   const given = Buffer.from(signature)
