@@ -10,7 +10,8 @@ import { createCase } from '@xrai/contract/routes/cases'
 import { getCredits } from '@xrai/contract/routes/credits'
 import { getOriginal, getThumbnail } from '@xrai/contract/routes/images'
 import { getWatchFolder, testWatchFolder } from '@xrai/contract/routes/watch-folder'
-import { checksumOf, storedPath } from '../../apps/server/src/base/backup-layout.ts'
+import { storedPath } from '../../apps/server/src/base/backup-layout.ts'
+import { sha256Hex } from '../../apps/server/src/base/sha256-hex.ts'
 import { failedFolder } from '../../apps/server/src/interop/watch-folder/places.ts'
 import { type Caller, callerOf } from '../../apps/server/src/testing/caller.ts'
 import { acceptOf, decisionsOf } from '../../apps/server/src/testing/decisions.ts'
@@ -311,7 +312,7 @@ const backUpAndRestore = async (
   }
   const here = { DATABASE_URL: database.url, ...storage.settings }
   const backUp = () => run(here, 0, 'backup', '--to', backups)
-  const copy = join(backups, storedPath(checksumOf(picture)))
+  const copy = join(backups, storedPath(sha256Hex(picture)))
   const verifyCopy = async (what: string) => {
     const isWhole = (await readFile(copy)).equals(picture)
     verify(isWhole, `${what} is another file than the radiograph`)
@@ -325,7 +326,7 @@ const backUpAndRestore = async (
   let rewritten = await verifyCopy('the copy that was shorter')
   await flipMiddle(copy)
   const found = await run(here, 1, 'doctor', '--backup', backups)
-  verify(found.includes(`damaged-backup  ${storedPath(checksumOf(picture))}`), `the doctor says: ${found}`)
+  verify(found.includes(`damaged-backup  ${storedPath(sha256Hex(picture))}`), `the doctor says: ${found}`)
   const repaired = await run(here, 0, 'doctor', '--backup', backups, '--repair')
   verify(repaired.includes('repaired'), `the doctor that repairs says: ${repaired}`)
   rewritten += await verifyCopy('the copy of which a byte was another')

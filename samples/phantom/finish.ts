@@ -12,13 +12,7 @@ const glyphs = {
 const letterLevel = 3900
 
 /** Draws a lead letter on the film. `x`, `y` are its top left corner and `size` its height in pixels. */
-export function stampLetter(
-  picture: GreyImage,
-  letter: keyof typeof glyphs,
-  x: number,
-  y: number,
-  size: number,
-): void {
+export function stampLetter(picture: GreyImage, letter: keyof typeof glyphs, x: number, y: number, size: number): void {
   const cell = size / 7
   for (let row = Math.max(0, Math.floor(y)); row < Math.min(picture.height, y + size); row++) {
     for (let column = Math.max(0, Math.floor(x)); column < Math.min(picture.width, x + cell * 5); column++) {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { fullName } from './full-name.ts'
 import { plainDocumentNumber } from './identity-document.ts'
 import type { PatientFields } from './patient.ts'
 import { plainWords } from './plain-letters.ts'
@@ -83,7 +84,7 @@ const asciiPattern = (word: string): string | null => {
 /** Compares a PACS's patient with ours, and lists the contradicting fields. */
 export const comparePacsPatient = (ours: OwnPatient, theirs: PacsPatient): PacsMatch => {
   const found = {
-    name: compareNames(`${ours.firstName} ${ours.lastName}`, theirs.name),
+    name: compareNames(fullName(ours), theirs.name),
     birthDate: ours.birthDate && theirs.birthDate ? ours.birthDate === theirs.birthDate : null,
     // Many programs write 'O' if the sex is unknown.
     sex: isSaid(ours.sex) && isSaid(theirs.sex) ? ours.sex === theirs.sex : null,

@@ -1,3 +1,4 @@
+import { fullName } from './full-name.ts'
 import { plainDocumentNumber } from './identity-document.ts'
 import { compareNames, comparePacsPatient, type OwnPatient, type PacsPatient } from './pacs-patient.ts'
 import { plainWords } from './plain-letters.ts'
@@ -12,7 +13,7 @@ export const matchReason = (ours: OwnPatient, named: PacsPatient): MatchReason |
   const id = plainDocumentNumber(named.id ?? '')
   if (id !== '' && ours.document?.number === id) return 'document'
   if (id !== '' && plainDocumentNumber(ours.recordNumber ?? '') === id) return 'record'
-  if (!compareNames(`${ours.firstName} ${ours.lastName}`, named.name)) return null
+  if (!compareNames(fullName(ours), named.name)) return null
   return ours.birthDate && named.birthDate ? 'birthDate' : 'name'
 }
 

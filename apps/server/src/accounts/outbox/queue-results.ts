@@ -25,10 +25,7 @@ interface QueuedReport {
  * written as cancelled with the peer, so that restoring the peer requeues it. Supersedes a preliminary report that still
  * waits. Does nothing if the clinic's plan does not include peers.
  */
-export const queueResults = async (
-  scope: ClinicScope,
-  { analysisId, by, version }: QueuedReport,
-): Promise<void> => {
+export const queueResults = async (scope: ClinicScope, { analysisId, by, version }: QueuedReport): Promise<void> => {
   const now = new Date()
   const peers = (await lockReceivers(scope)).filter(
     row => row.given && planGives(planAt(row, now), 'full-api') && (version !== null || row.preliminary),

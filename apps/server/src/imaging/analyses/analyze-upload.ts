@@ -7,11 +7,11 @@ import { siteOfWork } from '../../accounts/identity/clinic/site-of-work.ts'
 import type { KeptKey } from '../../accounts/sessions/kept-key.ts'
 import type { Session } from '../../accounts/sessions/session.ts'
 import type { Log } from '../../base/log/log.ts'
+import { sha256Hex } from '../../base/sha256-hex.ts'
 import { inTransaction } from '../../db/clinic-scope.ts'
 import { newId } from '../../db/columns.ts'
 import { findAnalysisByKey } from '../../db/queries/imaging/analyses.ts'
 import type { Lanes } from '../../platform/admission/lanes.ts'
-import { hashOf } from '../../platform/storage/file-store.ts'
 import type { ServerEngine } from '../engines/server-engine.ts'
 import type { Check } from '../pictures/operations/quality.ts'
 import { toAnswerDto, toNewAnswerDto } from './analysis-dto.ts'
@@ -72,7 +72,7 @@ const analyzeFirst = async (
   const radiographType = radiographTypeOf(type)
   const earlier = idempotency && (await findAnalysisByKey(scope, idempotency.key))
   if (idempotency && earlier) {
-    const repeated = { hash: hashOf(bytes), type: radiographType, caseId: null }
+    const repeated = { hash: sha256Hex(bytes), type: radiographType, caseId: null }
     return toAnswerDto(await replayUpload(scope, earlier, repeated, idempotency))
   }
 

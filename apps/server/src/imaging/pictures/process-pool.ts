@@ -1,6 +1,6 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import { countFailures } from '../../base/count-failures.ts'
-import { hashOf } from '../../platform/storage/file-store.ts'
+import { sha256Hex } from '../../base/sha256-hex.ts'
 import { type Done, openPictureProcess, type PictureProcess, processRefusals, type Task } from './picture-process.ts'
 import type { ChildMemory } from './start-child.ts'
 
@@ -112,7 +112,7 @@ export const openProcessPool = async (options: PoolOptions): Promise<ProcessPool
 
   const refusalOf = ({ operation, bytes }: Task, error: unknown): unknown => {
     const isUnfinished = error instanceof AppError && error.code === 'SERVER_BUSY'
-    if (!isUnfinished || !unfinished.isLast(`${operation} ${hashOf(bytes)}`)) return error
+    if (!isUnfinished || !unfinished.isLast(`${operation} ${sha256Hex(bytes)}`)) return error
     return new AppError('IMAGE_TOO_DEMANDING', { cause: error, detail: 'unfinished each time' })
   }
 

@@ -2,6 +2,7 @@ import { access, constants, readdir } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
 import { AppError } from '@xrai/contract/errors/app-error'
 import { type ErrorCode, errorTable } from '@xrai/contract/errors/table'
+import { isUuid } from '@xrai/contract/records/is-uuid'
 import { planGives } from '@xrai/contract/routes/plan-table'
 import type { ObjectFacts } from '@xrai/engine'
 import { planAt } from '../../accounts/credits/plan-at.ts'
@@ -164,12 +165,10 @@ const findUsableFolders = async ({ db, log }: TakeNeeds, watchDir: string): Prom
   return folders
 }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
 /** The names of folders that may be a clinic's; links are skipped. */
 const clinicFolders = async (watchDir: string): Promise<readonly string[]> => {
   const entries = await readdir(watchDir, { withFileTypes: true })
-  return entries.filter(entry => entry.isDirectory() && uuid.test(entry.name)).map(({ name }) => name)
+  return entries.filter(entry => entry.isDirectory() && isUuid(entry.name)).map(({ name }) => name)
 }
 
 /** Refusals that also apply to a file that is not completely written yet. */

@@ -1,3 +1,4 @@
+import { fullName } from '@xrai/contract/records/full-name'
 import type { Delivery, Webhook } from '@xrai/contract/routes/webhooks'
 import type { DeliveryRow } from '../../db/queries/interop/webhook-deliveries.ts'
 import type { findWebhooks } from '../../db/queries/interop/webhooks.ts'
@@ -28,7 +29,7 @@ export const toWebhookDto = ({ row, firstName, lastName, erasedAt, waiting, last
   description: row.description,
   events: row.events,
   createdAt: row.createdAt.toISOString(),
-  createdBy: erasedAt === null ? `${firstName} ${lastName}`.trim() : null,
+  createdBy: erasedAt === null ? fullName({ firstName, lastName }) : null,
   paused: row.pausedAt && row.pauseReason ? { at: row.pausedAt.toISOString(), reason: row.pauseReason } : null,
   failingSince: row.failingSince?.toISOString() ?? null,
   oldSecretUntil: row.oldSecretUntil && row.oldSecretUntil > new Date() ? row.oldSecretUntil.toISOString() : null,

@@ -1,3 +1,4 @@
+import { fullName } from '@xrai/contract/records/full-name'
 import type { PatientFields } from '@xrai/contract/records/patient'
 import { plainWords } from '@xrai/contract/records/plain-letters'
 
@@ -9,6 +10,6 @@ export function isMeant(
   text: string,
 ): boolean {
   const words = plainWords(text)
-  const name = new Set(plainWords(`${firstName} ${lastName}`))
+  const name = new Set(plainWords(fullName({ firstName, lastName })))
   return words.length > 0 && (words.every(word => name.has(word)) || text.trim() === recordNumber)
 }

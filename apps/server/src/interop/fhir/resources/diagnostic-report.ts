@@ -1,5 +1,6 @@
+import { isUuid } from '@xrai/contract/records/is-uuid'
 import { inSpanish } from '@xrai/contract/strings/translate'
-import { isUuid, observationId, referenceTo, systems } from '../addresses.ts'
+import { observationId, referenceTo, systems } from '../addresses.ts'
 import type { Attachment, CodeableConcept, Identifier, Reference, Resource } from '../datatypes.ts'
 import { clinicOf, printedOf, type ResourceFacts, reportSubject, takenAt } from '../entry-facts.ts'
 import { entryKind } from '../entry-kind.ts'

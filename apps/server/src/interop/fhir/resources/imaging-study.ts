@@ -1,6 +1,7 @@
+import { isUuid } from '@xrai/contract/records/is-uuid'
 import { inSpanish } from '@xrai/contract/strings/translate'
 import { findAnalysisOf } from '../../../db/queries/interop/fhir-entries.ts'
-import { isUuid, referenceTo, systems } from '../addresses.ts'
+import { referenceTo, systems } from '../addresses.ts'
 import type { Coding, Identifier, Reference, Resource } from '../datatypes.ts'
 import { subjectOf, takenAt } from '../entry-facts.ts'
 import { entryKind } from '../entry-kind.ts'
