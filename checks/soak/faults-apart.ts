@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { minuteMs } from '@xrai/contract/records/durations'
 import { login, register } from '@xrai/contract/routes/accounts'
 import { getAnalysis, listAnalyses } from '@xrai/contract/routes/analyses'
 import { createCase } from '@xrai/contract/routes/cases'
@@ -46,7 +47,7 @@ const megabyte = 1024 * 1024
 const allowance = 6 * megabyte
 const tail = 4 * megabyte
 /** A damaged file counts as young for two minutes, and the job runs every minute. */
-const folderPatienceMs = 5 * 60_000
+const folderPatienceMs = 5 * minuteMs
 /** The readiness check calls the S3 server every 15 seconds. */
 const readyPatienceMs = 40_000
 

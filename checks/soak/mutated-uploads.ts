@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { analyze } from '@xrai/contract/routes/analyses'
 import { getCredits } from '@xrai/contract/routes/credits'
@@ -22,8 +23,6 @@ const sendersPerClinic = 2
 const longestWait = 300
 /** The maximum memory that may stay allocated, in MiB. */
 const maxKept = 200
-
-const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 
 interface Run {
   readonly label: string

@@ -40,6 +40,10 @@ export const exitStatus = async ({ complain }: Terminal, work: () => Promise<num
   }
 }
 
+/** Like `exitStatus`; 0 after `work`. */
+export const exitAfter = (terminal: Terminal, work: () => Promise<void>): Promise<number> =>
+  exitStatus(terminal, () => work().then(() => 0))
+
 /** Throws CommandError for an unknown option, or one without its value. */
 export const parseParameters = <const Options extends NonNullable<ParseArgsConfig['options']>>(
   parameters: readonly string[],

@@ -1,3 +1,4 @@
+import { upperMedian } from '@xrai/contract/records/medians'
 import { type Mask, maskOf, regionsOf } from './regions.ts'
 
 /** The longest unbroken run of each row. */
@@ -45,8 +46,8 @@ const neckOf = (mask: Mask): Neck | undefined => {
   const bottom = rows.findLastIndex(run => run > 0)
   const tall = bottom - top + 1
   const part = Math.max(2, Math.round(tall / 5))
-  const upper = median(rows.slice(top, top + part))
-  const lower = median(rows.slice(bottom - part + 1, bottom + 1))
+  const upper = upperMedian(rows.slice(top, top + part))
+  const lower = upperMedian(rows.slice(bottom - part + 1, bottom + 1))
   const step = upper <= lower ? 1 : -1
   const [end, otherEnd] = step === 1 ? [top, bottom] : [bottom, top]
   const broadest = Math.max(...rows)
@@ -55,7 +56,7 @@ const neckOf = (mask: Mask): Neck | undefined => {
     const run = rows[row] ?? 0
     const isCrown = run > broader * slender && run > 0.62 * broadest
     if (isCrown) {
-      const breadth = median(rows.slice(Math.min(end, row), Math.max(end, row) + 1)) / broadest
+      const breadth = upperMedian(rows.slice(Math.min(end, row), Math.max(end, row) + 1)) / broadest
       return { end, row, otherEnd, slender: Math.abs(row - end) / tall, breadth }
     }
     // A screw and a canal widen towards the neck.
@@ -74,5 +75,3 @@ const between = ({ width, height, cells }: Mask, from: number, to: number): Mask
   const [largest] = regionsOf({ width, height, cells: kept }).toSorted((a, b) => b.cells.length - a.cells.length)
   return maskOf(largest ?? { cells: new Int32Array() }, width, height)
 }
-
-const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0

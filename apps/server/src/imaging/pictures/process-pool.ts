@@ -1,4 +1,5 @@
 import { AppError } from '@xrai/contract/errors/app-error'
+import { minuteMs } from '@xrai/contract/records/durations'
 import { countFailures } from '../../base/count-failures.ts'
 import { sha256Hex } from '../../base/sha256-hex.ts'
 import { type Done, openPictureProcess, type PictureProcess, processRefusals, type Task } from './picture-process.ts'
@@ -34,9 +35,9 @@ export interface ProcessPool {
  * A start is a second of work. One that is ended begins again from nothing, so on a busy machine a shorter limit would
  * end every one.
  */
-const startMs = 60_000
+const startMs = minuteMs
 /** A process beyond the first ends after being idle for this long. */
-const idleMs = 60_000
+const idleMs = minuteMs
 /** Devices send a file again for as long as the server is busy, and on a slow machine that would never end. */
 const mostUnfinished = 3
 

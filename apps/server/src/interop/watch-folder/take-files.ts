@@ -2,6 +2,7 @@ import { access, constants, readdir } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
 import { AppError } from '@xrai/contract/errors/app-error'
 import { type ErrorCode, errorTable } from '@xrai/contract/errors/table'
+import { minuteMs } from '@xrai/contract/records/durations'
 import { isUuid } from '@xrai/contract/records/is-uuid'
 import { planGives } from '@xrai/contract/routes/plan-table'
 import type { ObjectFacts } from '@xrai/engine'
@@ -36,7 +37,7 @@ interface TakeRules {
   readonly runMs: number
 }
 
-const defaultRules: TakeRules = { settleMs: 5000, youngMs: 120_000, runMs: 5 * 60_000 }
+const defaultRules: TakeRules = { settleMs: 5000, youngMs: 2 * minuteMs, runMs: 5 * minuteMs }
 
 /** Failures of a file, until it changes, that are neither its refusal nor an outage; shared by all runs of this process. */
 const failures = countFailures(10)

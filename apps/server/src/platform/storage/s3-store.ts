@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { minuteMs } from '@xrai/contract/records/durations'
 import { AwsClient } from 'aws4fetch'
 import { memoiseFor } from '../../base/memoise.ts'
 import { sha256Hex } from '../../base/sha256-hex.ts'
@@ -10,7 +11,7 @@ import { readS3Page } from './s3-list.ts'
 import { S3Refusal } from './storage-outage.ts'
 
 /** Every call is idempotent, because a key is the hash of its content. */
-const rule: OutboundRule = { timeoutMs: 60_000, maximumBytes: 512 * 1024 * 1024, repeatable: true, target: 's3' }
+const rule: OutboundRule = { timeoutMs: minuteMs, maximumBytes: 512 * 1024 * 1024, repeatable: true, target: 's3' }
 /** The health check waits two seconds for each part. */
 const checkRule = { ...rule, timeoutMs: 1500 }
 

@@ -1,10 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { minuteMs } from '@xrai/contract/records/durations'
 import { googleMinutes } from '@xrai/contract/routes/accounts'
 import type { Queryable } from '../../../db/database.ts'
 import { takeProof } from '../../../db/queries/accounts/used-proofs.ts'
 import { hashSecret, newSecret } from '../../sessions/secrets.ts'
 
-const lifeMs = googleMinutes * 60_000
+const lifeMs = googleMinutes * minuteMs
 
 /**
  * The nonce of an ID token that Google issues for us (OpenID Connect Core 1.0 §15.5.2): random, with its expiry, signed.

@@ -5,7 +5,7 @@ import { findAnalysisOf } from '../../../db/queries/interop/fhir-entries.ts'
 import { referenceTo, systems } from '../addresses.ts'
 import type { Attachment, CodeableConcept, Identifier, Reference, Resource } from '../datatypes.ts'
 import { clinicOf, type ResourceFacts, subjectOf } from '../entry-facts.ts'
-import { analysesOfSignatures, entryKind, requireEntry, timesOf } from '../entry-kind.ts'
+import { analysesOfSignatures, entryKind, patientParameters, requireEntry, timesOf } from '../entry-kind.ts'
 import { words } from '../narrative.ts'
 import type { FhirNeeds } from '../needs.ts'
 import { type Entry, latestOf, type Signed } from '../read-entries.ts'
@@ -95,12 +95,7 @@ export const readSignedPdf = async (needs: FhirNeeds, id: string) => {
 export const documentReference = entryKind<DocumentReference>({
   type: 'DocumentReference',
   parameters: {
-    _id: 'token',
-    _lastUpdated: 'date',
-    patient: 'reference',
-    subject: 'reference',
-    'patient.identifier': 'token',
-    'subject.identifier': 'token',
+    ...patientParameters,
     date: 'date',
     status: 'token',
   },

@@ -1,4 +1,5 @@
 import { AppError } from '@xrai/contract/errors/app-error'
+import { minuteMs } from '@xrai/contract/records/durations'
 import { withChangeMargin } from '../../../db/change-margin.ts'
 import type { TimeRange } from '../../../db/queries/interop/fhir-entries.ts'
 import type { DayRange } from '../../../db/queries/interop/fhir-people.ts'
@@ -91,7 +92,7 @@ const readExactly = (name: string, value: string, timeZone: string): TimeRange =
     ? new Date(`${first}T${written}${time.zone}`)
     : new Date(startOf(first).getTime() + Date.parse(`1970-01-01T${written}Z`))
   if (Number.isNaN(from.getTime())) throw new AppError('FHIR_SEARCH_INVALID', { subject: name })
-  const length = time.fraction ? 1 : time.seconds ? 1000 : 60_000
+  const length = time.fraction ? 1 : time.seconds ? 1000 : minuteMs
   return { prefix, from: inFourDigits(from), before: inFourDigits(new Date(from.getTime() + length)) }
 }
 
