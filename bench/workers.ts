@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { cpus } from 'node:os'
+import { upperMedian } from '@xrai/contract/records/medians'
 import { completedCase, openCallers, sendCase } from './cluster/clinic.ts'
 import { startCluster } from './cluster/cluster.ts'
 import { benchRadiograph } from './speed/picture.ts'
@@ -14,9 +15,6 @@ import { newToken } from './speed/server.ts'
 const runs = 5
 const casesPerRun = 2
 const results = new URL('./results/workers.json', import.meta.url)
-
-const median = (values: readonly number[]) =>
-  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0
 
 /** The processor time of everything on this machine, in seconds. */
 const busySeconds = () =>
@@ -60,17 +58,17 @@ const one = await measure(1)
 const two = await measure(2)
 const rounded = (value: number) => Number(value.toFixed(2))
 const summaryOf = ({ seconds, cores }: Measured) => ({
-  casesPerHour: Math.round((casesPerRun * 3600) / median(seconds)),
+  casesPerHour: Math.round((casesPerRun * 3600) / upperMedian(seconds)),
   seconds: seconds.map(rounded),
-  cores: rounded(median(cores)),
+  cores: rounded(upperMedian(cores)),
 })
 const summary = {
   machine: `${cpus().length} × ${cpus()[0]?.model ?? ''}, Node ${process.version}`,
   runs: `median of ${runs}, ${casesPerRun} cases of ten images each, already uploaded`,
   oneWorker: summaryOf(one),
   twoWorkers: summaryOf(two),
-  ratio: rounded(median(one.seconds) / median(two.seconds)),
-  atMost: rounded(Math.min(2, cpus().length / median(one.cores))),
+  ratio: rounded(upperMedian(one.seconds) / upperMedian(two.seconds)),
+  atMost: rounded(Math.min(2, cpus().length / upperMedian(one.cores))),
 }
 process.stdout.write(`${JSON.stringify(summary, null, 2)}\n`)
 if (process.argv.includes('--record')) await writeFile(results, `${JSON.stringify(summary, null, 2)}\n`)

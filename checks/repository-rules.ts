@@ -6,7 +6,6 @@ import { basename, dirname, extname, join } from 'node:path'
 const rootEntries = new Set([
   '.ci',
   '.dependency-cruiser.js',
-  '.gitattributes',
   '.gitignore',
   '.npmrc',
   'ARCHITECTURE.md',

@@ -58,7 +58,7 @@ const soaks: Readonly<Record<string, (verify: Verify) => Promise<void>>> = {
     await server.stop()
   },
   models: soakModels,
-  mutations: verify => soakMutatedUploads(verify),
+  mutations: soakMutatedUploads,
   dicom: soakDicom,
   'dicom-receive': soakDicomReceive,
   folder: soakFolder,

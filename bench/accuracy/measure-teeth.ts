@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { FoundTooth } from '@xrai/contract/teeth/dentition'
-import { allTeeth, arches, type Fdi, isFdi, milkArches } from '@xrai/contract/teeth/fdi'
+import { allTeeth, type Fdi, isFdi, toothRows } from '@xrai/contract/teeth/fdi'
 import type { Engine } from '@xrai/engine'
 import { overlap } from '@xrai/engine/overlap'
 import { averagePrecision } from './average-precision.ts'
@@ -131,9 +131,7 @@ const overlapping = ({ labels, teeth }: Numbered): (readonly [truth: Fdi, said: 
 
 const shareOf = <T>(all: readonly T[], is: (one: T) => boolean): number => all.filter(is).length / all.length
 
-const rows: readonly (readonly Fdi[])[] = [arches.upper, arches.lower, milkArches.upper, milkArches.lower]
-
 const placesOff = (a: Fdi, b: Fdi): number => {
-  const row = rows.find(teeth => teeth.includes(a)) ?? []
+  const row = toothRows.find(teeth => teeth.includes(a)) ?? []
   return row.includes(b) ? Math.abs(row.indexOf(a) - row.indexOf(b)) : Number.POSITIVE_INFINITY
 }

@@ -1,7 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { minuteMs } from '@xrai/contract/records/durations'
 import { addCaseImage, imagesPerCase } from '@xrai/contract/routes/case-images'
 import { createCase, getCase } from '@xrai/contract/routes/cases'
-
-const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 
 /** Calls one of several addresses of the same installation, like a load balancer. */
 export interface Callers {
@@ -19,7 +19,9 @@ export const openCallers = (urls: readonly string[]): Callers => {
     call: async (path, init) => {
       for (const deadline = Date.now() + 300_000; Date.now() < deadline; await pause(250)) {
         const url = urls[turn++ % urls.length] ?? ''
-        const answer = await fetch(`${url}${path}`, { ...init, signal: AbortSignal.timeout(60_000) }).catch(() => null)
+        const answer = await fetch(`${url}${path}`, { ...init, signal: AbortSignal.timeout(minuteMs) }).catch(
+          () => null,
+        )
         if (answer === null) continue
         if (answer.status < 500) return answer
         failures.push({ status: answer.status, retryAfter: answer.headers.has('retry-after') })

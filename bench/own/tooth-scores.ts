@@ -1,4 +1,5 @@
 import type { Box } from '@xrai/engine'
+import { sharedArea } from '@xrai/engine/overlap'
 import type { Answered, Asked } from './answers.ts'
 
 /** One labelled tooth and one class: whether it has it, and how sure the model is. */
@@ -12,12 +13,6 @@ type Weights = ArrayLike<number> | undefined
 
 /** The share of a box that lies in a tooth's for it to be on that tooth. */
 const onTooth = 0.5
-
-const sharedArea = (a: Box<'image'>, b: Box<'image'>): number => {
-  const width = Math.min(a.x + a.width / 2, b.x + b.width / 2) - Math.max(a.x - a.width / 2, b.x - b.width / 2)
-  const height = Math.min(a.y + a.height / 2, b.y + b.height / 2) - Math.max(a.y - a.height / 2, b.y - b.height / 2)
-  return Math.max(width, 0) * Math.max(height, 0)
-}
 
 type Teeth = NonNullable<Asked['teeth']>
 

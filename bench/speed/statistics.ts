@@ -6,4 +6,5 @@ export function percentile(values: readonly number[], p: number): number {
   return value
 }
 
+/** The lower of the two middle values of an even number. */
 export const median = (values: readonly number[]): number => percentile(values, 50)

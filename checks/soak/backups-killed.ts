@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { listAnalyses } from '@xrai/contract/routes/analyses'
 import { newToken, startServer, upload } from '../../bench/speed/server.ts'
 import type { KilledServer } from './killed-server.ts'
@@ -12,8 +13,6 @@ import type { Verify } from './verify.ts'
  * must be complete, and the last one, restored elsewhere, must contain every upload acknowledged before it.
  */
 const program = 'commands/backup-command.ts'
-
-const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 
 const openBackup = (dataDir: string, ...parameters: readonly string[]) => openCommand(program, dataDir, parameters)
 

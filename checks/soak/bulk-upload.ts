@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { type CDPSession, chromium, type Page } from '@playwright/test'
+import { minuteMs } from '@xrai/contract/records/durations'
 import { listAnalyses } from '@xrai/contract/routes/analyses'
 import { callerOf } from '../../apps/server/src/testing/caller.ts'
 import { sample } from '../../apps/server/src/testing/samples.ts'
@@ -15,7 +16,7 @@ const port = 3298
 const fileCount = 500
 /** The maximum memory growth of the tab, in MiB: it must retain nothing of a sent file. */
 const mostHeapGrowth = 30
-const patienceMs = 15 * 60_000
+const patienceMs = 15 * minuteMs
 
 /**
  * A user uploads 500 radiographs in a browser: paused, offline for a while, and with the server killed. Each must

@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { login, register } from '@xrai/contract/routes/accounts'
 import { listAnalyses } from '@xrai/contract/routes/analyses'
@@ -12,8 +13,6 @@ export interface Latencies {
   /** Statuses other than 200. */
   readonly refused: readonly number[]
 }
-
-const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 
 /**
  * Another clinic at work: reads lists every quarter of a second and signs in every second, until stopped. Runs in its

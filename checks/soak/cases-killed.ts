@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { getAnalysis } from '@xrai/contract/routes/analyses'
 import { addCaseImage, type CaseState, caseEvents, caseStateSchema } from '@xrai/contract/routes/case-images'
 import { createCase } from '@xrai/contract/routes/cases'
@@ -22,8 +23,6 @@ interface Soak {
   readonly rounds: number
   readonly verify: Verify
 }
-
-const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 
 /** Returns how many images were being sent at the kill, and how many analyses were then unfinished. */
 export async function soakCases(soak: Soak): Promise<{ readonly waiting: number; readonly slowestSeconds: number }> {

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import type { Decision, SentDecision } from '@xrai/contract/review/decision-schema'
 import { fold } from '@xrai/contract/review/fold'
@@ -13,8 +14,6 @@ import type { Verify } from './verify.ts'
  * Kills the server (-9) while a client sends its decisions, one to eight per call, and resends unanswered ones.
  * Afterwards each decision is stored once, in order, and the result equals the client's.
  */
-const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
-
 export async function soakDecisions(
   server: KilledServer,
   picture: Uint8Array,

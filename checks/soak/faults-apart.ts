@@ -4,13 +4,15 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { minuteMs } from '@xrai/contract/records/durations'
 import { login, register } from '@xrai/contract/routes/accounts'
 import { getAnalysis, listAnalyses } from '@xrai/contract/routes/analyses'
 import { createCase } from '@xrai/contract/routes/cases'
 import { getCredits } from '@xrai/contract/routes/credits'
 import { getOriginal, getThumbnail } from '@xrai/contract/routes/images'
 import { getWatchFolder, testWatchFolder } from '@xrai/contract/routes/watch-folder'
-import { checksumOf, storedPath } from '../../apps/server/src/base/backup-layout.ts'
+import { storedPath } from '../../apps/server/src/base/backup-layout.ts'
+import { sha256Hex } from '../../apps/server/src/base/sha256-hex.ts'
 import { failedFolder } from '../../apps/server/src/interop/watch-folder/places.ts'
 import { type Caller, callerOf } from '../../apps/server/src/testing/caller.ts'
 import { acceptOf, decisionsOf } from '../../apps/server/src/testing/decisions.ts'
@@ -45,7 +47,7 @@ const megabyte = 1024 * 1024
 const allowance = 6 * megabyte
 const tail = 4 * megabyte
 /** A damaged file counts as young for two minutes, and the job runs every minute. */
-const folderPatienceMs = 5 * 60_000
+const folderPatienceMs = 5 * minuteMs
 /** The readiness check calls the S3 server every 15 seconds. */
 const readyPatienceMs = 40_000
 
@@ -311,7 +313,7 @@ const backUpAndRestore = async (
   }
   const here = { DATABASE_URL: database.url, ...storage.settings }
   const backUp = () => run(here, 0, 'backup', '--to', backups)
-  const copy = join(backups, storedPath(checksumOf(picture)))
+  const copy = join(backups, storedPath(sha256Hex(picture)))
   const verifyCopy = async (what: string) => {
     const isWhole = (await readFile(copy)).equals(picture)
     verify(isWhole, `${what} is another file than the radiograph`)
@@ -325,7 +327,7 @@ const backUpAndRestore = async (
   let rewritten = await verifyCopy('the copy that was shorter')
   await flipMiddle(copy)
   const found = await run(here, 1, 'doctor', '--backup', backups)
-  verify(found.includes(`damaged-backup  ${storedPath(checksumOf(picture))}`), `the doctor says: ${found}`)
+  verify(found.includes(`damaged-backup  ${storedPath(sha256Hex(picture))}`), `the doctor says: ${found}`)
   const repaired = await run(here, 0, 'doctor', '--backup', backups, '--repair')
   verify(repaired.includes('repaired'), `the doctor that repairs says: ${repaired}`)
   rewritten += await verifyCopy('the copy of which a byte was another')

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtemp, rm, statfs, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { getAnalysis, listAnalyses } from '@xrai/contract/routes/analyses'
 import { createCase } from '@xrai/contract/routes/cases'
@@ -132,5 +133,3 @@ export const leaveFree = async (folder: string, filler: string, megabytes: numbe
   const bytes = bavail * bsize - megabytes * 1024 * 1024
   await writeFile(filler, new Uint8Array(Math.max(0, bytes)))
 }
-
-const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))

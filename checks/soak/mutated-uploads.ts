@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { analyze } from '@xrai/contract/routes/analyses'
 import { getCredits } from '@xrai/contract/routes/credits'
@@ -22,8 +23,6 @@ const sendersPerClinic = 2
 const longestWait = 300
 /** The maximum memory that may stay allocated, in MiB. */
 const maxKept = 200
-
-const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 
 interface Run {
   readonly label: string
@@ -121,12 +120,11 @@ async function soakRun({ label, files, seed, port, settings, gated }: Run, verif
   )
 }
 
-/** A shorter run uploads only this `share` of the ten thousand. */
-export async function soakMutatedUploads(verify: Verify, share = 1): Promise<void> {
+export async function soakMutatedUploads(verify: Verify): Promise<void> {
   const runs: readonly Run[] = [
     {
       label: 'mutated files, stand-in model',
-      files: Math.round(10_000 * share),
+      files: 10_000,
       seed: 1,
       port: 3296,
       settings: { MODELS_DIR: standIn },
@@ -134,7 +132,7 @@ export async function soakMutatedUploads(verify: Verify, share = 1): Promise<voi
     },
     {
       label: 'mutated files, shipped model',
-      files: Math.round(500 * share),
+      files: 500,
       seed: 2,
       port: 3295,
       settings: {},

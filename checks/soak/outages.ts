@@ -1,4 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { minuteMs } from '@xrai/contract/records/durations'
 import { listAnalyses } from '@xrai/contract/routes/analyses'
 import { getCredits } from '@xrai/contract/routes/credits'
 import { getOriginal } from '@xrai/contract/routes/images'
@@ -16,11 +18,9 @@ import type { Verify } from './verify.ts'
  */
 export const standIn = fileURLToPath(new URL('../../packages/engine/fixtures', import.meta.url))
 const clinics = 3
-const awayMs = 60_000
+const awayMs = minuteMs
 /** Pause between two events, in which the clinics continue. */
 const restMs = 8000
-
-const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 
 interface Clinic {
   readonly token: string

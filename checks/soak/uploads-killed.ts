@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { getAnalysis, listAnalyses } from '@xrai/contract/routes/analyses'
 import { newToken, upload } from '../../bench/speed/server.ts'
 import type { KilledServer } from './killed-server.ts'
@@ -8,8 +9,6 @@ import type { Verify } from './verify.ts'
  * and a call repeated under its idempotency key must return the same analysis.
  */
 const kills = 20
-
-const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 
 interface Acknowledged {
   readonly id: string

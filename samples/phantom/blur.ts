@@ -65,7 +65,7 @@ function meanOfColumns(from: Float32Array, to: Float32Array, width: number, heig
 /**
  * Adds a small field to a large one, enlarged to its size (bilinear), because blurred content is drawn at a small size.
  */
-export function addSpread(target: Field, source: Field, factor = 1): void {
+export function addSpread(target: Field, source: Field): void {
   const { width, height, data } = source
   for (let y = 0; y < target.height; y++) {
     const sy = Math.min(height - 1.001, Math.max(0, ((y + 0.5) * height) / target.height - 0.5))
@@ -79,7 +79,7 @@ export function addSpread(target: Field, source: Field, factor = 1): void {
       const upper = (data[i] ?? 0) * (1 - fx) + (data[i + 1] ?? 0) * fx
       const lower = (data[i + width] ?? 0) * (1 - fx) + (data[i + width + 1] ?? 0) * fx
       const j = y * target.width + x
-      target.data[j] = (target.data[j] ?? 0) + factor * (upper * (1 - fy) + lower * fy)
+      target.data[j] = (target.data[j] ?? 0) + (upper * (1 - fy) + lower * fy)
     }
   }
 }

@@ -12,8 +12,7 @@ async function jpegOf(image: PhantomImage, photometric: Photometric, quality: nu
 }
 
 /** Baseline JPEG, one channel, 8 bits. */
-export const encodeJpeg = (image: PhantomImage, quality = 86): Promise<Uint8Array> =>
-  jpegOf(image, 'MONOCHROME2', quality)
+export const encodeJpeg = (image: PhantomImage): Promise<Uint8Array> => jpegOf(image, 'MONOCHROME2', 86)
 
 /** PNG, one channel, 8 or 16 bits. */
 export async function encodePng(image: PhantomImage, bits: 8 | 16 = 8): Promise<Uint8Array> {

@@ -154,7 +154,7 @@ function measureRow(
 }
 
 /** Adds a field to another in their overlap. */
-export function addField(target: Field, source: Field, factor = 1): void {
+export function addField(target: Field, source: Field): void {
   for (let row = 0; row < source.height; row++) {
     const y = row + source.top - target.top
     if (y < 0 || y >= target.height) continue
@@ -162,7 +162,7 @@ export function addField(target: Field, source: Field, factor = 1): void {
       const x = column + source.left - target.left
       if (x < 0 || x >= target.width) continue
       const i = y * target.width + x
-      target.data[i] = (target.data[i] ?? 0) + factor * (source.data[row * source.width + column] ?? 0)
+      target.data[i] = (target.data[i] ?? 0) + (source.data[row * source.width + column] ?? 0)
     }
   }
 }

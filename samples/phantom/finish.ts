@@ -8,20 +8,16 @@ const glyphs = {
   L: ['10000', '10000', '10000', '10000', '10000', '10000', '11111'],
 } as const
 
+/** The grey of lead in an image of 12 bits. */
+const letterLevel = 3900
+
 /** Draws a lead letter on the film. `x`, `y` are its top left corner and `size` its height in pixels. */
-export function stampLetter(
-  picture: GreyImage,
-  letter: keyof typeof glyphs,
-  x: number,
-  y: number,
-  size: number,
-  level = 3900,
-): void {
+export function stampLetter(picture: GreyImage, letter: keyof typeof glyphs, x: number, y: number, size: number): void {
   const cell = size / 7
   for (let row = Math.max(0, Math.floor(y)); row < Math.min(picture.height, y + size); row++) {
     for (let column = Math.max(0, Math.floor(x)); column < Math.min(picture.width, x + cell * 5); column++) {
       const bit = glyphs[letter][Math.floor((row - y) / cell)]?.[Math.floor((column - x) / cell)]
-      if (bit === '1') picture.data[row * picture.width + column] = level
+      if (bit === '1') picture.data[row * picture.width + column] = letterLevel
     }
   }
 }

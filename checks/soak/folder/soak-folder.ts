@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { minuteMs } from '@xrai/contract/records/durations'
 import { getAnalysis, listAnalyses } from '@xrai/contract/routes/analyses'
 import { getWatchFolder, testWatchFolder } from '@xrai/contract/routes/watch-folder'
 import { type Caller, callerOf } from '../../../apps/server/src/testing/caller.ts'
@@ -19,7 +20,7 @@ const kills = 8
 /** Milliseconds between a start and the next kill, which often hits the import of a file. */
 const lives = [4000, 25_000] as const
 /** The minute's job restarts after a kill, and a damaged file counts as young for two minutes. */
-const patienceMs = 25 * 60_000
+const patienceMs = 25 * minuteMs
 
 /**
  * Programs write 300 files into a clinic's folder, slowly and in parallel, while the server is killed and restarted:

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
+import { minuteMs } from '@xrai/contract/records/durations'
 import { confirmSession } from '@xrai/contract/routes/confirm-session'
 import { changeAeTitle, createPeer, testPeer } from '@xrai/contract/routes/peers'
 import { editProfile } from '@xrai/contract/routes/profile'
@@ -15,7 +16,7 @@ import { type Orthanc, startOrthanc } from './orthanc.ts'
 const ports = { http: 8142, dicom: 4342 }
 const settings = { DicomServerEnabled: true, DicomPort: ports.dicom, DicomAet: 'ORTHANC', DicomAlwaysAllowStore: true }
 /** A due delivery starts within a minute, after the backoff of an unavailable PACS. */
-const patienceMs = 5 * 60_000
+const patienceMs = 5 * minuteMs
 
 const implicitLittle = '1.2.840.10008.1.2'
 /** A PACS that accepts only implicit VR, like many older ones. */

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { dayMs } from '@xrai/contract/records/durations'
 import { z } from 'zod'
 import { BackupError } from './backup-error.ts'
+import { jsonOrNull } from './json-or-null.ts'
 
 /*
  * A backup folder:
@@ -76,17 +76,9 @@ export const readManifest = async (folder: string, name: string): Promise<Manife
   const text = await readFile(path, 'utf8').catch(() => {
     throw new BackupError(`${path} is missing: ${name} is no whole backup. Take another one of the folder.`)
   })
-  const read = manifestSchema.safeParse(jsonOf(text))
+  const read = manifestSchema.safeParse(jsonOrNull(text))
   if (!read.success) throw new BackupError(`${path} is damaged. Take another backup of the folder.`)
   return read.data
-}
-
-const jsonOf = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }
 
 export const storedPath = (hash: string): string => join(filesFolder, hash.slice(0, 2), hash.slice(2, 4), hash)
@@ -96,5 +88,3 @@ export const storedHashOf = (path: string): string | null => {
   const hash = basename(path, '.age')
   return [storedPath(hash), `${storedPath(hash)}.age`].includes(path) ? hash : null
 }
-
-export const checksumOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')

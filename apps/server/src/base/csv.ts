@@ -1,7 +1,4 @@
-export { csvCell, csvLine } from '@xrai/contract/records/csv-cell'
-
-/** Lets Excel recognise UTF-8. */
-export const byteOrderMark = '\uFEFF'
+export { byteOrderMark, csvCell, csvLine } from '@xrai/contract/records/csv-cell'
 
 /** A file that is created while it is sent: a page of lines on demand. */
 export const csvStream = (pages: AsyncGenerator<string>): ReadableStream<Uint8Array> => {

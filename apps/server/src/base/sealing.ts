@@ -1,8 +1,9 @@
-import { access, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { BackupError, KeyMissing } from './backup-error.ts'
 import { keyFile, type Manifest } from './backup-layout.ts'
+import { exists } from './exists.ts'
 import { syncFolder, writeSynced } from './sync.ts'
 
 /**
@@ -95,11 +96,7 @@ const sealTo = (recipient: string, encryption: Manifest['encryption']): Seal => 
 /** Null if the folder has none yet. */
 const readKey = async (folder: string, passphrase: string): Promise<string | null> => {
   const path = join(folder, keyFile)
-  const isThere = await access(path).then(
-    () => true,
-    () => false,
-  )
-  if (!isThere) return null
+  if (!(await exists(path))) return null
   const decrypter = new Decrypter()
   decrypter.addPassphrase(passphrase)
   try {

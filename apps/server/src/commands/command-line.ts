@@ -1,6 +1,6 @@
-import { access } from 'node:fs/promises'
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { BackupError } from '../base/backup-error.ts'
+import { exists } from '../base/exists.ts'
 import { silentLog } from '../base/log/log.ts'
 import { appliedMigrations } from '../db/applied-migrations.ts'
 import { type Database, type OpenOptions, openEmbedded, openServer } from '../db/database.ts'
@@ -40,6 +40,10 @@ export const exitStatus = async ({ complain }: Terminal, work: () => Promise<num
   }
 }
 
+/** Like `exitStatus`; 0 after `work`. */
+export const exitAfter = (terminal: Terminal, work: () => Promise<void>): Promise<number> =>
+  exitStatus(terminal, () => work().then(() => 0))
+
 /** Throws CommandError for an unknown option, or one without its value. */
 export const parseParameters = <const Options extends NonNullable<ParseArgsConfig['options']>>(
   parameters: readonly string[],
@@ -64,7 +68,7 @@ export const openInstalled = async (
 ): Promise<Database> => {
   const { asOwner = false, ...more } = options
   const folder = databaseFolder(dataDir)
-  if (!databaseUrl && !(await isThere(folder))) throw new CommandError(nothingIn(dataDir))
+  if (!databaseUrl && !(await exists(folder))) throw new CommandError(nothingIn(dataDir))
   const url = asOwner ? (databaseOwnerUrl ?? databaseUrl) : databaseUrl
   const ownerUrl = asOwner ? undefined : databaseOwnerUrl
   const database = await (url
@@ -99,9 +103,3 @@ export const withInstalled = async <T>(settings: Settings, work: (database: Data
 
 const nothingIn = (place: string): string =>
   `${place} holds nothing of XRAI. Set DATA_DIR or DATABASE_URL as the program has them.`
-
-const isThere = (path: string): Promise<boolean> =>
-  access(path).then(
-    () => true,
-    () => false,
-  )

@@ -17,7 +17,7 @@ import { type Environment, readSettings, type Settings } from '../settings/setti
 import {
   beforeMigration,
   CommandError,
-  exitStatus,
+  exitAfter,
   openInstalled,
   parseParameters,
   type Terminal,
@@ -92,8 +92,4 @@ export const runExportCommand = (
   parameters: readonly string[],
   env: Environment,
   terminal: Terminal,
-): Promise<number> =>
-  exitStatus(terminal, async () => {
-    await run(parameters, env, terminal)
-    return 0
-  })
+): Promise<number> => exitAfter(terminal, () => run(parameters, env, terminal))

@@ -15,7 +15,7 @@ import { type Environment, readSettings, type Settings } from '../settings/setti
 import {
   beforeMigration,
   CommandError,
-  exitStatus,
+  exitAfter,
   openInstalled,
   parseParameters,
   type Terminal,
@@ -93,8 +93,7 @@ export const runModelsCommand = (
   env: Environment,
   terminal: Terminal,
 ): Promise<number> =>
-  exitStatus(terminal, async () => {
+  exitAfter(terminal, async () => {
     const command = readCommand(parameters)
     for (const line of await execute(readSettings(env), command)) terminal.say(line)
-    return 0
   })

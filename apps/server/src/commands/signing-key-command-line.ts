@@ -2,7 +2,7 @@ import { findPublicKeys } from '../db/queries/reports/signing-keys.ts'
 import { readSecret } from '../platform/secret.ts'
 import { rotateSigningKey } from '../reports/signature/signing-keys.ts'
 import { type Environment, readSettings } from '../settings/settings.ts'
-import { CommandError, exitStatus, parseParameters, type Terminal, withInstalled } from './command-line.ts'
+import { CommandError, exitAfter, parseParameters, type Terminal, withInstalled } from './command-line.ts'
 
 const usage = `npm run signing-key -- list     the public keys that reports are verified with, the present one first
 npm run signing-key -- rotate   a new key signs from now on; what the present one signed stays valid`
@@ -32,8 +32,4 @@ export const runSigningKeyCommand = (
   parameters: readonly string[],
   env: Environment,
   terminal: Terminal,
-): Promise<number> =>
-  exitStatus(terminal, async () => {
-    await run(parameters, env, terminal)
-    return 0
-  })
+): Promise<number> => exitAfter(terminal, () => run(parameters, env, terminal))

@@ -1,8 +1,10 @@
+import { minuteMs } from '@xrai/contract/records/durations'
+
 /**
  * A row has the time at which its change began, by the clock of the process that made it, and is seen once that is committed.
  * A program may ask in between, so lists of what changed go this much further back than asked.
  */
-export const changeMarginMs = 2 * 60_000
+export const changeMarginMs = 2 * minuteMs
 
 /** PostgreSQL has no year 0. */
 const earliest = Date.parse('0001-01-01T00:00:00Z')

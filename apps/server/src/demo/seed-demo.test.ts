@@ -1,4 +1,5 @@
 // @module-tag resources
+
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,6 +15,7 @@ import { createSession } from '../accounts/identity/login/login.ts'
 import { findSession } from '../accounts/sessions/session.ts'
 import { storedPath } from '../base/backup-layout.ts'
 import { createLog } from '../base/log/log.ts'
+import { sha256Hex } from '../base/sha256-hex.ts'
 import { restoreBackup } from '../commands/restore-backup.ts'
 import { openEmbedded } from '../db/database.ts'
 import { namedFiles } from '../db/dump.ts'
@@ -23,7 +25,7 @@ import { analysis } from '../db/schema.ts'
 import { createApp } from '../http/api/app.ts'
 import { type OpenAppContext, openAppContext } from '../open-app-context.ts'
 import { databaseFolder } from '../platform/data-dir/data-dir.ts'
-import { createFileStore, hashOf } from '../platform/storage/file-store.ts'
+import { createFileStore } from '../platform/storage/file-store.ts'
 import { createBackup } from '../records/backup/create-backup.ts'
 import { examine } from '../records/backup/examine.ts'
 import { everyRow } from '../records/backup/testing/every-row.ts'
@@ -203,7 +205,7 @@ describe('the demo clinic', () => {
     // An original and a thumbnail of each; some also have a display rendition.
     expect(hashes.length).toBeGreaterThan(pictures.length)
     expect(backup).toMatchObject({ files: hashes.length, faulty: [] })
-    for (const hash of hashes) expect(hashOf(await restored.files.read(hash))).toBe(hash)
+    for (const hash of hashes) expect(sha256Hex(await restored.files.read(hash))).toBe(hash)
     for await (const { hash } of restored.files.list()) expect(hashes).toContain(hash)
     expect((await examine(restored, { backup: from, keys: {} })).findings).toEqual([])
 

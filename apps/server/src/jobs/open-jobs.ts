@@ -1,3 +1,4 @@
+import { minuteMs } from '@xrai/contract/records/durations'
 import { type ConstructorOptions, type JobWithMetadata, PgBoss } from 'pg-boss'
 import { z } from 'zod'
 import type { ClinicScope } from '../db/clinic-scope.ts'
@@ -83,7 +84,7 @@ const outboxJobs: readonly OutboxJob[] = [
 type Doubles = Pick<ConstructorOptions, 'clock' | 'schema'>
 
 /** How soon it is noticed that the clock was set back. */
-const clockMs = 60_000
+const clockMs = minuteMs
 
 /** pg-boss in the product's database, beside its own tables. `report` gets its background errors. */
 export const openJobs = async (

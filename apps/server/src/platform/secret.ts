@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { access, link, readFile, rm } from 'node:fs/promises'
+import { link, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { exists } from '../base/exists.ts'
 import { makeFolder, syncFolder, writeSynced } from '../base/sync.ts'
 
 /**
@@ -10,11 +11,7 @@ import { makeFolder, syncFolder, writeSynced } from '../base/sync.ts'
 export const readSecret = async (dataDir: string): Promise<string> => {
   const path = join(dataDir, 'secret')
   await makeFolder(dataDir)
-  const isThere = await access(path).then(
-    () => true,
-    () => false,
-  )
-  if (!isThere) await writeSecret(dataDir, path)
+  if (!(await exists(path))) await writeSecret(dataDir, path)
   return readFile(path, 'utf8')
 }
 

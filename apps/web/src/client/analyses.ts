@@ -63,7 +63,9 @@ export interface AnalysesFilter {
   readonly from?: string
   readonly to?: string
   readonly q?: string
+  /** Radiographs without a patient: the inbox. */
   readonly patient?: 'none'
+  /** A site's id, or 'none'. */
   readonly site?: string
 }
 

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import type * as audit from '@xrai/contract/routes/audit'
 import * as endpoints from '@xrai/contract/routes/endpoints'
 import { call } from './call.ts'
+import { deviceZone } from './device-zone.ts'
 import { cursorPages } from './paging.ts'
 import { keyOf } from './query-keys.ts'
 import { unwrap } from './result.ts'
@@ -32,8 +33,6 @@ export function useCheckChain() {
 /** The filtered trail as a CSV file, with times in the time zone of this device. */
 export const useAuditCsv = () =>
   useMutation({
-    mutationFn: (filter: audit.AuditFilter) => {
-      const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-      return unwrap(call(endpoints.exportAudit, { query: { ...filter, timeZone } }))
-    },
+    mutationFn: (filter: audit.AuditFilter) =>
+      unwrap(call(endpoints.exportAudit, { query: { ...filter, ...deviceZone() } })),
   })

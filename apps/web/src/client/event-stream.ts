@@ -1,4 +1,5 @@
 import { rereadClinicIfLeft, sessionHeaders } from './clinic-of-session.ts'
+import { parsed } from './parsed.ts'
 import { failureOf } from './request.ts'
 import { isRefusal, type Result } from './result.ts'
 import { loseToken, readToken } from './token.ts'
@@ -88,14 +89,6 @@ async function read(path: string, onData: (data: unknown) => void, signal: Abort
     return { kind: 'offline', error: cause instanceof Error ? cause.message : String(cause) }
   } finally {
     clearTimeout(timer)
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }
 

@@ -5,6 +5,7 @@ import type { exportPeopleFigures } from '@xrai/contract/routes/people-figures'
 import type { Query } from '@xrai/contract/routes/route'
 import type { exportSiteFigures } from '@xrai/contract/routes/sites'
 import { call } from './call.ts'
+import { deviceZone } from './device-zone.ts'
 import { unwrap } from './result.ts'
 
 /** A list with its filters on screen. */
@@ -33,8 +34,7 @@ export const exportOf = {
 export const useListExport = () =>
   useMutation({
     mutationFn: ({ list, query }: ListToExport): Promise<Blob> => {
-      const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-      const zoned = { ...query, ...(timeZone === 'Etc/Unknown' ? {} : { timeZone }) }
+      const zoned = { ...query, ...deviceZone() }
       return unwrap(call(exportOf[list], { query: zoned }))
     },
   })

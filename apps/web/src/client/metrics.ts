@@ -1,6 +1,7 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import * as endpoints from '@xrai/contract/routes/endpoints'
 import { call } from './call.ts'
+import { deviceZone } from './device-zone.ts'
 import { keyOf } from './query-keys.ts'
 import { unwrap } from './result.ts'
 
@@ -15,7 +16,7 @@ export const useMetrics = (range: DayRange & { readonly site?: string }) =>
   useQuery({
     // Below 'analyses', because a change of an analysis changes the metrics.
     queryKey: keyOf('analyses', 'metrics', range),
-    queryFn: ({ signal }) => unwrap(call(endpoints.getMetrics, { query: { ...range, ...timeZone() } }, { signal })),
+    queryFn: ({ signal }) => unwrap(call(endpoints.getMetrics, { query: { ...range, ...deviceZone() } }, { signal })),
     placeholderData: keepPreviousData,
   })
 
@@ -23,18 +24,12 @@ export const useMetrics = (range: DayRange & { readonly site?: string }) =>
 export const useAgreement = (range: DayRange) =>
   useQuery({
     queryKey: keyOf('analyses', 'agreement', range),
-    queryFn: ({ signal }) => unwrap(call(endpoints.getAgreement, { query: { ...range, ...timeZone() } }, { signal })),
+    queryFn: ({ signal }) => unwrap(call(endpoints.getAgreement, { query: { ...range, ...deviceZone() } }, { signal })),
     placeholderData: keepPreviousData,
   })
 
 /** The agreement as a CSV file. */
 export const useAgreementCsv = () =>
   useMutation({
-    mutationFn: (range: DayRange) => unwrap(call(endpoints.exportAgreement, { query: { ...range, ...timeZone() } })),
+    mutationFn: (range: DayRange) => unwrap(call(endpoints.exportAgreement, { query: { ...range, ...deviceZone() } })),
   })
-
-function timeZone() {
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-  // Some browsers that hide their time zone report Etc/Unknown; the server then uses its own.
-  return timeZone === undefined || timeZone === 'Etc/Unknown' ? {} : { timeZone }
-}

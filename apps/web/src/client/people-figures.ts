@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import * as endpoints from '@xrai/contract/routes/endpoints'
 import { call } from './call.ts'
+import { deviceZone } from './device-zone.ts'
 import type { DayRange } from './metrics.ts'
 import { keyOf } from './query-keys.ts'
 import { unwrap } from './result.ts'
@@ -10,8 +11,7 @@ export const usePeopleFigures = (range: DayRange & { readonly site?: string }) =
   useQuery({
     queryKey: keyOf('analyses', 'people', range),
     queryFn: ({ signal }) => {
-      const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-      const query = { ...range, ...(timeZone === 'Etc/Unknown' ? {} : { timeZone }) }
+      const query = { ...range, ...deviceZone() }
       return unwrap(call(endpoints.getPeopleFigures, { query }, { signal }))
     },
     placeholderData: keepPreviousData,

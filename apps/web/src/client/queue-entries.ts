@@ -30,20 +30,21 @@ const keptDays = 7
 const expired = 'xrai.expired.'
 
 /** Discards every user's entries whose last decision is older than seven days, and records it for their owner. */
-export const expireQueues = (now: Date, store: Store = localStorage): void => {
+export const expireQueues = (now: Date): void => {
   const oldest = now.getTime() - keptDays * dayMs
   const discard = (key: string, prefix: string) => {
-    store.removeItem(key)
-    store.setItem(expired + (key.slice(prefix.length).split('.')[0] ?? ''), '1')
+    localStorage.removeItem(key)
+    localStorage.setItem(expired + (key.slice(prefix.length).split('.')[0] ?? ''), '1')
   }
-  for (const key of keysWith(start, store)) if (!(lastOf(store.getItem(key)) >= oldest)) discard(key, start)
-  for (const key of keysWith(readable, store)) discard(key, readable)
+  for (const key of keysWith(start, localStorage))
+    if (!(lastOf(localStorage.getItem(key)) >= oldest)) discard(key, start)
+  for (const key of keysWith(readable, localStorage)) discard(key, readable)
 }
 
 /** True once if decisions of the user expired here. */
-export const takeExpired = (userId: string, store: Store = localStorage): boolean => {
-  const isExpired = store.getItem(expired + userId) !== null
-  store.removeItem(expired + userId)
+export const takeExpired = (userId: string): boolean => {
+  const isExpired = localStorage.getItem(expired + userId) !== null
+  localStorage.removeItem(expired + userId)
   return isExpired
 }
 

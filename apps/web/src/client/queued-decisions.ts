@@ -58,18 +58,15 @@ const allQueued = (userId: string, box: QueueBox | null, store: Store): readonly
 /**
  * The number of a user's decisions that wait on this device; null if some wait and the cipher to count them is missing.
  */
-export const countQueued = (
-  userId: string,
-  box: QueueBox | null = queueBoxOf(userId),
-  store: Store = localStorage,
-): number | null => (box || entriesOf(userId, store).length === 0 ? allQueued(userId, box, store).length : null)
+export const countQueued = (userId: string): number | null =>
+  queueBoxOf(userId) || entriesOf(userId, localStorage).length === 0 ? queuedOnDevice(userId).length : null
 
 /** The analyses with waiting decisions of a user. */
-export const queuedAnalyses = (
-  userId: string,
-  box: QueueBox | null = queueBoxOf(userId),
-  store: Store = localStorage,
-): readonly string[] => [...new Set(allQueued(userId, box, store).map(({ analysisId }) => analysisId))]
+export const queuedAnalyses = (userId: string): readonly string[] => [
+  ...new Set(queuedOnDevice(userId).map(({ analysisId }) => analysisId)),
+]
+
+const queuedOnDevice = (userId: string) => allQueued(userId, queueBoxOf(userId), localStorage)
 
 /** Encrypts an entry: the time of its last decision, for `expireQueues`, a point and the ciphertext. */
 function seal(queued: readonly Queued[], box: QueueBox): string {

@@ -66,5 +66,4 @@ export const recordReportShare = (analysisId: string) =>
   call(endpoints.shareReport, { params: { id: analysisId } }, { keepalive: true })
 
 /** The report as a PDF file. */
-export const fetchReportPdf = (analysisId: string, signal?: AbortSignal) =>
-  call(endpoints.getReportPdf, { params: { id: analysisId } }, { signal })
+export const fetchReportPdf = (analysisId: string) => call(endpoints.getReportPdf, { params: { id: analysisId } })

@@ -1,7 +1,9 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { minuteMs } from '@xrai/contract/records/durations'
 import * as endpoints from '@xrai/contract/routes/endpoints'
 import type { NewSite, SiteEdit, Sites } from '@xrai/contract/routes/sites'
 import { call } from './call.ts'
+import { deviceZone } from './device-zone.ts'
 import type { DayRange } from './metrics.ts'
 import { queryClient } from './query-client.ts'
 import { invalidateAnswers, keyOf } from './query-keys.ts'
@@ -10,7 +12,7 @@ import { unwrap } from './result.ts'
 const sitesQuery = queryOptions({
   queryKey: keyOf('sites'),
   queryFn: ({ signal }) => unwrap(call(endpoints.listSites, {}, { signal })),
-  staleTime: 5 * 60_000,
+  staleTime: 5 * minuteMs,
 })
 
 /** The clinic's sites, archived ones last, and the user's usual site. */
@@ -77,8 +79,7 @@ export const useSiteFigures = (range: DayRange) =>
   useQuery({
     queryKey: keyOf('analyses', 'sites', range),
     queryFn: ({ signal }) => {
-      const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-      const query = { ...range, ...(timeZone === 'Etc/Unknown' ? {} : { timeZone }) }
+      const query = { ...range, ...deviceZone() }
       return unwrap(call(endpoints.getSiteFigures, { query }, { signal }))
     },
     placeholderData: keepPreviousData,

@@ -1,18 +1,11 @@
 // @module-tag state
+
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from './query-client.ts'
 import { forgetAnswers } from './request.ts'
+import { memoryStorage } from './testing/memory-storage.ts'
 import { forgetToken, loseToken, storeToken } from './token.ts'
 import { syncTokens } from './token-sync.ts'
-
-function memoryStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
-  const kept = new Map<string, string>()
-  return {
-    getItem: key => kept.get(key) ?? null,
-    setItem: (key, value) => void kept.set(key, value),
-    removeItem: key => void kept.delete(key),
-  }
-}
 
 const address = 'https://sync.example/tokens'
 const network = vi.fn<typeof fetch>()

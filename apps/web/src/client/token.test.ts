@@ -1,5 +1,7 @@
 // @module-tag state
+
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { memoryStorage } from './testing/memory-storage.ts'
 import {
   forgetToken,
   keepOwner,
@@ -10,15 +12,6 @@ import {
   restoreToken,
   storeToken,
 } from './token.ts'
-
-function memoryStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
-  const kept = new Map<string, string>()
-  return {
-    getItem: key => kept.get(key) ?? null,
-    setItem: (key, value) => void kept.set(key, value),
-    removeItem: key => void kept.delete(key),
-  }
-}
 
 const openTab = () => vi.stubGlobal('sessionStorage', memoryStorage())
 

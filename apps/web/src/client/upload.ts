@@ -5,6 +5,7 @@ import { t } from '@xrai/contract/strings/translate'
 import { endSessionOn401 } from './call.ts'
 import { rereadClinicIfLeft, sessionHeaders } from './clinic-of-session.ts'
 import { suspectLoss } from './connection.ts'
+import { parsed } from './parsed.ts'
 import { failureOf, languageHeader } from './request.ts'
 import type { Result } from './result.ts'
 import { readToken } from './token.ts'
@@ -54,12 +55,4 @@ export function upload<E extends Endpoint>(
 function answerOf({ status, responseText }: XMLHttpRequest): Result<unknown> {
   const data = parsed(responseText)
   return status >= 200 && status < 300 && data !== undefined ? { data } : failureOf(status, data)
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import type { Analysis } from '@xrai/contract/records/analysis'
 import { t } from '@xrai/contract/strings/translate'
+import { dayText } from '../base/language/moments.ts'
 import { Alert } from '../base/ui/alert.tsx'
 import { buttonClass } from '../base/ui/button-class.ts'
 import { lazyComponent } from '../base/ui/lazy-component.tsx'
 import { isRunning } from '../client/is-running.ts'
-import { dayText } from '../records/analyses/analysis-texts.ts'
 import { RetryButton } from '../records/analyses/retry-button.tsx'
 import { useFailureText } from '../records/analyses/use-failure-text.ts'
 

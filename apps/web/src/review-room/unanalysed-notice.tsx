@@ -1,8 +1,8 @@
 import type { Analysis } from '@xrai/contract/records/analysis'
 import { t } from '@xrai/contract/strings/translate'
+import { dayText } from '../base/language/moments.ts'
 import { Alert } from '../base/ui/alert.tsx'
 import { buttonClass } from '../base/ui/button-class.ts'
-import { dayText } from '../records/analyses/analysis-texts.ts'
 import { failureText } from '../records/analyses/failure-text.ts'
 import { RetryButton } from '../records/analyses/retry-button.tsx'
 

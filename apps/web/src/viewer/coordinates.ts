@@ -50,3 +50,11 @@ export const toImage = (placement: Placement, point: CanvasPoint): ImagePoint =>
 
 export const isWithin = (size: Size, point: CanvasPoint): boolean =>
   point.x >= 0 && point.y >= 0 && point.x <= size.width && point.y <= size.height
+
+/** `low` if there is no room between the limits. */
+export const clamp = (value: number, low: number, high: number): number =>
+  Math.min(Math.max(value, low), Math.max(low, high))
+
+/** The point of the image that is nearest to a point. */
+export const insideImage = ({ x, y }: Point, image: Size): ImagePoint =>
+  imagePoint(clamp(x, 0, image.width), clamp(y, 0, image.height))

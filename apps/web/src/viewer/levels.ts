@@ -1,3 +1,5 @@
+import { clamp } from './coordinates.ts'
+
 /** The dentist's adjustments, from −100 to 100; 0 is the unmodified image. */
 export interface Levels {
   readonly brightness: number
@@ -13,11 +15,11 @@ export interface GreyWindow {
   readonly upper: number
 }
 
-const clamp = (value: number) => Math.min(levelLimits.most, Math.max(levelLimits.least, value))
+const limited = (value: number) => clamp(value, levelLimits.least, levelLimits.most)
 
 export const turned = (levels: Levels, by: Partial<Levels>): Levels => ({
-  brightness: clamp(levels.brightness + (by.brightness ?? 0)),
-  contrast: clamp(levels.contrast + (by.contrast ?? 0)),
+  brightness: limited(levels.brightness + (by.brightness ?? 0)),
+  contrast: limited(levels.contrast + (by.contrast ?? 0)),
 })
 
 /**

@@ -1,8 +1,10 @@
 import {
   type CanvasPoint,
+  clamp,
   type ImageBox,
   type ImagePoint,
   imagePoint,
+  insideImage,
   type Placement,
   type Size,
   toCanvas,
@@ -39,12 +41,6 @@ export function placementOf(view: View, frame: Frame): Placement {
   }
 }
 
-const clamp = (value: number, least: number, most: number) => Math.min(most, Math.max(least, value))
-
-/** Keeps part of the image at the centre of the canvas, so that it cannot move out of sight. */
-const keepInside = ({ x, y }: ImagePoint, image: Size): ImagePoint =>
-  imagePoint(clamp(x, 0, image.width), clamp(y, 0, image.height))
-
 /** Zooms by `factor` within the limits while the image point under `anchor` stays under it. */
 export function zoomAt(view: View, frame: Frame, anchor: CanvasPoint, factor: number): View {
   const zoom = clamp(view.zoom * factor, zoomLimits.least, zoomLimits.most)
@@ -53,11 +49,11 @@ export function zoomAt(view: View, frame: Frame, anchor: CanvasPoint, factor: nu
   return panBy({ ...view, zoom }, frame, { x: anchor.x - moved.x, y: anchor.y - moved.y })
 }
 
-/** Moves the image by a distance in CSS pixels. */
+/** Moves the image by a distance in CSS pixels; part of it stays at the centre of the canvas. */
 export function panBy(view: View, frame: Frame, by: { readonly x: number; readonly y: number }): View {
   const scale = fitScale(frame) * view.zoom
   const centre = imagePoint(view.centre.x - by.x / scale, view.centre.y - by.y / scale)
-  return { ...view, centre: keepInside(centre, frame.image) }
+  return { ...view, centre: insideImage(centre, frame.image) }
 }
 
 /**
@@ -87,7 +83,7 @@ export function approach(view: View, frame: Frame, box: ImageBox, share = closeS
   const zoom = view.zoom > wanted && view.zoom < filling ? view.zoom : wanted
   if (zoom === 1) return fitView(frame.image)
   const centre = imagePoint(box.left + box.width / 2, box.top + box.height / 2)
-  return { zoom, centre: keepInside(centre, frame.image) }
+  return { zoom, centre: insideImage(centre, frame.image) }
 }
 
 function missing(from: number, to: number, length: number, margin: number): number {

@@ -1,3 +1,4 @@
+import { upperMedian } from '../records/medians.ts'
 import type { FoundTooth } from '../teeth/dentition.ts'
 import { type Fdi, isUpper } from '../teeth/fdi.ts'
 
@@ -60,7 +61,7 @@ export function alignRadiographs(first: NumberedRadiograph, second: NumberedRadi
   if (pairs.length < leastTeeth) return byPicture
   const rough = fit(pairs)
   const off = pairs.map(pair => distance(pair, rough))
-  const limit = outlier * Math.max(median(off), 0.05)
+  const limit = outlier * Math.max(upperMedian(off), 0.05)
   const used = pairs.filter((_, at) => (off[at] ?? 0) <= limit)
   if (used.length < leastTeeth || spanOf(used, first.image, second.image) < leastSpan) return byPicture
   const matrix = fit(used)
@@ -144,18 +145,15 @@ const spanOf = (pairs: readonly Pair[], first: Size, second: Size): number => {
  */
 const isPlausible = (matrix: Affine, pairs: readonly Pair[]): boolean => {
   const [a, b, , d, e] = matrix
-  const grown = median(pairs.map(({ from, to }) => Math.sqrt((to.width * to.height) / (from.width * from.height))))
+  const grown = upperMedian(pairs.map(({ from, to }) => Math.sqrt((to.width * to.height) / (from.width * from.height))))
   const isTurned = [Math.atan2(d, a), Math.atan2(-b, e)].some(turn => Math.abs(turn) > (mostTurn * Math.PI) / 180)
   const isStretched = [Math.hypot(a, d), Math.hypot(b, e)].some(
     scale => scale > mostStretch * grown || scale * mostStretch < grown,
   )
-  return !isTurned && !isStretched && median(pairs.map(pair => distance(pair, matrix))) <= mostError
+  return !isTurned && !isStretched && upperMedian(pairs.map(pair => distance(pair, matrix))) <= mostError
 }
 
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
-
-const median = (values: readonly number[]): number =>
-  values.length === 0 ? 0 : (values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0)
 
 /** The centres of both sides, translated so that their mean is the origin. */
 const centred = (pairs: readonly Pair[]) => {

@@ -19,3 +19,6 @@ export const csvCell = (value: string | null): string => {
 /** A row. No cell begins with a tab or line break, because a spreadsheet may start a new cell after it. */
 export const csvLine = (cells: readonly (string | null)[]): string =>
   `${cells.map(cell => csvCell(cell?.replace(/^[\t\r\n]+/, '') ?? null)).join(',')}\r\n`
+
+/** Lets Excel recognise UTF-8. */
+export const byteOrderMark = '\uFEFF'

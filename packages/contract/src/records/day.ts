@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { hourMs } from './durations.ts'
 
 /** PostgreSQL has no year 0; ISO 8601 has one before the year 1. */
 const hasYear = (text: string): boolean => !text.startsWith('0000')
@@ -20,7 +21,7 @@ export const utcMomentSchema = z.iso.datetime().refine(isStorable)
 
 /** Not after today; the earliest time zone starts a day fourteen hours before UTC. */
 const isPast = (day: string): boolean =>
-  day >= '1900-01-01' && day <= new Date(Date.now() + 14 * 3_600_000).toISOString().slice(0, 10)
+  day >= '1900-01-01' && day <= new Date(Date.now() + 14 * hourMs).toISOString().slice(0, 10)
 
 /** A past day or today, such as a birth date. */
 export const pastDaySchema = daySchema.refine(isPast)

@@ -59,6 +59,12 @@ describe('the patient that a PACS names', () => {
     expect(compare({ name })).toEqual({ verdict: 'unknown', differs: [] })
   })
 
+  it('is the same in another variant of a letter, or with a character that is not seen', () => {
+    const layla = { firstName: 'ليلى', lastName: 'كريمي', birthDate: '1990-01-01' }
+    expect(compare({ name: 'کریمی^لیلی', birthDate: '1990-01-01' }, layla).verdict).toBe('same')
+    expect(compare({ name: 'NU\u00adÑEZ^ROSA', birthDate: '1980-02-29' }).verdict).toBe('same')
+  })
+
   it('is the same by one of our numbers, in any notation', () => {
     expect(compare({ id: '40.123.456' }).verdict).toBe('same')
     expect(compare({ id: 'hc 0042', name: 'NUÑEZ^ROSA' }).verdict).toBe('same')

@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { fullName } from './full-name.ts'
 import { plainDocumentNumber } from './identity-document.ts'
 import type { PatientFields } from './patient.ts'
+import { plainWords } from './plain-letters.ts'
 import type { DicomFacts } from './radiograph.ts'
 
 /** The patient fields that are compared with those of a PACS. */
@@ -82,7 +84,7 @@ const asciiPattern = (word: string): string | null => {
 /** Compares a PACS's patient with ours, and lists the contradicting fields. */
 export const comparePacsPatient = (ours: OwnPatient, theirs: PacsPatient): PacsMatch => {
   const found = {
-    name: compareNames(`${ours.firstName} ${ours.lastName}`, theirs.name),
+    name: compareNames(fullName(ours), theirs.name),
     birthDate: ours.birthDate && theirs.birthDate ? ours.birthDate === theirs.birthDate : null,
     // Many programs write 'O' if the sex is unknown.
     sex: isSaid(ours.sex) && isSaid(theirs.sex) ? ours.sex === theirs.sex : null,
@@ -110,12 +112,11 @@ export const isPatientOfStudy = (said: PacsPatient, header: PacsPatient): boolea
 
 const isSaid = (sex: string | null): boolean => sex === 'F' || sex === 'M'
 
-/** The words of the first name group that has any, in lower case without accents, prefix and suffix. */
-const wordsOf = (name: string): Set<string> => {
+/** The words of the first name group that has any, without prefix and suffix. */
+const wordsOf = (name: string): ReadonlySet<string> => {
   const group = name.split('=').find(one => /[\p{L}\p{N}]/u.test(one)) ?? ''
   const [family = '', given = '', middle = ''] = group.split('^')
-  const plain = `${family} ${given} ${middle}`.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '')
-  return new Set(plain.match(/[\p{L}\p{N}]+/gu) ?? [])
+  return new Set(plainWords(`${family} ${given} ${middle}`))
 }
 
 /**

@@ -1,6 +1,7 @@
+import { fullName } from './full-name.ts'
 import { plainDocumentNumber } from './identity-document.ts'
 import { compareNames, comparePacsPatient, type OwnPatient, type PacsPatient } from './pacs-patient.ts'
-import { plainLetters } from './plain-letters.ts'
+import { plainWords } from './plain-letters.ts'
 
 /** Why a patient matches the one whom a file names, the strongest reason first. */
 export const matchReasons = ['document', 'record', 'birthDate', 'name'] as const
@@ -12,7 +13,7 @@ export const matchReason = (ours: OwnPatient, named: PacsPatient): MatchReason |
   const id = plainDocumentNumber(named.id ?? '')
   if (id !== '' && ours.document?.number === id) return 'document'
   if (id !== '' && plainDocumentNumber(ours.recordNumber ?? '') === id) return 'record'
-  if (!compareNames(`${ours.firstName} ${ours.lastName}`, named.name)) return null
+  if (!compareNames(fullName(ours), named.name)) return null
   return ours.birthDate && named.birthDate ? 'birthDate' : 'name'
 }
 
@@ -24,8 +25,7 @@ export const contradicts = (ours: OwnPatient, named: PacsPatient): boolean =>
 const placeholder =
   /^(anon|anonym(ous|ized|ised)?|anonimo|anonima|anonimizado|unknown|desconocid[oa]|no|name|noname|sin|nombre|none|nn|paciente|patient|dicom|test|prueba|x+|\d+)$/
 
-const isNobody = (name: string): boolean =>
-  (plainLetters(name).match(/[\p{L}\p{N}]+/gu) ?? []).every(word => placeholder.test(word))
+const isNobody = (name: string): boolean => plainWords(name).every(word => placeholder.test(word))
 
 /** The person without a placeholder name, and without the birth date beside such a name. */
 export const withoutPlaceholder = (named: PacsPatient): PacsPatient =>

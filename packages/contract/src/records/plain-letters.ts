@@ -30,3 +30,6 @@ export const plainLetters = (text: string): string =>
     .normalize('NFC')
     .replace(unseen, '')
     .replace(folded, letter => plainOf.get(letter) ?? letter)
+
+/** The words of a text, of letters and digits, as `plainLetters` writes them. */
+export const plainWords = (text: string): readonly string[] => plainLetters(text).match(/[\p{L}\p{N}]+/gu) ?? []

@@ -1,13 +1,11 @@
-import { plainLetters } from './plain-letters.ts'
-
-const wordsOf = (name: string): ReadonlySet<string> => new Set(plainLetters(name).match(/[\p{L}\p{N}]+/gu) ?? [])
+import { plainWords } from './plain-letters.ts'
 
 /**
  * True if two names may belong to one person: every word of the shorter is in the longer, in any order, such as 'Rosa
  * Quispe' in 'Quispe Mamani, Rosa'. A single word is not enough evidence, unless both names consist of it.
  */
 export function isSameName(one: string, other: string): boolean {
-  const [fewer, more] = [wordsOf(one), wordsOf(other)].sort((a, b) => a.size - b.size)
+  const [fewer, more] = [new Set(plainWords(one)), new Set(plainWords(other))].sort((a, b) => a.size - b.size)
   if (!fewer || !more || (fewer.size < 2 && more.size > 1)) return false
   return [...fewer].every(word => more.has(word))
 }

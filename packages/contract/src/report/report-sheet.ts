@@ -128,8 +128,11 @@ export interface ReportSheetText {
   readonly precision: string
 }
 
+/** The public page that verifies reports. */
+export const verifyPath = '/verificar'
+
 /** The public page that verifies a code. */
-export const verificationPath = (code: string): string => `/verificar/${code}`
+export const verificationPath = (code: string): string => `${verifyPath}/${code}`
 
 /** The page with the detector's measured accuracy, on the installation that made the report. */
 export const precisionPath = '/precision'

@@ -1,6 +1,7 @@
 import { isDentistOnly } from '../classes/detection-class.ts'
 import { shareOf } from '../records/interval.ts'
 import { defaultConfidence } from '../records/limits.ts'
+import { median } from '../records/medians.ts'
 import type { Prediction } from '../records/prediction.ts'
 import type { RadiographType } from '../records/radiograph.ts'
 import type { Agreement, AgreementFigures, RecallFigures } from './agreement-schema.ts'
@@ -256,9 +257,5 @@ const reviewSeconds = (decisions: readonly Decision[]): ReadonlyMap<string, numb
   )
 }
 
-const medianOf = (values: readonly number[]) => {
-  const sorted = values.toSorted((a, b) => a - b)
-  const low = sorted[Math.floor((sorted.length - 1) / 2)]
-  const high = sorted[Math.floor(sorted.length / 2)]
-  return low === undefined || high === undefined ? null : { median: (low + high) / 2, reviews: sorted.length }
-}
+const medianOf = (values: readonly number[]) =>
+  values.length === 0 ? null : { median: median(values), reviews: values.length }

@@ -15,6 +15,7 @@ import { decidedPresences } from '../teeth/tooth-presence.ts'
 import { toothRangeSchema } from '../teeth/tooth-range-schema.ts'
 import { noPatient } from './audit-rule.ts'
 import * as endpoints from './endpoints.ts'
+import { engineErrors } from './error-groups.ts'
 import { idParams } from './id-params.ts'
 import { cursorFacts, cursorQuery, ofPatient, updatedSince } from './paging.ts'
 import { route } from './route.ts'
@@ -89,13 +90,7 @@ export const analyze = route(endpoints.analyze, {
     'OUT_OF_CREDITS',
     'NOT_MEMBER',
     'SERVER_BUSY',
-    'ENGINE_UNAVAILABLE',
-    'ENGINE_UNREACHABLE',
-    'ENGINE_BUSY',
-    'ENGINE_TIMEOUT',
-    'ENGINE_REFUSED',
-    'ENGINE_ANSWER_INVALID',
-    'ENGINE_SCORES_INVALID',
+    ...engineErrors,
   ],
 })
 

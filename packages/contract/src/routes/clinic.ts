@@ -3,6 +3,7 @@ import { clinicDataSchema } from '../records/clinic.ts'
 import { plainName } from '../records/plain-name.ts'
 import { noPatient } from './audit-rule.ts'
 import * as endpoints from './endpoints.ts'
+import { pictureErrors } from './error-groups.ts'
 import { route } from './route.ts'
 
 export const clinicSettingsSchema = clinicDataSchema
@@ -85,16 +86,7 @@ export const putLogo = route(endpoints.putLogo, {
   encoding: 'multipart',
   body: z.object({ image: z.file().meta({ type: 'string', format: 'binary', description: 'JPEG, PNG or WebP' }) }),
   answer: { status: 200, json: clinicSettingsSchema },
-  errors: [
-    'FORBIDDEN',
-    'IMAGE_REQUIRED',
-    'PICTURE_TOO_LARGE',
-    'PICTURE_TOO_MANY_PIXELS',
-    'PICTURE_UNSUPPORTED',
-    'FIELD_REPEATED',
-    'TOO_MANY_ATTEMPTS',
-    'SERVER_BUSY',
-  ],
+  errors: ['FORBIDDEN', ...pictureErrors],
 })
 
 export const deleteLogo = route(endpoints.deleteLogo, {

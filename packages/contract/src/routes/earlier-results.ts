@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { analysisSchema, modelSchema } from '../records/analysis.ts'
 import { predictionSchema } from '../records/prediction.ts'
 import * as endpoints from './endpoints.ts'
+import { engineErrors } from './error-groups.ts'
 import { idParams } from './id-params.ts'
 import { route } from './route.ts'
 
@@ -51,12 +52,6 @@ export const renewAnalysis = route(endpoints.renewAnalysis, {
     'NOT_MEMBER',
     'IMAGE_NOT_PROCESSED',
     'SERVER_BUSY',
-    'ENGINE_UNAVAILABLE',
-    'ENGINE_UNREACHABLE',
-    'ENGINE_BUSY',
-    'ENGINE_TIMEOUT',
-    'ENGINE_REFUSED',
-    'ENGINE_ANSWER_INVALID',
-    'ENGINE_SCORES_INVALID',
+    ...engineErrors,
   ],
 })

@@ -4,6 +4,7 @@ import { locales } from '../strings/locales.ts'
 import { auditActions, subjectKinds } from './audit-actions.ts'
 import { ownAccount } from './audit-rule.ts'
 import * as endpoints from './endpoints.ts'
+import { pictureErrors } from './error-groups.ts'
 import { cursorFacts, cursorQuery } from './paging.ts'
 import { passwordSchema } from './password.ts'
 import { personNameSchema } from './person-name.ts'
@@ -160,15 +161,7 @@ export const putPicture = route(endpoints.putPicture, {
   encoding: 'multipart',
   body: z.object({ image: z.file().meta({ type: 'string', format: 'binary', description: 'JPEG, PNG or WebP' }) }),
   answer: { status: 200, json: profileSchema },
-  errors: [
-    'IMAGE_REQUIRED',
-    'PICTURE_TOO_LARGE',
-    'PICTURE_TOO_MANY_PIXELS',
-    'PICTURE_UNSUPPORTED',
-    'FIELD_REPEATED',
-    'TOO_MANY_ATTEMPTS',
-    'SERVER_BUSY',
-  ],
+  errors: pictureErrors,
 })
 
 export const deletePicture = route(endpoints.deletePicture, {
@@ -191,15 +184,7 @@ export const putSignatureImage = route(endpoints.putSignatureImage, {
   encoding: 'multipart',
   body: z.object({ image: z.file().meta({ type: 'string', format: 'binary', description: 'JPEG, PNG or WebP' }) }),
   answer: { status: 200, json: profileSchema },
-  errors: [
-    'IMAGE_REQUIRED',
-    'PICTURE_TOO_LARGE',
-    'PICTURE_TOO_MANY_PIXELS',
-    'PICTURE_UNSUPPORTED',
-    'FIELD_REPEATED',
-    'TOO_MANY_ATTEMPTS',
-    'SERVER_BUSY',
-  ],
+  errors: pictureErrors,
 })
 
 export const deleteSignatureImage = route(endpoints.deleteSignatureImage, {

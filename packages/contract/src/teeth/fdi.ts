@@ -59,5 +59,8 @@ export const milkArches: Readonly<Record<Arch, readonly MilkTooth[]>> = {
   lower: [...milkFromTheMiddle(8).toReversed(), ...milkFromTheMiddle(7)],
 }
 
+/** The milk teeth are rows of their own. */
+export const toothRows: readonly (readonly Fdi[])[] = [arches.upper, arches.lower, milkArches.upper, milkArches.lower]
+
 /** The wire value if no tooth is known (specification §3.1). */
 export const noTooth = 'N/A'

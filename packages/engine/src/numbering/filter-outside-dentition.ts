@@ -1,3 +1,4 @@
+import { upperMedian } from '@xrai/contract/records/medians'
 import type { Dentition, FoundTooth } from '@xrai/contract/teeth/dentition'
 import { isUpper, placeOf } from '@xrai/contract/teeth/fdi'
 import type { Box } from '../postprocess/detection.ts'
@@ -24,8 +25,8 @@ export const filterOutsideDentition = <T extends { readonly class: string; reado
   { teeth }: Dentition,
 ): readonly T[] => {
   if (teeth.length < minTeeth) return detections
-  const width = median(teeth.map(tooth => tooth.width))
-  const height = median(teeth.map(tooth => tooth.height))
+  const width = upperMedian(teeth.map(tooth => tooth.width))
+  const height = upperMedian(teeth.map(tooth => tooth.height))
   const uppers = teeth.filter(({ tooth }) => isUpper(tooth))
   const first = teeth.reduce(furtherLeft)
   const last = teeth.reduce(furtherRight)
@@ -49,6 +50,3 @@ const behind = ({ tooth }: FoundTooth): number => lastPlace - placeOf(tooth)
 
 /** One more row of teeth if an arch is not visible. */
 const absent = (arch: readonly FoundTooth[]): number => (arch.length < minTeethInArch ? 1 : 0)
-
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0

@@ -1,5 +1,5 @@
 import type { Dentition, FoundTooth } from '@xrai/contract/teeth/dentition'
-import { arches, type Fdi, isMilk, milkArches, mirrorOf } from '@xrai/contract/teeth/fdi'
+import { type Fdi, isMilk, mirrorOf, toothRows } from '@xrai/contract/teeth/fdi'
 import type { Model } from '../infer/model.ts'
 import type { RawOutput } from '../infer/session.ts'
 import type { Size } from '../postprocess/boxes.ts'
@@ -25,9 +25,6 @@ const doubtFrom = 0.2
 const minMilkTeeth = 2
 const minMilkScore = 0.5
 
-/** Milk teeth are separate rows beside the permanent ones. */
-const rows: readonly (readonly Fdi[])[] = [arches.upper, arches.lower, milkArches.upper, milkArches.lower]
-
 /** Converts the raw output of a teeth model to the teeth of the image, in its pixels. */
 export const numberTeeth = (raw: RawOutput, model: Model, options: NumberingOptions): Dentition =>
   numberPlaces(toPlaces(raw, model), model, options)
@@ -37,7 +34,7 @@ export const numberTeeth = (raw: RawOutput, model: Model, options: NumberingOpti
  * likelier number. Returned in the order of their numbers.
  */
 export const numberPlaces = (places: readonly Place[], model: Model, options: NumberingOptions): Dentition => {
-  const found = rows.flatMap(row => standingIn(row, places, model))
+  const found = toothRows.flatMap(row => standingIn(row, places, model))
   const likeliest = [...Map.groupBy(found, ({ at }) => at).values()].map(rivals =>
     rivals.reduce((best, one) => (one.confidence > best.confidence ? one : best)),
   )

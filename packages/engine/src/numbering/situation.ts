@@ -1,7 +1,7 @@
 import type { FoundTooth } from '@xrai/contract/teeth/dentition'
 import { type Arch, arches, type Fdi, isUpper, milkArches, successorOf } from '@xrai/contract/teeth/fdi'
 import type { Box } from '../postprocess/detection.ts'
-import { overlap } from '../postprocess/overlap.ts'
+import { overlap, sharedArea } from '../postprocess/overlap.ts'
 
 /** The input of the assignment: a condition's class and its box. */
 export interface Placed {
@@ -144,14 +144,8 @@ const archAt = ({ x, y }: Box<'image'>, teeth: readonly FoundTooth[]): Arch => {
  * the second by the share inside the tooth and the distance to its axis.
  */
 const fitOf = (box: Box<'image'>, tooth: FoundTooth): number => {
-  const width =
-    Math.min(box.x + box.width / 2, tooth.x + tooth.width / 2) -
-    Math.max(box.x - box.width / 2, tooth.x - tooth.width / 2)
-  const height =
-    Math.min(box.y + box.height / 2, tooth.y + tooth.height / 2) -
-    Math.max(box.y - box.height / 2, tooth.y - tooth.height / 2)
-  if (width <= 0 || height <= 0) return 0
-  const inside = (width * height) / (box.width * box.height)
+  const inside = sharedArea(box, tooth) / (box.width * box.height)
+  if (inside === 0) return 0
   const offAxis = Math.min(1, Math.abs(box.x - tooth.x) / tooth.width)
   return Math.max(overlap(box, tooth), inside * (1 - offAxis))
 }

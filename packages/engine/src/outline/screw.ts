@@ -1,3 +1,4 @@
+import { upperMedian } from '@xrai/contract/records/medians'
 import { type Mask, maskOf, regionsOf } from './regions.ts'
 
 /** The longest unbroken run of each row. */
@@ -47,8 +48,8 @@ const neckOf = (mask: Mask): Neck | undefined => {
   const bottom = rows.findLastIndex(run => run > 0)
   const tall = bottom - top + 1
   const part = Math.max(2, Math.round(tall / 5))
-  const upper = median(rows.slice(top, top + part))
-  const lower = median(rows.slice(bottom - part + 1, bottom + 1))
+  const upper = upperMedian(rows.slice(top, top + part))
+  const lower = upperMedian(rows.slice(bottom - part + 1, bottom + 1))
   const step = upper <= lower ? 1 : -1
   const [end, otherEnd] = step === 1 ? [top, bottom] : [bottom, top]
   const broadest = Math.max(...rows)
@@ -58,10 +59,10 @@ const neckOf = (mask: Mask): Neck | undefined => {
     const isCrown = run > broader * slender && run > crownWidth * broadest
     if (isCrown) {
       const stem = rows.slice(Math.min(end, row), Math.max(end, row) + 1)
-      const wide = Math.max(crownWidth, (median(stem) / broadest + 1) / 2) * broadest
+      const wide = Math.max(crownWidth, (upperMedian(stem) / broadest + 1) / 2) * broadest
       let neck = end
       while (neck !== otherEnd && (rows[neck] ?? 0) <= wide) neck += step
-      const breadth = median(rows.slice(Math.min(end, neck), Math.max(end, neck) + 1)) / broadest
+      const breadth = upperMedian(rows.slice(Math.min(end, neck), Math.max(end, neck) + 1)) / broadest
       return { end, row: neck, otherEnd, slender: Math.abs(neck - end) / tall, breadth }
     }
     // A screw and a canal widen towards the neck.
@@ -80,5 +81,3 @@ const between = ({ width, height, cells }: Mask, from: number, to: number): Mask
   const [largest] = regionsOf({ width, height, cells: kept }).toSorted((a, b) => b.cells.length - a.cells.length)
   return maskOf(largest ?? { cells: new Int32Array() }, width, height)
 }
-
-const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0

@@ -16,7 +16,8 @@ const sameThing = { overlap: 0.5, inside: 0.7 } as const
 export const isOneThing = <S extends Space>(a: Box<S>, b: Box<S>): boolean =>
   overlap(a, b) > sameThing.overlap || inside(a, b) > sameThing.inside
 
-const sharedArea = <S extends Space>(a: Box<S>, b: Box<S>): number => {
+/** Zero if they do not meet. */
+export const sharedArea = <S extends Space>(a: Box<S>, b: Box<S>): number => {
   const width = Math.min(a.x + a.width / 2, b.x + b.width / 2) - Math.max(a.x - a.width / 2, b.x - b.width / 2)
   const height = Math.min(a.y + a.height / 2, b.y + b.height / 2) - Math.max(a.y - a.height / 2, b.y - b.height / 2)
   return width <= 0 || height <= 0 ? 0 : width * height

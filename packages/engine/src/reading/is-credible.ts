@@ -1,3 +1,4 @@
+import { median } from '@xrai/contract/records/medians'
 import type { Model } from '../infer/model.ts'
 import type { RawOutput } from '../infer/session.ts'
 import type { ReadPlace } from './places-to-read.ts'
@@ -27,12 +28,4 @@ export const isCredible = (
     const isRead = asked.some(({ column, from }) => (answers.data[at * answers.columns + column] ?? Number.NaN) > from)
     return isRead && box.width < elsewhereIf.widest * usual
   })
-}
-
-/** The mean of the two middle values of an even number. */
-export const median = (values: readonly number[]): number => {
-  const rising = values.toSorted((a, b) => a - b)
-  const half = rising.length >> 1
-  const upper = rising[half] ?? 0
-  return rising.length % 2 === 1 ? upper : ((rising[half - 1] ?? 0) + upper) / 2
 }

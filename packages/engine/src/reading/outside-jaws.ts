@@ -1,6 +1,6 @@
+import { median } from '@xrai/contract/records/medians'
 import type { Model } from '../infer/model.ts'
 import type { Box } from '../postprocess/detection.ts'
-import { median } from './is-credible.ts'
 import type { ReadPlace } from './places-to-read.ts'
 
 /**

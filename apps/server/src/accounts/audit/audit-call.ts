@@ -1,16 +1,15 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import { errorTable } from '@xrai/contract/errors/table'
+import { isUuid } from '@xrai/contract/records/is-uuid'
 import { nameOfCall, type Route } from '@xrai/contract/routes/route'
 import type { Session } from '../sessions/session.ts'
 import { identifyCaller } from './caller.ts'
 import { actorOf, recordOnce } from './record-once.ts'
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
 /** The audit events of a call that do not depend on its handler. */
 export const auditCall = (route: Route, session: Session, params: Readonly<Record<string, string>>) => {
   const { scope } = session
-  const named = params['id'] && uuid.test(params['id']) ? params['id'] : null
+  const named = isUuid(params['id']) ? params['id'] : null
   return {
     /** Sets the caller of the following events, and records the use of a key. */
     begin: async (): Promise<void> => {

@@ -1,3 +1,4 @@
+import { fullName } from '@xrai/contract/records/full-name'
 import type { AuditFilter, auditChainSchema, listAudit } from '@xrai/contract/routes/audit'
 import { allAuditActions } from '@xrai/contract/routes/audit-actions'
 import { groupOfAction } from '@xrai/contract/routes/audit-groups'
@@ -54,7 +55,7 @@ export const readChain = async (scope: ClinicScope): Promise<z.infer<typeof audi
       .filter(({ isMember, erasedAt }) => isMember || erasedAt === null)
       .map(({ id, firstName, lastName, erasedAt }) => ({
         id,
-        name: erasedAt ? null : `${firstName} ${lastName}`.trim(),
+        name: erasedAt ? null : fullName({ firstName, lastName }),
       }))
       .toSorted((a, b) => (a.name ?? '').localeCompare(b.name ?? '', 'es')),
     keys: actors.keys.map(id => ({ id, name: keys.get(id) ?? null })),

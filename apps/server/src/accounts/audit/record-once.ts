@@ -1,10 +1,11 @@
+import { minuteMs } from '@xrai/contract/records/durations'
 import type { AuditAction } from '@xrai/contract/routes/audit-actions'
 import type { ClinicScope } from '../../db/clinic-scope.ts'
 import { hasEventSince, insertAuditEvent } from '../../db/queries/accounts/audit.ts'
 import type { Session } from '../sessions/session.ts'
 
 /** Events of the same user, key, subject and action within this time are one event. */
-export const onceMs = 10 * 60_000
+export const onceMs = 10 * minuteMs
 
 /** The time of the last event of each kind in this process; large enough for ten minutes of a busy clinic. */
 const recorded = new Map<string, number>()

@@ -1,3 +1,4 @@
+import { fullName } from '@xrai/contract/records/full-name'
 import type { AuditAction, SubjectKind } from '@xrai/contract/routes/audit-actions'
 import { subjectKindOf } from '@xrai/contract/routes/audit-subjects'
 import type { ClinicScope } from '../../db/clinic-scope.ts'
@@ -59,7 +60,7 @@ export const resolveNames = async (
     key: named(await findKeyNames(scope, [...keys])),
     person: new Map(
       users.flatMap(({ id, erasedAt, firstName, lastName }) =>
-        erasedAt ? [] : [[id, `${firstName} ${lastName}`.trim()] as const],
+        erasedAt ? [] : [[id, fullName({ firstName, lastName })] as const],
       ),
     ),
     picture: ofPictures(({ imageId }) => imageId),

@@ -35,12 +35,8 @@ export const reserveWithoutLimit = (scope: ClinicScope, { analysisId, by }: Spen
   insertCreditEntry(scope, { amount: -1, reason: 'reserve', period: periodOf(at), analysisId, by, createdAt: at })
 
 /** Uses up this month's credits of a clinic that was just made; nothing if its plan has no limit. */
-export const useUpMonth = async (
-  scope: ClinicScope,
-  by: string,
-  plan: keyof typeof planTable,
-  now = new Date(),
-): Promise<void> => {
+export const useUpMonth = async (scope: ClinicScope, by: string, plan: keyof typeof planTable): Promise<void> => {
+  const now = new Date()
   const limit = planTable[plan].analyses
   if (limit === null) return
   await insertCreditEntry(scope, { amount: -limit, reason: 'reserve', period: periodOf(now), by, createdAt: now })

@@ -1,4 +1,5 @@
 import { AppError } from '@xrai/contract/errors/app-error'
+import { fullName } from '@xrai/contract/records/full-name'
 import type { Notification, UnreadNotifications } from '@xrai/contract/routes/notifications'
 import type { ClinicScope } from '../../db/clinic-scope.ts'
 import { inTransaction } from '../../db/clinic-scope.ts'
@@ -65,7 +66,9 @@ const toNotificationDto = ({
   caseName,
   pictureName,
   count,
-  ...author
+  firstName,
+  lastName,
+  erasedAt,
 }: NotificationRow): Notification => ({
   id: row.id,
   kind: row.kind,
@@ -75,7 +78,7 @@ const toNotificationDto = ({
   caseId: row.caseId,
   patientId,
   subject: caseName ?? pictureName,
-  by: author.firstName === null || author.erasedAt !== null ? null : `${author.firstName} ${author.lastName}`.trim(),
+  by: firstName === null || lastName === null || erasedAt !== null ? null : fullName({ firstName, lastName }),
   endsAt: row.endsAt?.toISOString() ?? null,
   count: count === null ? null : Number(count),
 })

@@ -1,4 +1,4 @@
-import { dayMs } from '@xrai/contract/records/durations'
+import { dayMs, minuteMs } from '@xrai/contract/records/durations'
 import { notificationKinds } from '@xrai/contract/routes/notification-kinds'
 import { notificationPath } from '@xrai/contract/routes/notification-target'
 import { defaultNotifications } from '@xrai/contract/routes/profile'
@@ -19,7 +19,7 @@ interface Post extends MailTransport {
 }
 
 /** A notification that is read within this time needs no mail. */
-const graceMs = 60_000
+const graceMs = minuteMs
 /** Older notifications are not mailed: no process ran, or mail was not set up. */
 const newsMs = dayMs
 /** Each mail in progress has a connection to the mail server, which may be told of hundreds at one moment. */

@@ -1,9 +1,10 @@
+import { hourMs } from '@xrai/contract/records/durations'
 import type { Queryable } from '../../db/database.ts'
 import { findUnreadReaders, readFallen } from '../../db/queries/accounts/notifications.ts'
 import { type CertificateFacts, certificateKey } from './certificate-key.ts'
 
 /** Newer notifications are skipped, because their subject may still be in progress. */
-const graceMs = 60 * 60_000
+const graceMs = hourMs
 
 /**
  * Marks obsolete notifications as read, because unread ones are checked at every count for as long as they are stored.

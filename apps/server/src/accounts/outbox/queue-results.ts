@@ -25,11 +25,8 @@ interface QueuedReport {
  * written as cancelled with the peer, so that restoring the peer requeues it. Supersedes a preliminary report that still
  * waits. Does nothing if the clinic's plan does not include peers.
  */
-export const queueResults = async (
-  scope: ClinicScope,
-  { analysisId, by, version }: QueuedReport,
-  now = new Date(),
-): Promise<void> => {
+export const queueResults = async (scope: ClinicScope, { analysisId, by, version }: QueuedReport): Promise<void> => {
+  const now = new Date()
   const peers = (await lockReceivers(scope)).filter(
     row => row.given && planGives(planAt(row, now), 'full-api') && (version !== null || row.preliminary),
   )
@@ -54,8 +51,8 @@ export const queueResults = async (
 export const queueRestored = async (
   scope: ClinicScope,
   restored: { readonly imageIds: readonly string[] } | { readonly caseId: string },
-  now = new Date(),
 ): Promise<void> => {
+  const now = new Date()
   for (const { id, preliminary, withheldAt, deletedAt } of await lockReceivers(scope)) {
     const closedAt = withheldAt ?? deletedAt
     const isAny = await requeueDeleted(scope, { peerId: id, preliminary, closedAt }, restored, now)

@@ -22,8 +22,8 @@ export interface ClinicEvent {
 export const recordEvent = async (
   scope: ClinicScope,
   { event, analysisId, caseId, facts = {} }: ClinicEvent,
-  now = new Date(),
 ): Promise<void> => {
+  const now = new Date()
   const webhooks = (await lockSubscribed(scope, event)).filter(row => planGives(planAt(row, now), 'full-api'))
   const about = { event, analysisId: analysisId ?? null, caseId: caseId ?? null, facts }
   const subjects = [analysisId, caseId].filter(id => typeof id === 'string')

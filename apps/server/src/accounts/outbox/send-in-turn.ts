@@ -1,3 +1,4 @@
+import { minuteMs } from '@xrai/contract/records/durations'
 import { planGives } from '@xrai/contract/routes/plan-table'
 import type { ClinicId } from '../../db/clinic-id.ts'
 import { type ClinicScope, inTransaction } from '../../db/clinic-scope.ts'
@@ -6,7 +7,7 @@ import { announce, endLease, findDueReceivers, type Outbox } from '../../db/quer
 import { type PlanRow, planAt } from '../credits/plan-at.ts'
 
 /** The pause between two attempts at an unavailable receiver, for every kind of delivery. */
-export const awayPauseMs = 60_000
+export const awayPauseMs = minuteMs
 /** After this time the other receivers get their turn. */
 const runMs = 20_000
 

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { AppError } from '@xrai/contract/errors/app-error'
+import { minuteMs } from '@xrai/contract/records/durations'
 import type { Queryable } from '../../db/database.ts'
 import { failAttempt, forgetAttempt, newRunId, sweepAttempts, takePlace } from '../../db/queries/accounts/attempts.ts'
 import { type Limit, verdictOf, windowOf } from './attempt-limits.ts'
@@ -39,7 +40,7 @@ export const staysWithin = (attempts: Pick<Attempts, 'spend'>, limits: readonly 
 
 /** Polling interval for slots freed by other processes; the own process notifies at once. */
 const pollMs = 100
-const sweepMs = 60_000
+const sweepMs = minuteMs
 
 /** `secret` prevents stored keys from being guessed back to an e-mail. */
 export const createAttempts = (db: Queryable, secret: string, now: () => number = Date.now): Attempts => {

@@ -1,3 +1,4 @@
+import { minuteMs } from '@xrai/contract/records/durations'
 import { reportTimeZone } from '@xrai/contract/report/report-dates'
 import type { KeyRights } from '@xrai/contract/routes/access'
 import type { Session as SessionFacts } from '@xrai/contract/routes/accounts'
@@ -27,7 +28,7 @@ export interface Session extends Omit<SessionFacts, 'operator' | 'queueKey'> {
 }
 
 /** The accuracy of a device's last use. */
-const touchMs = 60_000
+const touchMs = minuteMs
 
 /**
  * The session of a token; null if there is none, if it has ended, or if the user is no longer a member of its clinic.

@@ -1,6 +1,7 @@
 import type { PGlite } from '@electric-sql/pglite'
+import { minuteMs } from '@xrai/contract/records/durations'
 
-const lookMs = 60_000
+const lookMs = minuteMs
 
 /** The maximum log since the last checkpoint, in bytes: a start after a kill replays it within a second. */
 const maxLog = 32 * 1024 * 1024

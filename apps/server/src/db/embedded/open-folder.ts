@@ -1,8 +1,9 @@
-import { access, mkdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { exists } from '../../base/exists.ts'
 import { makeFolder, syncFolder, syncTree } from '../../base/sync.ts'
 import { type DiskFailure, SyncedFolder } from './synced-folder.ts'
 import type { StartOfNew } from './template.ts'
@@ -45,11 +46,7 @@ export const openFolder = async (
 /** Returns whether the folder has no database yet. Removes what an interrupted creation left. */
 const prepareNew = async (folder: string): Promise<boolean> => {
   const mark = join(folder, unfinished)
-  const has = (name: string) =>
-    access(join(folder, name)).then(
-      () => true,
-      () => false,
-    )
+  const has = (name: string) => exists(join(folder, name))
   if (await has(unfinished)) {
     await rm(folder, { recursive: true })
     await mkdir(folder, { mode: 0o700 })

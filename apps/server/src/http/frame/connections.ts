@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { minuteMs } from '@xrai/contract/records/durations'
 import { storeLimits } from '@xrai/contract/routes/dicomweb'
 import { uplinkPace } from '../../platform/admission/arriving-body.ts'
 import { networkOf } from '../../platform/admission/caller-limits.ts'
@@ -42,7 +43,7 @@ export const limitConnections = (server: Server, { trustedProxies, rules: given 
   const rules = { ...defaultRules, ...given }
   server.headersTimeout = 15_000
   // Longer than any body may take by its own deadline, which is what ends a slow one with an answer.
-  server.requestTimeout = uplinkPace.deadlineMs(storeLimits.bytes) + 60_000
+  server.requestTimeout = uplinkPace.deadlineMs(storeLimits.bytes) + minuteMs
   // Longer than the timeout of proxies (nginx: 60 s), so that none sends into a connection that is being closed.
   server.keepAliveTimeout = 65_000
   server.maxHeadersCount = 100

@@ -2,6 +2,7 @@ import type { QualityCode } from '@xrai/contract/errors/quality'
 import { ageOnRadiograph } from '@xrai/contract/records/age'
 import type { Analysis, AnalysisAnswer, AnalysisFacts, ReviewFacts } from '@xrai/contract/records/analysis'
 import { toPredictionDto } from '@xrai/contract/records/finding'
+import { fullName } from '@xrai/contract/records/full-name'
 import type { Prediction } from '@xrai/contract/records/prediction'
 import type { DicomFacts, RadiographType } from '@xrai/contract/records/radiograph'
 import { type Warning, warningsOf } from '@xrai/contract/records/warnings'
@@ -41,8 +42,7 @@ export const toAnalysisDto = ({
     experimental: analysis.experimental,
     uploadDate: analysis.createdAt.toISOString(),
     reviewedAt: reviewedAtOf(review),
-    reviewedBy:
-      review && isReviewed(review.kind) && reviewer ? `${reviewer.firstName} ${reviewer.lastName}`.trim() : null,
+    reviewedBy: review && isReviewed(review.kind) && reviewer ? fullName(reviewer) : null,
     caseId: image.caseId,
     patientId: patient?.id ?? null,
     fileName: image.fileName,

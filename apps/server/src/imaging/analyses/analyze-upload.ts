@@ -1,22 +1,22 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import type { AnalysisAnswer } from '@xrai/contract/records/analysis'
-import { type RadiographType, radiographTypeOf, type WireType } from '@xrai/contract/records/radiograph'
+import { radiographTypeOf, type WireType } from '@xrai/contract/records/radiograph'
 import { giveBackUnderLock, reserveCredit } from '../../accounts/credits/credits.ts'
 import { requireUnprovedRoom } from '../../accounts/credits/storage-allowance.ts'
 import { siteOfWork } from '../../accounts/identity/clinic/site-of-work.ts'
 import type { KeptKey } from '../../accounts/sessions/kept-key.ts'
 import type { Session } from '../../accounts/sessions/session.ts'
 import type { Log } from '../../base/log/log.ts'
-import { type ClinicScope, inTransaction } from '../../db/clinic-scope.ts'
+import { sha256Hex } from '../../base/sha256-hex.ts'
+import { inTransaction } from '../../db/clinic-scope.ts'
 import { newId } from '../../db/columns.ts'
-import { findAnalysisByKey, type MadeAnalysis } from '../../db/queries/imaging/analyses.ts'
+import { findAnalysisByKey } from '../../db/queries/imaging/analyses.ts'
 import type { Lanes } from '../../platform/admission/lanes.ts'
-import { type FileHash, hashOf } from '../../platform/storage/file-store.ts'
 import type { ServerEngine } from '../engines/server-engine.ts'
 import type { Check } from '../pictures/operations/quality.ts'
 import { toAnswerDto, toNewAnswerDto } from './analysis-dto.ts'
 import { analyzeInTurn } from './analyze-in-turn.ts'
-import { loadRepeated, wasMadeFor } from './load-analysis.ts'
+import { replayUpload } from './load-analysis.ts'
 import { requireRadiographSize } from './require-radiograph-size.ts'
 import { type CompareNeeds, refusalOfPresent, refusalOfUpload } from './same-instance.ts'
 import { type StoreNeeds, storeRadiograph } from './store-radiograph.ts'
@@ -71,8 +71,10 @@ const analyzeFirst = async (
   const bytes = await image.bytes()
   const radiographType = radiographTypeOf(type)
   const earlier = idempotency && (await findAnalysisByKey(scope, idempotency.key))
-  if (idempotency && earlier)
-    return answerAgain(scope, earlier, { hash: hashOf(bytes), type: radiographType }, idempotency)
+  if (idempotency && earlier) {
+    const repeated = { hash: sha256Hex(bytes), type: radiographType, caseId: null }
+    return toAnswerDto(await replayUpload(scope, earlier, repeated, idempotency))
+  }
 
   const siteId = await siteOfWork(scope, session.user.id, upload.siteId)
   await requireUnprovedRoom(scope, needs.settings, bytes.length)
@@ -104,7 +106,8 @@ const analyzeFirst = async (
     // Another process took the key over, because the lease had expired. Nothing of this analysis was stored.
     await giveBackUnderLock(scope, analysisId)
     if (!idempotency) throw new Error('an analysis without a key was found by it')
-    return await answerAgain(scope, stored.made, { hash: original.hash, type: radiographType }, idempotency)
+    const repeated = { hash: original.hash, type: radiographType, caseId: null }
+    return toAnswerDto(await replayUpload(scope, stored.made, repeated, idempotency))
   } catch (error) {
     await staging.then(file => file.discard()).catch(() => undefined)
     await giveBackUnderLock(scope, analysisId)
@@ -118,23 +121,3 @@ export const checkOfUpload = ({ type, force, autoOrient }: Upload): Check => ({
   checked: force !== 'true',
   autoOrient: autoOrient === 'true',
 })
-
-interface Repeated {
-  readonly hash: FileHash
-  readonly type: RadiographType
-}
-
-/** Refuses a key that was used for another upload, because the answer would show another patient's findings. */
-const answerAgain = async (
-  scope: ClinicScope,
-  made: MadeAnalysis,
-  { hash, type }: Repeated,
-  { onReplay }: KeptKey,
-): Promise<AnalysisAnswer> => {
-  const loaded = await loadRepeated(scope, made)
-  const { analysis, image } = loaded
-  const isSame = image.originalHash === hash && analysis.type === type && (await wasMadeFor(scope, loaded, null))
-  if (!isSame) throw new AppError('IDEMPOTENCY_KEY_REUSED')
-  onReplay()
-  return toAnswerDto(loaded)
-}

@@ -1,10 +1,11 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import { isPatientOfStudy, patientOfHeader } from '@xrai/contract/records/pacs-patient'
 import type { DicomFacts } from '@xrai/contract/records/radiograph'
+import { sha256Hex } from '../../base/sha256-hex.ts'
 import type { ClinicScope } from '../../db/clinic-scope.ts'
 import { findInstance } from '../../db/queries/imaging/images.ts'
 import { costOfFile, type Lanes } from '../../platform/admission/lanes.ts'
-import { type FileHash, type FileStore, hashOf } from '../../platform/storage/file-store.ts'
+import type { FileHash, FileStore } from '../../platform/storage/file-store.ts'
 import type { Pictures } from '../pictures/open-pictures.ts'
 
 export interface CompareNeeds {
@@ -73,7 +74,7 @@ export const refusalOfUpload = async (
 ): Promise<unknown> => {
   if (!(error instanceof AppError && (error.code === 'IMAGE_PRESENT' || error.code === 'IMAGE_IN_TRASH'))) return error
   const facts = await needs.pictures.identify(bytes, { signal })
-  return requireSameInstance(needs, scope, { bytes, hash: hashOf(bytes), facts, signal }).then(
+  return requireSameInstance(needs, scope, { bytes, hash: sha256Hex(bytes), facts, signal }).then(
     () => error,
     other => other,
   )

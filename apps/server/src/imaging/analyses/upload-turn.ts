@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { AppError } from '@xrai/contract/errors/app-error'
+import { minuteMs } from '@xrai/contract/records/durations'
 import { giveBackUnderLock } from '../../accounts/credits/credits.ts'
 import type { Log } from '../../base/log/log.ts'
 import type { ClinicScope } from '../../db/clinic-scope.ts'
@@ -8,7 +9,7 @@ import { whileLeased } from '../../platform/admission/call-lease.ts'
 import { createOneByOne } from '../../platform/admission/one-by-one.ts'
 
 /** Repeats wait as long as uploads wait for the detector. */
-const longestWaitMs = 60_000
+const longestWaitMs = minuteMs
 
 /** Bounds the repeats that wait in this process: one of each key asks the database. */
 const inThisProcess = createOneByOne({ maxWaiting: 48, maxOfTenant: 48, maximumWaitMs: longestWaitMs })

@@ -1,5 +1,6 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import type { Measurement } from '@xrai/contract/measurements/measurement-schema'
+import { fullName } from '@xrai/contract/records/full-name'
 import type { MeasurementsAnswer } from '@xrai/contract/routes/measures'
 import type { ClinicScope } from '../../db/clinic-scope.ts'
 import { findAnalysis } from '../../db/queries/imaging/analyses.ts'
@@ -11,7 +12,7 @@ export const currentMeasurements = async (scope: ClinicScope, analysisId: string
     .filter(({ removed }) => !removed)
     .map(({ removed: _, by, createdAt, firstName, lastName, ...content }) => ({
       ...content,
-      by: { id: by, name: `${firstName} ${lastName}`.trim() },
+      by: { id: by, name: fullName({ firstName, lastName }) },
       at: createdAt.toISOString(),
     }))
 

@@ -1,4 +1,5 @@
 import { AppError } from '@xrai/contract/errors/app-error'
+import { minuteMs } from '@xrai/contract/records/durations'
 import type { ModelRole } from '@xrai/contract/records/installed-model'
 import type { RadiographType } from '@xrai/contract/records/radiograph'
 import { notifyOperator } from '../../accounts/notifications/notify-operator.ts'
@@ -36,7 +37,7 @@ export const rolesOf = { panoramic: ['panoramic', 'teeth'], periapical: ['periap
 /** Networks that are loaded besides the shipped ones; each set has half a gigabyte. */
 const mostVariants = 2
 /** Networks that no radiograph needed for so long are closed. */
-const idleMs = 10 * 60_000
+const idleMs = 10 * minuteMs
 /** From a failure to load to the next attempt. */
 const pauseMs = 30_000
 

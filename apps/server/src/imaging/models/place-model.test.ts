@@ -1,15 +1,16 @@
 // @module-tag resources
+
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
+import { sha256Hex } from '../../base/sha256-hex.ts'
 import { lockFile } from '../../platform/data-dir/folder-lock.ts'
-import { hashOf } from '../../platform/storage/file-store.ts'
 import { listPlaced, placeModel, removeUnfinished } from './place-model.ts'
 
 const files = ['model.json', 'golden/one.json'].map(path => {
   const bytes = Buffer.from(path)
-  return { path, hash: hashOf(bytes), bytes: bytes.length }
+  return { path, hash: sha256Hex(bytes), bytes: bytes.length }
 })
 const read = async ({ path }: { readonly path: string }) => Buffer.from(path)
 

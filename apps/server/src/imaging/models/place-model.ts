@@ -3,10 +3,10 @@ import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { AppError } from '@xrai/contract/errors/app-error'
+import { sha256Hex } from '../../base/sha256-hex.ts'
 import { makeFolder, syncFolder, syncTree, writeSynced } from '../../base/sync.ts'
 import type { ModelFileRow } from '../../db/queries/imaging/installed-models.ts'
 import { FolderInUse, type LockMode, lockFolder } from '../../platform/data-dir/folder-lock.ts'
-import { hashOf } from '../../platform/storage/file-store.ts'
 
 export const modelsFolder = (dataDir: string): string => join(dataDir, 'models')
 
@@ -38,7 +38,7 @@ export const placeModel = async (
   try {
     for (const file of files) {
       const bytes = await read(file)
-      if (hashOf(bytes) !== file.hash) throw new AppError('MODEL_HASH', { detail: file.path })
+      if (sha256Hex(bytes) !== file.hash) throw new AppError('MODEL_HASH', { detail: file.path })
       const path = join(fresh, file.path)
       await mkdir(dirname(path), { recursive: true, mode: 0o700 })
       await writeSynced(path, bytes)
@@ -107,7 +107,7 @@ const passAbsent = (error: NodeJS.ErrnoException): void => {
 const isPlaced = async (place: string, files: readonly ModelFileRow[]): Promise<boolean> => {
   for (const { path, hash } of files) {
     const bytes = await readFile(join(place, path)).catch(() => null)
-    if (!bytes || hashOf(bytes) !== hash) return false
+    if (!bytes || sha256Hex(bytes) !== hash) return false
   }
   return true
 }

@@ -1,4 +1,5 @@
 import { AppError } from '@xrai/contract/errors/app-error'
+import { hourMs } from '@xrai/contract/records/durations'
 import { radiographTypes } from '@xrai/contract/records/radiograph'
 import { toFindings } from '@xrai/engine'
 import type { Log } from '../../base/log/log.ts'
@@ -24,7 +25,7 @@ export interface ShadowNeeds {
 }
 
 /** An older analysis is dropped: the trial measures what comes, and need not be complete. */
-const oldestMs = 60 * 60_000
+const oldestMs = hourMs
 /** Per run and model; a run comes each minute. */
 const mostAtOnce = 20
 /** A run of a model ends before the next one, so that all models come to their turn. */

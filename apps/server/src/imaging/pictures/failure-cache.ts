@@ -1,6 +1,7 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import type { ErrorCode } from '@xrai/contract/errors/table'
 import { hourMs } from '@xrai/contract/records/durations'
+import { processRefusals } from './picture-process.ts'
 
 /** Refuses for a while, without another attempt, work that crashed its process or exceeded its limits. */
 export interface FailureCache {
@@ -16,9 +17,6 @@ interface FailureCacheOptions {
   /** Milliseconds. */
   readonly now?: () => number
 }
-
-/** Refusals of files that cost a process; others are cheap and may be temporary. */
-const costly: ReadonlySet<ErrorCode> = new Set(['IMAGE_TOO_DEMANDING', 'IMAGE_NOT_PROCESSED'])
 
 export const createFailureCache = (options: FailureCacheOptions = {}): FailureCache => {
   const { most = 1000, forMs = hourMs, now = () => performance.now() } = options
@@ -38,7 +36,8 @@ export const createFailureCache = (options: FailureCacheOptions = {}): FailureCa
       try {
         return await work()
       } catch (error) {
-        if (error instanceof AppError && costly.has(error.code)) keep(key, error.code)
+        // Other refusals are cheap and may be temporary.
+        if (error instanceof AppError && processRefusals.has(error.code)) keep(key, error.code)
         throw error
       }
     },

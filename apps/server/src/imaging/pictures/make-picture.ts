@@ -1,6 +1,7 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import type { ClinicScope } from '../../db/clinic-scope.ts'
 import type { FairQueue } from '../../platform/admission/fair-queue.ts'
+import { processRefusals } from './picture-process.ts'
 
 const pictureLimit = 8 * 1024 * 1024
 
@@ -22,11 +23,9 @@ export const createMakePicture =
     return queue
       .run({ tenant: clinicId }, () => draw(bytes))
       .catch((cause: unknown) => {
-        throw cause instanceof AppError && notOfPictures.has(cause.code)
+        // The sentences of these refusals are about radiographs and credits.
+        throw cause instanceof AppError && processRefusals.has(cause.code)
           ? new AppError('PICTURE_UNSUPPORTED', { cause })
           : cause
       })
   }
-
-/** Their sentences are about radiographs and credits. */
-const notOfPictures: ReadonlySet<string> = new Set(['IMAGE_TOO_DEMANDING', 'IMAGE_NOT_PROCESSED'])

@@ -1,5 +1,5 @@
 import { AppError } from '@xrai/contract/errors/app-error'
-import { isErrorCode } from '@xrai/contract/errors/table'
+import { type ErrorCode, isErrorCode } from '@xrai/contract/errors/table'
 import { z } from 'zod'
 import { longestMs } from './deadline.ts'
 import { isExhaustion, isLate } from './exhaustion.ts'
@@ -57,6 +57,9 @@ const messageSchema = z.union([
 ])
 type Message = z.infer<typeof messageSchema>
 type Failure = Extract<Message, { failure: unknown }>['failure']
+
+/** Refusals that also a good image gets if the system ends its process or a busy machine is too slow. */
+export const processRefusals: ReadonlySet<ErrorCode> = new Set(['IMAGE_NOT_PROCESSED', 'IMAGE_TOO_DEMANDING'])
 
 interface Current {
   readonly task: Task

@@ -1,7 +1,8 @@
 import { AppError } from '@xrai/contract/errors/app-error'
+import { minuteMs } from '@xrai/contract/records/durations'
 import { countFailures } from '../../base/count-failures.ts'
-import { hashOf } from '../../platform/storage/file-store.ts'
-import { type Done, openPictureProcess, type PictureProcess, type Task } from './picture-process.ts'
+import { sha256Hex } from '../../base/sha256-hex.ts'
+import { type Done, openPictureProcess, type PictureProcess, processRefusals, type Task } from './picture-process.ts'
 import type { ChildMemory } from './start-child.ts'
 
 export interface PoolOptions extends ChildMemory {
@@ -34,9 +35,9 @@ export interface ProcessPool {
  * A start is a second of work. One that is ended begins again from nothing, so on a busy machine a shorter limit would
  * end every one.
  */
-const startMs = 60_000
+const startMs = minuteMs
 /** A process beyond the first ends after being idle for this long. */
-const idleMs = 60_000
+const idleMs = minuteMs
 /** Devices send a file again for as long as the server is busy, and on a slow machine that would never end. */
 const mostUnfinished = 3
 
@@ -112,7 +113,7 @@ export const openProcessPool = async (options: PoolOptions): Promise<ProcessPool
 
   const refusalOf = ({ operation, bytes }: Task, error: unknown): unknown => {
     const isUnfinished = error instanceof AppError && error.code === 'SERVER_BUSY'
-    if (!isUnfinished || !unfinished.isLast(`${operation} ${hashOf(bytes)}`)) return error
+    if (!isUnfinished || !unfinished.isLast(`${operation} ${sha256Hex(bytes)}`)) return error
     return new AppError('IMAGE_TOO_DEMANDING', { cause: error, detail: 'unfinished each time' })
   }
 
@@ -149,7 +150,7 @@ export const openProcessPool = async (options: PoolOptions): Promise<ProcessPool
 }
 
 const isStartFault = (error: unknown): boolean =>
-  !(error instanceof AppError) || ['IMAGE_NOT_PROCESSED', 'IMAGE_TOO_DEMANDING', 'SERVER_BUSY'].includes(error.code)
+  !(error instanceof AppError) || error.code === 'SERVER_BUSY' || processRefusals.has(error.code)
 
 interface WaitingTask {
   readonly begin: (process: PictureProcess) => void

@@ -1,4 +1,5 @@
 import { AppError } from '@xrai/contract/errors/app-error'
+import { fullName } from '@xrai/contract/records/full-name'
 import { decisionLimits } from '@xrai/contract/review/decision'
 import type { Decision, SentDecision } from '@xrai/contract/review/decision-schema'
 import { decide as decideCall } from '@xrai/contract/routes/endpoints'
@@ -36,7 +37,7 @@ export const decide = (session: Session, analysisId: string, sent: readonly Sent
       decisions,
     }
     const { user } = session
-    const by = { id: user.id, name: `${user.firstName} ${user.lastName}`.trim() }
+    const by = { id: user.id, name: fullName(user) }
     const now = new Date()
     const answered: Decision[] = []
     for (const one of sent) {

@@ -1,3 +1,4 @@
+import { fullName } from '@xrai/contract/records/full-name'
 import { longestPauseMs } from '@xrai/contract/review/agreement'
 import type { DaysQuery } from '@xrai/contract/routes/metrics'
 import type { PersonFigures } from '@xrai/contract/routes/people-figures'
@@ -24,9 +25,8 @@ export const readPeopleFigures = async (
   session: Session,
   attempts: Attempts,
   query: DaysQuery & { readonly timeZone: string; readonly site?: string | undefined },
-  now = new Date(),
 ) => {
-  const { from, to, range: days } = rangeOf(query, now)
+  const { from, to, range: days } = rangeOf(query, new Date())
   const range = { ...days, site: query.site }
   const { scope, user, plan } = session
   await attempts.spend([{ key: `people ${user.id}`, most: reads }])
@@ -39,7 +39,7 @@ export const readPeopleFigures = async (
   const people = (await findActivePeople(scope, [...active])).map(
     ({ id, firstName, lastName, erasedAt, role, lastActiveAt }): PersonFigures => ({
       id,
-      name: erasedAt ? null : `${firstName} ${lastName}`.trim(),
+      name: erasedAt ? null : fullName({ firstName, lastName }),
       role,
       analysed: analysed?.get(id) ?? 0,
       reviewed: reviewed?.get(id) ?? 0,

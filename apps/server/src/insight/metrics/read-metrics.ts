@@ -19,8 +19,8 @@ const maxBars = 62
 export const readMetrics = async (
   { scope, timeZone }: Pick<Session, 'scope' | 'timeZone'>,
   query: MetricsQuery,
-  now = new Date(),
 ): Promise<Metrics> => {
+  const now = new Date()
   const { clock, from, to } = rangeOf(query, now)
   const interval = query.interval ?? (daysBetween(from, to) < maxBars ? 'day' : 'week')
   const days = await readDays(scope, boundsOfDays(clock, from, to), { keeps: query.timeZone === timeZone, now })

@@ -16,9 +16,8 @@ export const readReviewAgreement = async (
   { scope, user, plan }: Session,
   attempts: Attempts,
   { site, ...query }: DaysQuery & { readonly timeZone: string; readonly site?: string | undefined },
-  now = new Date(),
 ): Promise<Agreement> => {
-  const { from, to, range } = rangeOf(query, now)
+  const { from, to, range } = rangeOf(query, new Date())
   await attempts.spend([{ key: `agreement ${user.id}`, most: reads }])
   const agreement = createAgreement()
   for await (const row of reviewedAnalyses(scope, { range: { ...range, site } })) agreement.add(reviewedAnalysisOf(row))

@@ -9,12 +9,8 @@ import { rangeOf } from './range.ts'
  * The work of the range at each active site, at each archived site that has any, and without a site. Empty for a clinic
  * without sites. Throws RANGE_INVALID.
  */
-export const readSiteFigures = async (
-  scope: ClinicScope,
-  query: DaysQuery & { readonly timeZone: string },
-  now = new Date(),
-) => {
-  const { from, to, range } = rangeOf(query, now)
+export const readSiteFigures = async (scope: ClinicScope, query: DaysQuery & { readonly timeZone: string }) => {
+  const { from, to, range } = rangeOf(query, new Date())
   const [sites, radiographs, signed, credits] = await Promise.all([
     findSites(scope),
     countRadiographsBySite(scope, range),

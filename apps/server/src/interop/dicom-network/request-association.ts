@@ -1,3 +1,4 @@
+import { minuteMs } from '@xrai/contract/records/durations'
 import type { OpenedHosts } from '../../platform/outbound/allowed-address.ts'
 import { connectGuarded } from '../../platform/outbound/connect-guarded.ts'
 import { answerBit, type Command } from './command-set.ts'
@@ -37,7 +38,7 @@ const connectMs = 10_000
 /** The timeout of the response to an association request. */
 const acceptMs = 15_000
 /** The timeout of a response: a PACS writes an instance to disk before it responds. */
-const answerMs = 60_000
+const answerMs = minuteMs
 const releaseMs = 5000
 
 /**

@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { createServer, type Socket } from 'node:net'
+import { minuteMs } from '@xrai/contract/records/durations'
 import type { Database } from '../../db/database.ts'
 import { networkOf } from '../../platform/admission/caller-limits.ts'
 import { listen } from '../../platform/listen.ts'
@@ -53,7 +54,7 @@ const usualLimits: ReceiverLimits = {
   associationsOfClinic: 32,
   associationsOfPeer: 16,
   requestMs: 10_000,
-  idleMs: 60_000,
+  idleMs: minuteMs,
   endMs: 10_000,
 }
 

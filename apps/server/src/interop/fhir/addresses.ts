@@ -43,10 +43,6 @@ export const referenceTo = (type: string, id: string, display?: string | null): 
   ...(display ? { display } : {}),
 })
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
-export const isUuid = (text: string): boolean => uuid.test(text)
-
 const plain = (id: string): string => id.replaceAll('-', '')
 
 const dashed = (hex: string): string => hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')

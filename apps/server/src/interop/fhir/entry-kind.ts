@@ -29,6 +29,16 @@ const mostRead = 200
 const countedAtOnce = 100
 const mostCounted = { alone: 5000, besidePage: 200 } as const
 
+/** The search parameters of every resource about a patient's radiograph. */
+export const patientParameters = {
+  _id: 'token',
+  _lastUpdated: 'date',
+  patient: 'reference',
+  subject: 'reference',
+  'patient.identifier': 'token',
+  'subject.identifier': 'token',
+} as const
+
 interface Searching<R extends Resource> {
   /** Whose a resource is; by default its report's. */
   readonly subject?: EntrySearch['subject']

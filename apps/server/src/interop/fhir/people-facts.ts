@@ -1,9 +1,10 @@
+import { fullName } from '@xrai/contract/records/full-name'
 import type { ContactPoint, HumanName } from './datatypes.ts'
 
 export const nameOf = (firstName: string, lastName: string): readonly HumanName[] => [
   {
     use: 'official',
-    text: `${firstName} ${lastName}`.trim(),
+    text: fullName({ firstName, lastName }),
     ...(lastName && { family: lastName }),
     ...(firstName && { given: firstName.split(/\s+/) }),
   },

@@ -1,5 +1,6 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import { z } from 'zod'
+import { jsonOrNull } from '../../base/json-or-null.ts'
 import { findEntryIds } from '../../db/queries/interop/fhir-entries.ts'
 import { bundleOf } from './bundle.ts'
 import type { Bundle, Resource } from './datatypes.ts'
@@ -89,7 +90,7 @@ const parametersSchema = z.object({
  */
 export const readParameters = (body: string): readonly (readonly [string, string])[] => {
   if (body.trim() === '') return []
-  const parsed = parametersSchema.safeParse(parseJson(body))
+  const parsed = parametersSchema.safeParse(jsonOrNull(body))
   if (!parsed.success) throw new AppError('FHIR_SEARCH_INVALID', { subject: 'Parameters' })
   return parsed.data.parameter.map(({ name, ...rest }) => {
     const value = Object.entries(rest).find(([key]) => /^value[A-Z]/.test(key))?.[1]
@@ -97,14 +98,6 @@ export const readParameters = (body: string): readonly (readonly [string, string
       throw new AppError('FHIR_SEARCH_INVALID', { subject: 'Parameters' })
     return [name, String(value)]
   })
-}
-
-const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }
 
 /** Only `_type`; filters by time are supported by a search. */

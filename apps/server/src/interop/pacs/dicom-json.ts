@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { jsonOrNull } from '../../base/json-or-null.ts'
 
 /** A person name with its groups; a number or a text for other attributes. */
 const value = z.union([
@@ -15,21 +16,13 @@ const objects = z.array(z.record(z.string(), z.unknown()))
  * malformed.
  */
 export const readDicomJson = (bytes: Uint8Array): ((tag: number) => string | undefined)[] | null => {
-  const parsed = objects.safeParse(parse(bytes))
+  const parsed = objects.safeParse(jsonOrNull(new TextDecoder().decode(bytes)))
   if (!parsed.success) return null
   return parsed.data.map(object => {
     // Upper case in the standard; some programs write lower case.
     const attributes = new Map(Object.entries(object).map(([name, found]) => [name.toLowerCase(), found]))
     return tag => textOf(attributes.get(tag.toString(16).padStart(8, '0')))
   })
-}
-
-const parse = (bytes: Uint8Array): unknown => {
-  try {
-    return JSON.parse(new TextDecoder().decode(bytes))
-  } catch {
-    return null
-  }
 }
 
 /** Joins several values by a backslash, as in a data set. */

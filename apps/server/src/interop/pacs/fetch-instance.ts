@@ -1,4 +1,5 @@
 import { AppError } from '@xrai/contract/errors/app-error'
+import { minuteMs } from '@xrai/contract/records/durations'
 import { radiographLimits } from '@xrai/contract/records/radiograph'
 import { readableSyntaxes } from '@xrai/engine/transfer-syntax'
 import { busyStatuses } from '../../db/queries/interop/outbox.ts'
@@ -11,7 +12,7 @@ import { singlePart } from './single-part.ts'
 import { callPacs } from './web-call.ts'
 
 /** The timeout for one instance: a PACS may load it from an offline archive first. */
-const fetchMs = 60_000
+const fetchMs = minuteMs
 /** The maximum bytes around the file in a response: boundaries and headers. */
 const wrapping = 16 * 1024
 

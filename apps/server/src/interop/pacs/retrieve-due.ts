@@ -1,5 +1,5 @@
 import { AppError } from '@xrai/contract/errors/app-error'
-import { dayMs } from '@xrai/contract/records/durations'
+import { dayMs, minuteMs } from '@xrai/contract/records/durations'
 import { planGives } from '@xrai/contract/routes/plan-table'
 import { planAt } from '../../accounts/credits/plan-at.ts'
 import { type ClinicScope, inTransaction } from '../../db/clinic-scope.ts'
@@ -24,7 +24,7 @@ const placesOfClinic = 2
 /** Maximum runs of one retrieval that end with their process or because of a bug. */
 const runsAtMost = 5
 /** The pause after an outage on our side; such runs are not counted for a day. */
-const outagePauseMs = 60_000
+const outagePauseMs = minuteMs
 const outageMs = dayMs
 
 /** Announces every PACS with a waiting retrieval: missed announcements, and retrievals whose process ended. */

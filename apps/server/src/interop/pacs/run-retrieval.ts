@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '@xrai/contract/errors/app-error'
 import type { ErrorCode } from '@xrai/contract/errors/table'
+import { minuteMs } from '@xrai/contract/records/durations'
 import { comparePacsPatient, isPatientOfStudy, patientOfHeader } from '@xrai/contract/records/pacs-patient'
 import type { DicomFacts } from '@xrai/contract/records/radiograph'
 import { type RetrievalFault, retrievalReasons } from '@xrai/contract/routes/retrieval-terms'
@@ -30,9 +31,9 @@ export type RetrieveNeeds = PeerNeeds & ReceiveNeeds & { readonly lanes: Pick<La
  * The limits of one retrieval; the next one continues where it ended. `instances` counts stored ones only. Refused ones
  * count by their bytes and time, so that they never block the rest of a study.
  */
-const limits = { instances: 200, bytes: 1024 * 1024 * 1024, ms: 15 * 60_000 } as const
+const limits = { instances: 200, bytes: 1024 * 1024 * 1024, ms: 15 * minuteMs } as const
 /** How long a process keeps the lease of a retrieval without a heartbeat. */
-export const leaseMs = 60_000
+export const leaseMs = minuteMs
 const beatMs = 5000
 const busyPauseMs = 5000
 const busyPauses = 24

@@ -1,3 +1,4 @@
+import { fullName } from '@xrai/contract/records/full-name'
 import type { Peer } from '@xrai/contract/routes/peers'
 import type { findPeers } from '../../db/queries/interop/dicom-peers.ts'
 
@@ -6,7 +7,7 @@ type Found = Awaited<ReturnType<typeof findPeers>>[number]
 /** Never includes its secret. */
 export const toPeerDto = ({ row, firstName, lastName, erasedAt, waiting, unsent }: Found): Peer => {
   const { id, name, sends, asked, given, preliminary } = row
-  const createdBy = erasedAt === null ? `${firstName} ${lastName}`.trim() : null
+  const createdBy = erasedAt === null ? fullName({ firstName, lastName }) : null
   const uses = { sends, asked, given, preliminary, waiting, unsent }
   const common = { id, name, ...uses, createdAt: row.createdAt.toISOString(), createdBy }
   if (row.protocol === 'dimse')

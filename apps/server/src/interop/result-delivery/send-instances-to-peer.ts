@@ -1,3 +1,4 @@
+import { minuteMs } from '@xrai/contract/records/durations'
 import type { Rejection } from '@xrai/contract/routes/peer-terms'
 import type { ResultFault } from '@xrai/contract/routes/result-terms'
 import type { PeerRow } from '../../db/queries/interop/dicom-peers.ts'
@@ -76,7 +77,7 @@ const lineFault = (error: DimseError | OutboundError): Pick<SendResult, 'fault' 
   return { fault, rejection: error.rejection && rejectionOf(error.rejection) }
 }
 
-const stowMs = 60_000
+const stowMs = minuteMs
 /** A few items of text. */
 const answerBytes = 256 * 1024
 

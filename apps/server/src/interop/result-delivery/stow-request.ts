@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { jsonOrNull } from '../../base/json-or-null.ts'
 
 /** The body of a store request with one part per file (PS3.18 §10.5.1 and §8.6.1.2). */
 export const stowBody = (files: readonly Uint8Array[]) => {
@@ -24,7 +25,7 @@ type Item = Readonly<Record<string, { readonly Value?: readonly unknown[] } | un
 
 /** Null if the bytes are not such a response, which a server may omit or send as XML. */
 export const readStowAnswer = (bytes: Uint8Array): StowAnswer | null => {
-  const parsed = parse(bytes)
+  const parsed = jsonOrNull(new TextDecoder().decode(bytes))
   const set: unknown = Array.isArray(parsed) ? parsed[0] : parsed
   if (!isItem(set)) return null
   const items = (tag: string) => (set[tag]?.Value ?? []).filter(isItem)
@@ -39,11 +40,3 @@ export const readStowAnswer = (bytes: Uint8Array): StowAnswer | null => {
 
 const isItem = (value: unknown): value is Item =>
   typeof value === 'object' && value !== null && Object.values(value).every(one => typeof one === 'object')
-
-const parse = (bytes: Uint8Array): unknown => {
-  try {
-    return JSON.parse(new TextDecoder().decode(bytes))
-  } catch {
-    return null
-  }
-}

@@ -2,6 +2,8 @@ import { access, constants, readdir } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
 import { AppError } from '@xrai/contract/errors/app-error'
 import { type ErrorCode, errorTable } from '@xrai/contract/errors/table'
+import { minuteMs } from '@xrai/contract/records/durations'
+import { isUuid } from '@xrai/contract/records/is-uuid'
 import { planGives } from '@xrai/contract/routes/plan-table'
 import type { ObjectFacts } from '@xrai/engine'
 import { planAt } from '../../accounts/credits/plan-at.ts'
@@ -11,6 +13,7 @@ import type { ClinicScope } from '../../db/clinic-scope.ts'
 import type { Queryable } from '../../db/database.ts'
 import { isDatabaseOutage } from '../../db/database-outage.ts'
 import { findFolderClinics } from '../../db/queries/interop/folder-clinics.ts'
+import { processRefusals } from '../../imaging/pictures/picture-process.ts'
 import { type ReceiveNeeds, receiveInstance } from '../../imaging/receiving/receive-instance.ts'
 import { forgetRefused, recordRefused } from '../../imaging/receiving/record-refused.ts'
 import { isStorageOutage } from '../../platform/storage/storage-outage.ts'
@@ -34,7 +37,7 @@ interface TakeRules {
   readonly runMs: number
 }
 
-const defaultRules: TakeRules = { settleMs: 5000, youngMs: 120_000, runMs: 5 * 60_000 }
+const defaultRules: TakeRules = { settleMs: 5000, youngMs: 2 * minuteMs, runMs: 5 * minuteMs }
 
 /** Failures of a file, until it changes, that are neither its refusal nor an outage; shared by all runs of this process. */
 const failures = countFailures(10)
@@ -78,7 +81,7 @@ export const takeFiles = async (needs: TakeNeeds, watchDir: string, rules: Parti
       if (refusal === 'UNANALYSED_FULL' || refusal === 'UNPROVED_FULL') return void full.add(folder.root)
       if (refusal === null) return await moveToDone(folder.root, seen)
       if (maybeUnfinished.has(refusal) && Date.now() - seen.changedAt < youngMs) return
-      if (maybeOfTheProcess.has(refusal) && !doubtful.has(seen.identity)) {
+      if (processRefusals.has(refusal) && !doubtful.has(seen.identity)) {
         doubtful.add(seen.identity)
         looked.delete(seen.key)
         return
@@ -163,12 +166,10 @@ const findUsableFolders = async ({ db, log }: TakeNeeds, watchDir: string): Prom
   return folders
 }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
 /** The names of folders that may be a clinic's; links are skipped. */
 const clinicFolders = async (watchDir: string): Promise<readonly string[]> => {
   const entries = await readdir(watchDir, { withFileTypes: true })
-  return entries.filter(entry => entry.isDirectory() && uuid.test(entry.name)).map(({ name }) => name)
+  return entries.filter(entry => entry.isDirectory() && isUuid(entry.name)).map(({ name }) => name)
 }
 
 /** Refusals that also apply to a file that is not completely written yet. */
@@ -179,9 +180,6 @@ const maybeUnfinished: ReadonlySet<ErrorCode> = new Set([
   'DICOM_DAMAGED',
   'DICOM_WITHOUT_PICTURE',
 ])
-
-/** Refusals that a good file also gets if the decoding process is stopped. */
-const maybeOfTheProcess: ReadonlySet<ErrorCode> = new Set(['IMAGE_NOT_PROCESSED', 'IMAGE_TOO_DEMANDING'])
 
 interface Outcome {
   /** Null if the clinic now has it; else the refusal, or 'later' to retry it. */

@@ -1,9 +1,10 @@
+import { hourMs } from '@xrai/contract/records/durations'
 import type { ClinicScope } from '../../db/clinic-scope.ts'
 import { reviveDeliveries } from '../../db/queries/interop/webhook-deliveries.ts'
 import { changeWebhook, type WebhookRow } from '../../db/queries/interop/webhooks.ts'
 
 /** Longer than any pause between two attempts: after such a gap an earlier failure is no longer significant. */
-const silenceMs = 36 * 60 * 60_000
+const silenceMs = 36 * hourMs
 
 /** Records a failed attempt at a webhook that the transaction has locked, and since when all have failed. */
 export const noteFailure = async (

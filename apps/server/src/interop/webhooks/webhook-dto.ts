@@ -1,3 +1,4 @@
+import { fullName } from '@xrai/contract/records/full-name'
 import type { Delivery, Webhook } from '@xrai/contract/routes/webhooks'
 import type { DeliveryRow } from '../../db/queries/interop/webhook-deliveries.ts'
 import type { findWebhooks } from '../../db/queries/interop/webhooks.ts'
@@ -22,19 +23,16 @@ export const toDeliveryDto = (row: DeliveryRow): Delivery => ({
 type Found = Awaited<ReturnType<typeof findWebhooks>>[number]
 
 /** Never includes its secret. */
-export const toWebhookDto = (
-  { row, firstName, lastName, erasedAt, waiting, last }: Found,
-  now = new Date(),
-): Webhook => ({
+export const toWebhookDto = ({ row, firstName, lastName, erasedAt, waiting, last }: Found): Webhook => ({
   id: row.id,
   url: row.url,
   description: row.description,
   events: row.events,
   createdAt: row.createdAt.toISOString(),
-  createdBy: erasedAt === null ? `${firstName} ${lastName}`.trim() : null,
+  createdBy: erasedAt === null ? fullName({ firstName, lastName }) : null,
   paused: row.pausedAt && row.pauseReason ? { at: row.pausedAt.toISOString(), reason: row.pauseReason } : null,
   failingSince: row.failingSince?.toISOString() ?? null,
-  oldSecretUntil: row.oldSecretUntil && row.oldSecretUntil > now ? row.oldSecretUntil.toISOString() : null,
+  oldSecretUntil: row.oldSecretUntil && row.oldSecretUntil > new Date() ? row.oldSecretUntil.toISOString() : null,
   waiting,
   last: last && toDeliveryDto(last),
 })

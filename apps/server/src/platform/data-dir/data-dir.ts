@@ -1,5 +1,6 @@
-import { access, mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { exists } from '../../base/exists.ts'
 import type { Log } from '../../base/log/log.ts'
 import { type Settings, SettingsError } from '../../settings/settings.ts'
 import { lockFolder } from './folder-lock.ts'
@@ -46,12 +47,6 @@ export const isReplacing = async (dataDir: string): Promise<boolean> => {
 
 /** True if a restore wrote into the folder and did not end, or was killed after everything had its place. */
 export const isRestoring = (dataDir: string): Promise<boolean> => exists(join(dataDir, restoringFolder))
-
-const exists = (path: string): Promise<boolean> =>
-  access(path).then(
-    () => true,
-    () => false,
-  )
 
 /**
  * Creates and locks DATA_DIR: exclusively with the embedded database, shared with a PostgreSQL server. From here on

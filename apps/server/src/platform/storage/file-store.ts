@@ -1,7 +1,9 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { access, opendir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { opendir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { hourMs } from '@xrai/contract/records/durations'
+import { exists } from '../../base/exists.ts'
+import { sha256Hex } from '../../base/sha256-hex.ts'
 
 import { makeFolder, syncFolder, writeSynced } from '../../base/sync.ts'
 import { type ListedFile, listFolder } from './list-folder.ts'
@@ -11,8 +13,6 @@ import { type StoredStream, streamFile } from './stream-file.ts'
 
 /** Hexadecimal SHA-256 of a file's bytes: its name in the store. */
 export type FileHash = string
-
-export const hashOf = (bytes: Uint8Array): FileHash => createHash('sha256').update(bytes).digest('hex')
 
 /** A file that is safely on disk but not yet in the store. */
 export interface StagedFile {
@@ -56,7 +56,7 @@ export const createFileStore = async (folder: string): Promise<FileStore> => {
   const placeOf = (hash: FileHash) => join(folder, hash.slice(0, 2), hash.slice(2, 4), hash)
 
   const stage = async (bytes: Uint8Array): Promise<StagedFile> => {
-    const hash = hashOf(bytes)
+    const hash = sha256Hex(bytes)
     const target = placeOf(hash)
     const path = join(temporary, randomUUID())
     const place = async () => {
@@ -116,9 +116,3 @@ const removeOlder = async (temporary: string, before: Date): Promise<number> => 
   }
   return removed
 }
-
-const exists = (path: string): Promise<boolean> =>
-  access(path).then(
-    () => true,
-    () => false,
-  )

@@ -1,11 +1,12 @@
 // @module-tag resources
+
 import { getAnalysis } from '@xrai/contract/routes/analyses'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sha256Hex } from '../../base/sha256-hex.ts'
 import { startFakeServer } from '../../testing/fake-server.ts'
 import { sample } from '../../testing/samples.ts'
 import { openTestServer } from '../../testing/test-server.ts'
 import { bucketAddress } from './bucket-address.ts'
-import { hashOf } from './file-store.ts'
 import { createS3Store } from './s3-store.ts'
 import { isStorageOutage } from './storage-outage.ts'
 import { startS3 } from './testing/start-s3.ts'
@@ -41,7 +42,7 @@ describe('S3 storage', () => {
       const { response } = await server.call(`/api/images/${image.id}/${kind}`, { token })
       return new Uint8Array(await response.arrayBuffer())
     }
-    expect(hashOf(await pictureOf('original'))).toBe(hashOf(original))
+    expect(sha256Hex(await pictureOf('original'))).toBe(sha256Hex(original))
     expect((await pictureOf('display')).subarray(1, 4)).toEqual(new TextEncoder().encode('PNG'))
     expect((await pictureOf('thumbnail'))[0]).toBe(0xff)
     expect((await s3.keys()).filter(key => key !== 'health')).toHaveLength(3)
@@ -75,8 +76,8 @@ describe('S3 storage', () => {
     const bytes = new Uint8Array([1, 2, 3])
     const double = await startFakeServer((_, turn) => new Response(bytes, { status: turn < 3 ? 503 : 200 }))
     const store = createS3Store({ ...s3.settings, endpoint: double.url })
-    expect(new Uint8Array(await store.read(hashOf(bytes)))).toEqual(bytes)
-    const other = hashOf(new Uint8Array([4]))
+    expect(new Uint8Array(await store.read(sha256Hex(bytes)))).toEqual(bytes)
+    const other = sha256Hex(new Uint8Array([4]))
     await expect(store.read(other)).rejects.toThrow('not what was stored')
     const sent: Uint8Array[] = []
     const sending = async () => {
@@ -88,7 +89,7 @@ describe('S3 storage', () => {
   })
 
   it('tells a missing object from an outage where the bucket may not be listed and it answers 403', async () => {
-    const missing = hashOf(new Uint8Array([4]))
+    const missing = sha256Hex(new Uint8Array([4]))
     let isKeyValid = true
     const double = await startFakeServer(({ url }) => {
       return new Response(null, { status: isKeyValid && url.endsWith('/health') ? 200 : 403 })
@@ -121,7 +122,7 @@ describe('S3 storage', () => {
     await createS3Store({ ...s3.settings, endpoint: double.url }).check()
     const asked = double.asked[0]
     expect(new URL(asked?.url ?? '').pathname).toBe('/radiographs/health')
-    expect(asked?.headers.get('x-amz-content-sha256')).toBe(hashOf(new Uint8Array([1])))
+    expect(asked?.headers.get('x-amz-content-sha256')).toBe(sha256Hex(new Uint8Array([1])))
     expect(asked?.headers.get('authorization')).toMatch(/^AWS4-HMAC-SHA256 Credential=S3RVER\/\d{8}\/us-east-1\/s3\//)
     const virtual = { ...s3.settings, style: 'virtual' } as const
     expect(bucketAddress({ ...virtual, endpoint: 'https://s3.eu-west-1.example.com' })).toBe(

@@ -1,15 +1,17 @@
 import { createHash } from 'node:crypto'
+import { minuteMs } from '@xrai/contract/records/durations'
 import { AwsClient } from 'aws4fetch'
 import { memoiseFor } from '../../base/memoise.ts'
+import { sha256Hex } from '../../base/sha256-hex.ts'
 import type { S3Settings } from '../../settings/s3-settings.ts'
 import { callOutbound, type OutboundRule, streamOutbound } from '../outbound/call-outbound.ts'
 import { bucketAddress } from './bucket-address.ts'
-import { type FileHash, type FileStore, hashOf } from './file-store.ts'
+import type { FileHash, FileStore } from './file-store.ts'
 import { readS3Page } from './s3-list.ts'
 import { S3Refusal } from './storage-outage.ts'
 
 /** Every call is idempotent, because a key is the hash of its content. */
-const rule: OutboundRule = { timeoutMs: 60_000, maximumBytes: 512 * 1024 * 1024, repeatable: true, target: 's3' }
+const rule: OutboundRule = { timeoutMs: minuteMs, maximumBytes: 512 * 1024 * 1024, repeatable: true, target: 's3' }
 /** The health check waits two seconds for each part. */
 const checkRule = { ...rule, timeoutMs: 1500 }
 
@@ -24,7 +26,7 @@ export const createS3Store = ({ endpoint, bucket, style, ...access }: S3Settings
   const place = (hash: FileHash) => `${hash.slice(0, 2)}/${hash.slice(2, 4)}/${hash}`
 
   const signed = (method: Method, key: string, body: Uint8Array<ArrayBuffer> | null = null) => {
-    const headers = { 'x-amz-content-sha256': hashOf(body ?? new Uint8Array()) }
+    const headers = { 'x-amz-content-sha256': sha256Hex(body ?? new Uint8Array()) }
     return () => client.sign(`${base}/${key}`, { method, headers, body })
   }
   const call = (method: Method, key: string, body: Uint8Array<ArrayBuffer> | null = null, within = rule) =>
@@ -46,17 +48,17 @@ export const createS3Store = ({ endpoint, bucket, style, ...access }: S3Settings
 
   return {
     stage: async bytes => {
-      const hash = hashOf(bytes)
+      const hash = sha256Hex(bytes)
       return { hash, commit: () => put(hash, bytes), discard: nothing }
     },
     put: async bytes => {
-      const hash = hashOf(bytes)
+      const hash = sha256Hex(bytes)
       await put(hash, bytes)
       return hash
     },
     read: async hash => {
       const { bytes } = await requireObject(await call('GET', place(hash)))
-      if (hashOf(bytes) !== hash) throw new Error('the object is not what was stored')
+      if (sha256Hex(bytes) !== hash) throw new Error('the object is not what was stored')
       return bytes
     },
     stream: async hash => {

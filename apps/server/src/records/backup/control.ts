@@ -4,6 +4,7 @@ import { connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { BackupError } from '../../base/backup-error.ts'
+import { jsonOrNull } from '../../base/json-or-null.ts'
 import type { Log } from '../../base/log/log.ts'
 import { writeSynced } from '../../base/sync.ts'
 import { isStorageOutage } from '../../platform/storage/storage-outage.ts'
@@ -63,7 +64,7 @@ const passOutage = (error: unknown): void => {
 
 const serve = async (socket: Socket, token: string, log: Pick<Log, 'error'>, answer: Answer): Promise<void> => {
   const line = await readLine(socket)
-  const given = z.object({ token: z.string(), command: z.unknown() }).safeParse(jsonOf(line))
+  const given = z.object({ token: z.string(), command: z.unknown() }).safeParse(jsonOrNull(line))
   if (!given.success || !isSame(given.data.token, token)) return void socket.destroy()
   const result = await answer(given.data.command).then(
     done => ({ done }),
@@ -85,12 +86,12 @@ const isSame = (a: string, b: string): boolean =>
 export const askServer = async (dataDir: string, command: unknown): Promise<unknown> => {
   const unreachable = `${dataDir} is in use by another process, which does not answer. Stop that one first.`
   const text = await readFile(join(dataDir, controlFile), 'utf8').catch(() => '')
-  const address = addressSchema.safeParse(jsonOf(text))
+  const address = addressSchema.safeParse(jsonOrNull(text))
   if (!address.success) throw new BackupError(unreachable)
   const socket = connect(address.data.port, '127.0.0.1')
   socket.on('error', () => undefined)
   socket.write(`${JSON.stringify({ token: address.data.token, command })}\n`)
-  const answer = answerSchema.safeParse(jsonOf(await readLine(socket, Number.POSITIVE_INFINITY)))
+  const answer = answerSchema.safeParse(jsonOrNull(await readLine(socket, Number.POSITIVE_INFINITY)))
   socket.destroy()
   if (!answer.success) throw new BackupError(unreachable)
   if ('failed' in answer.data) throw new BackupError(answer.data.failed)
@@ -111,12 +112,4 @@ const readLine = async (socket: Socket, most = maxBytes): Promise<string> => {
     // The other side has disconnected.
   }
   return ''
-}
-
-const jsonOf = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }

@@ -3,8 +3,9 @@ import { readFile, rename, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { filesFolder, storedPath } from '../../base/backup-layout.ts'
 import type { Seal, Unseal } from '../../base/sealing.ts'
+import { sha256Hex } from '../../base/sha256-hex.ts'
 import { makeFolder, syncFolder, writeSynced } from '../../base/sync.ts'
-import { type FileStore, hashOf } from '../../platform/storage/file-store.ts'
+import type { FileStore } from '../../platform/storage/file-store.ts'
 import { type CopyRecords, recordOf, stateOfCopy, writeCopyRecords } from './copies.ts'
 
 /** The prefix of unfinished files and folders, whose remains the next backup removes. */
@@ -63,7 +64,7 @@ export const createCopier = ({
     opening ??= loadUnseal()
     const unseal = await opening
     const content = unseal && (await unseal(bytes).catch(() => null))
-    if (unseal && (!content || hashOf(content) !== hash)) return 'damaged'
+    if (unseal && (!content || sha256Hex(content) !== hash)) return 'damaged'
     records.set(path, recordOf(bytes))
     return 'intact'
   }
@@ -78,7 +79,7 @@ export const createCopier = ({
       return true
     }
     const bytes = await files.read(hash).catch(() => null)
-    if (!bytes || hashOf(bytes) !== hash) return false
+    if (!bytes || sha256Hex(bytes) !== hash) return false
     const { bavail, bsize } = await statfs(folder)
     if (bavail * bsize < bytes.length + reserve) throw Object.assign(new Error('no room'), { code: 'ENOSPC' })
     const sealed = await seal(bytes)

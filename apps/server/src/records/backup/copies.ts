@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import { dayMs } from '@xrai/contract/records/durations'
-import { checksumOf } from '../../base/backup-layout.ts'
+import { sha256Hex } from '../../base/sha256-hex.ts'
 import { replaceSynced } from '../../base/sync.ts'
 
 /*
@@ -37,7 +37,7 @@ export const writeCopyRecords = async (folder: string, records: CopyRecords): Pr
   await replaceSynced(join(folder, copiesFile), await promisify(gzip)(`${lines.toSorted().join('\n')}\n`))
 }
 
-export const recordOf = (bytes: Uint8Array): CopyRecord => ({ size: bytes.length, checksum: checksumOf(bytes) })
+export const recordOf = (bytes: Uint8Array): CopyRecord => ({ size: bytes.length, checksum: sha256Hex(bytes) })
 
 type CopyState = 'absent' | 'intact' | 'damaged'
 
@@ -54,7 +54,7 @@ export const stateOfCopy = async (
   if (found.size !== record.size) return 'damaged'
   if (!isRead) return 'intact'
   const bytes = await readFile(join(folder, path)).catch(() => null)
-  return bytes && checksumOf(bytes) === record.checksum ? 'intact' : 'damaged'
+  return bytes && sha256Hex(bytes) === record.checksum ? 'intact' : 'damaged'
 }
 
 /** Nights in which the nightly backup has read every copy once. */

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { access, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { BackupError } from '../../base/backup-error.ts'
 import {
-  checksumOf,
   fileList,
   filesFolder,
   layout,
@@ -17,7 +16,9 @@ import {
   readManifest,
   storedPath,
 } from '../../base/backup-layout.ts'
+import { exists } from '../../base/exists.ts'
 import { type Keys, loadSeal, loadUnseal, type Seal } from '../../base/sealing.ts'
+import { sha256Hex } from '../../base/sha256-hex.ts'
 import { makeFolder, syncFolder, writeSynced } from '../../base/sync.ts'
 import type { Queryable } from '../../db/database.ts'
 import { type Dump, dumpTables, namedFiles } from '../../db/dump.ts'
@@ -273,7 +274,7 @@ const writeTables = async (
 
 const writeSummed = async (work: string, path: string, bytes: Uint8Array, checksums: Record<string, string>) => {
   await writeSynced(join(work, path), bytes)
-  checksums[path] = checksumOf(bytes)
+  checksums[path] = sha256Hex(bytes)
 }
 
 /** The files directly in DATA_DIR that are neither secrets nor keys. */
@@ -302,9 +303,3 @@ const publish = async (folder: string, work: string, wanted: string): Promise<st
     return name
   }
 }
-
-const exists = (path: string): Promise<boolean> =>
-  access(path).then(
-    () => true,
-    () => false,
-  )

@@ -1,11 +1,13 @@
 // @module-tag resources
+
 import { utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { BackupError } from '../../base/backup-error.ts'
 import { fileList, manifestFile, storedPath } from '../../base/backup-layout.ts'
+import { sha256Hex } from '../../base/sha256-hex.ts'
 import { namedFiles } from '../../db/dump.ts'
-import { createFileStore, type FileStore, hashOf } from '../../platform/storage/file-store.ts'
+import { createFileStore, type FileStore } from '../../platform/storage/file-store.ts'
 import { S3Refusal } from '../../platform/storage/storage-outage.ts'
 import { createBackup } from './create-backup.ts'
 import { examine } from './examine.ts'
@@ -59,7 +61,7 @@ describe('the doctor', () => {
     const { findings } = await examine(here.source, { repair: true, backup, keys: {} })
     expect(findings).toContainEqual({ kind: 'missing-file', subject: missing, repaired: true })
     expect(findings).toContainEqual({ kind: 'damaged-backup', subject: join(newer.name, fileList), repaired: false })
-    expect(hashOf(await here.files.read(missing))).toBe(missing)
+    expect(sha256Hex(await here.files.read(missing))).toBe(missing)
   })
 
   it.each([
@@ -136,7 +138,7 @@ describe('the doctor', () => {
     const full: FileStore = { ...files, check: () => Promise.reject(disk('ENOSPC')) }
     const options = { repair: true, backup, keys: {} }
     await expect(examine({ ...here.source, files: full }, options)).rejects.toThrow('ENOSPC')
-    expect(hashOf(await here.files.read(hash))).toBe(hash)
+    expect(sha256Hex(await here.files.read(hash))).toBe(hash)
     const { findings } = await examine({ ...here.source, files }, options)
     expect(findings).toEqual([{ kind: 'unreadable-file', subject: hash, repaired: true }])
     expect((await examine({ ...here.source, files }, { keys: {} })).findings).toEqual([])

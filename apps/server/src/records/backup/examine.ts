@@ -2,10 +2,10 @@ import { dayMs } from '@xrai/contract/records/durations'
 import { BackupError, KeyMissing } from '../../base/backup-error.ts'
 import { listBackups, storedHashOf } from '../../base/backup-layout.ts'
 import type { Keys } from '../../base/sealing.ts'
+import { sha256Hex } from '../../base/sha256-hex.ts'
 import { namedFiles } from '../../db/dump.ts'
 import { findUnevenLedgers } from '../../db/queries/accounts/credits.ts'
 import { deleteUnusedFiles } from '../../platform/storage/delete-unused-files.ts'
-import { hashOf } from '../../platform/storage/file-store.ts'
 import { isMissingFile, isStorageOutage } from '../../platform/storage/storage-outage.ts'
 import { isReadable } from '../../platform/storage/storage-state.ts'
 import { repairBackup, type Source } from './create-backup.ts'
@@ -106,7 +106,7 @@ type FileFault = 'missing-file' | 'damaged-file' | 'unreadable-file'
 
 const faultOf = async ({ files }: Source, hash: string): Promise<FileFault | null> => {
   try {
-    return hashOf(await files.read(hash)) === hash ? null : 'damaged-file'
+    return sha256Hex(await files.read(hash)) === hash ? null : 'damaged-file'
   } catch (error) {
     if (isMissingFile(error)) return 'missing-file'
     // The bytes of an S3 store are verified while they are read.

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { checksumOf, fileList, type Manifest, readManifest, storedPath } from '../../base/backup-layout.ts'
+import { fileList, type Manifest, readManifest, storedPath } from '../../base/backup-layout.ts'
 import { type Keys, loadUnseal, type Unseal } from '../../base/sealing.ts'
-import { hashOf } from '../../platform/storage/file-store.ts'
+import { sha256Hex } from '../../base/sha256-hex.ts'
 import { readFileList } from './retention.ts'
 
 export interface ReadableBackup {
@@ -23,7 +23,7 @@ export const verifyParts = async (folder: string, name: string, { checksums }: M
   const faults: string[] = []
   for (const [path, sum] of Object.entries(checksums)) {
     const bytes = await readFile(join(folder, name, path)).catch(() => null)
-    if (!bytes || checksumOf(bytes) !== sum) faults.push(join(name, path))
+    if (!bytes || sha256Hex(bytes) !== sum) faults.push(join(name, path))
   }
   return faults
 }
@@ -50,7 +50,7 @@ export const readStored = async (
 ): Promise<Uint8Array | null> => {
   try {
     const bytes = await unseal(await readFile(join(folder, `${storedPath(hash)}${ending}`)))
-    return hashOf(bytes) === hash ? bytes : null
+    return sha256Hex(bytes) === hash ? bytes : null
   } catch {
     return null
   }

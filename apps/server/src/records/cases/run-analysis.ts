@@ -14,6 +14,7 @@ import { findingsOf, resultColumns, writeResult } from '../../imaging/analyses/w
 import type { ServerEngine } from '../../imaging/engines/server-engine.ts'
 import type { ImageAnalysis } from '../../imaging/pictures/operations/analyze.ts'
 import type { Check } from '../../imaging/pictures/operations/quality.ts'
+import { processRefusals } from '../../imaging/pictures/picture-process.ts'
 import type { Lanes } from '../../platform/admission/lanes.ts'
 import type { FileStore } from '../../platform/storage/file-store.ts'
 import { isStorageOutage } from '../../platform/storage/storage-outage.ts'
@@ -118,17 +119,14 @@ const isReady = (engine: Pick<ServerEngine, 'check'>): Promise<boolean> =>
     () => false,
   )
 
-/** Failures of our own and of an external detector; a refusal because of the image is permanent. */
+/**
+ * Failures of our own and of an external detector; a refusal because of the image is permanent. A queued file was decoded
+ * once before, when it was submitted or received.
+ */
 const isTransient = (error: unknown): boolean =>
   !(error instanceof AppError) ||
-  ofTheMachine.has(error.code) ||
+  processRefusals.has(error.code) ||
   (error.status >= 500 && error.code !== 'MODEL_DAMAGED')
-
-/**
- * The system may have killed the process, and a busy machine may need longer than a picture may take. A queued file was
- * decoded once before, when it was submitted or received.
- */
-const ofTheMachine: ReadonlySet<ErrorCode> = new Set(['IMAGE_NOT_PROCESSED', 'IMAGE_TOO_DEMANDING'])
 
 const codeOf = (error: unknown): ErrorCode => (error instanceof AppError ? error.code : 'INTERNAL')
 

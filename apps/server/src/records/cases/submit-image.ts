@@ -1,5 +1,5 @@
 import { AppError } from '@xrai/contract/errors/app-error'
-import { radiographTypeOf } from '@xrai/contract/records/radiograph'
+import { type RadiographType, radiographTypeOf } from '@xrai/contract/records/radiograph'
 import { imagesPerCase, type QueuedAnalysis } from '@xrai/contract/routes/case-images'
 import { readCredits } from '../../accounts/credits/read-credits.ts'
 import type { KeptKey } from '../../accounts/sessions/kept-key.ts'
@@ -10,7 +10,7 @@ import { countCaseImages } from '../../db/queries/records/case-work.ts'
 import { toQueuedAnalysisDto } from '../../imaging/analyses/analysis-dto.ts'
 import { checkOfUpload, type Upload } from '../../imaging/analyses/analyze-upload.ts'
 import type { Inspect } from '../../imaging/analyses/inspect.ts'
-import { type LoadedAnalysis, loadAnalysis, loadRepeated, wasMadeFor } from '../../imaging/analyses/load-analysis.ts'
+import { type LoadedAnalysis, loadAnalysis, replayUpload } from '../../imaging/analyses/load-analysis.ts'
 import { requireRadiographSize } from '../../imaging/analyses/require-radiograph-size.ts'
 import { type CompareNeeds, refusalOfPresent, refusalOfUpload } from '../../imaging/analyses/same-instance.ts'
 import { type StoreNeeds, storeRadiograph } from '../../imaging/analyses/store-radiograph.ts'
@@ -91,21 +91,15 @@ const findLack = async (scope: ClinicScope, caseId: string): Promise<'CASE_FULL'
 interface Submission {
   readonly caseId: string
   readonly file: StagedFile
-  readonly type: 'panoramic' | 'periapical'
+  readonly type: RadiographType
   readonly idempotency: KeptKey | null
 }
 
-/** The earlier submission under the same key. Throws IDEMPOTENCY_KEY_REUSED if it was another image, type or case, unless it was moved since, IMAGE_IN_TRASH if it was deleted. */
+/** The earlier submission under the same key; see `replayUpload`. */
 const findEarlier = async (
   scope: ClinicScope,
   { idempotency, caseId, file, type }: Submission,
 ): Promise<LoadedAnalysis | null> => {
   const made = idempotency && (await findAnalysisByKey(scope, idempotency.key))
-  if (!made) return null
-  const open = await loadRepeated(scope, made)
-  const { image, analysis } = open
-  const isSame = image.originalHash === file.hash && analysis.type === type && (await wasMadeFor(scope, open, caseId))
-  if (!isSame) throw new AppError('IDEMPOTENCY_KEY_REUSED')
-  idempotency.onReplay()
-  return open
+  return made && replayUpload(scope, made, { hash: file.hash, type, caseId }, idempotency)
 }

@@ -1,3 +1,4 @@
+import { fullName } from '@xrai/contract/records/full-name'
 import type { TimelineEntry } from '@xrai/contract/records/timeline'
 import { reviewProgress } from '@xrai/contract/review/progress'
 import { isConfirmed, isCounted } from '@xrai/contract/review/standing'
@@ -55,7 +56,7 @@ const loaders: Readonly<Record<TimelineSource, (asked: Asked) => Entries>> = {
       analysisId,
       reportCode: code,
       type,
-      by: nameOf(person),
+      by: fullName(person),
     })),
   odontogram: async ({ session: { scope }, ids, at }) =>
     (await foldOdontograms(scope, await findOdontogramsOf(scope, ids))).map(({ card, entries }) => ({
@@ -79,7 +80,7 @@ const loaders: Readonly<Record<TimelineSource, (asked: Asked) => Entries>> = {
       text: note.text,
       tooth: note.tooth,
       date: note.date,
-      by: nameOf(note),
+      by: fullName(note),
       createdAt: note.createdAt.toISOString(),
       editedAt: note.editedAt?.toISOString() ?? null,
       mayEdit: mayEditNote(session, note),
@@ -92,7 +93,7 @@ const loaders: Readonly<Record<TimelineSource, (asked: Asked) => Entries>> = {
       at: at(id),
       purpose,
       given,
-      by: nameOf(person),
+      by: fullName(person),
       givenAt: givenAt?.toISOString() ?? null,
     })),
   link: async ({ session: { scope }, ids, at }) =>
@@ -102,7 +103,7 @@ const loaders: Readonly<Record<TimelineSource, (asked: Asked) => Entries>> = {
       at: at(id),
       analysisId,
       openings,
-      by: nameOf(person),
+      by: fullName(person),
       expiresAt: expiresAt.toISOString(),
       revokedAt: revokedAt?.toISOString() ?? null,
     })),
@@ -119,9 +120,6 @@ export const loadEntries = (
   const ids = [...moments.keys()]
   return loaders[source]({ session, patientId, ids, at: id => moments.get(id) ?? '' })
 }
-
-const nameOf = ({ firstName, lastName }: { readonly firstName: string; readonly lastName: string }) =>
-  `${firstName} ${lastName}`.trim()
 
 const radiographFacts = ({ image, findings, ...analysis }: FoldedAnalysis) => ({
   id: image.id,

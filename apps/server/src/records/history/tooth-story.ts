@@ -1,6 +1,7 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import { odontogramTeeth } from '@xrai/contract/odontogram/odontogram-teeth'
 import { type Crop, cropAround } from '@xrai/contract/patient-view/crop'
+import { fullName } from '@xrai/contract/records/full-name'
 import { turnPoint } from '@xrai/contract/records/orientation'
 import { outlineOf } from '@xrai/contract/records/outline'
 import { orderDecisions } from '@xrai/contract/review/decision-order'
@@ -43,7 +44,7 @@ export const readToothStory = async (scope: ClinicScope, patientId: string, toot
     at: note.createdAt.toISOString(),
     date: note.date,
     text: note.text,
-    by: `${note.firstName} ${note.lastName}`.trim(),
+    by: fullName(note),
   }))
   const entries = [...radiographs, ...odontograms, ...notes].toSorted((one, other) =>
     dayOf(other).localeCompare(dayOf(one)),
@@ -199,7 +200,7 @@ const reportsNaming = async (scope: ClinicScope, analyses: readonly FoldedAnalys
     const { predictions } = readSignedDocument(document).report
     const stated = predictions.filter(one => isConfirmed(one) && teethOf(one).includes(tooth))
     const classes = classesOf(stated)
-    const facts = { version, at: signedAt.toISOString(), by: `${firstName} ${lastName}`.trim(), classes }
+    const facts = { version, at: signedAt.toISOString(), by: fullName({ firstName, lastName }), classes }
     return classes.length === 0 ? [] : [{ analysisId, ...facts }]
   })
   const byAnalysis = Map.groupBy(naming, ({ analysisId }) => analysisId)

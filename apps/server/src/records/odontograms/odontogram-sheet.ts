@@ -8,6 +8,7 @@ import { ageOn } from '@xrai/contract/records/age'
 import type { ClinicHead } from '@xrai/contract/records/clinic'
 import { dayOfInstant } from '@xrai/contract/report/report-dates'
 import { inSpanish } from '@xrai/contract/strings/translate'
+import { linesOf } from '../../base/lines-of.ts'
 import type { OdontogramCardRow } from '../../db/queries/records/odontograms.ts'
 import { printedDocument } from '../../reports/report/report-header.ts'
 
@@ -36,12 +37,6 @@ export interface OdontogramSheet {
   readonly specifications: readonly string[]
   readonly observations: readonly string[]
 }
-
-const linesOf = (text: string): string[] =>
-  text
-    .split('\n')
-    .map(line => line.trim())
-    .filter(Boolean)
 
 interface Source {
   readonly row: OdontogramCardRow

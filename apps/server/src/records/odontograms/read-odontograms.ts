@@ -1,5 +1,6 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import type { Odontogram, OdontogramCard, OdontogramSignature } from '@xrai/contract/odontogram/odontogram-schema'
+import { fullName } from '@xrai/contract/records/full-name'
 import { statementSchema } from '@xrai/contract/signature/statement-schema'
 import type { ClinicScope } from '../../db/clinic-scope.ts'
 import {
@@ -42,7 +43,7 @@ export const toOdontogramCardDto = ({
   edition: odontogram.edition,
   code: odontogram.code,
   createdAt: odontogram.createdAt.toISOString(),
-  createdBy: `${author.firstName} ${author.lastName}`.trim(),
+  createdBy: fullName(author),
   signature: signature && signatureOf(signature.statement),
   followedAt: followedAt?.toISOString() ?? null,
 })
@@ -57,7 +58,7 @@ const toOdontogramDto = (row: OdontogramCardRow, changes: Odontogram['changes'])
   ...toOdontogramCardDto(row),
   specifications: row.odontogram.specifications,
   observations: row.odontogram.observations,
-  patientName: `${row.patient.firstName} ${row.patient.lastName}`.trim(),
+  patientName: fullName(row.patient),
   siteId: row.odontogram.siteId,
   changes,
 })

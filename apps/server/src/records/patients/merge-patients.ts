@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { AppError } from '@xrai/contract/errors/app-error'
+import { fullName } from '@xrai/contract/records/full-name'
 import { alertsAfterMerges, patientNotesMaximum } from '@xrai/contract/records/limits'
 import type { Duplicate, MergeField, MergePreview } from '@xrai/contract/records/patient-merge'
 import { foreignName } from '@xrai/contract/records/same-name'
@@ -98,7 +99,7 @@ export const mergePatients = async (session: Session, id: string, choice: Choice
     for (const one of [id, otherId])
       if (await findErasure(inside.db, 'patient', one)) throw new AppError('MERGE_ERASURE')
     const after = chosen(kept, other, choice)
-    const name = `${after.firstName} ${after.lastName}`
+    const name = fullName(after)
     if (foreignName(name, await findSignedNames(inside, [id, otherId]))) throw new AppError('MERGE_SIGNED')
     const reported = await findReportedImages(inside, [id, otherId])
     const merge = await followChange(inside, session, reported, async () => {

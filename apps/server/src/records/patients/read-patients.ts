@@ -1,4 +1,5 @@
 import { AppError } from '@xrai/contract/errors/app-error'
+import { fullName } from '@xrai/contract/records/full-name'
 import { defaultConfidence, patientsPerPage, recentPatients } from '@xrai/contract/records/limits'
 import { patientOfHeader } from '@xrai/contract/records/pacs-patient'
 import type { Patient, PatientCard, PatientImage, PatientMerge } from '@xrai/contract/records/patient'
@@ -110,7 +111,7 @@ const listMerges = async (scope: ClinicScope, id: string): Promise<PatientMerge[
     id: mergeId,
     name,
     at: createdAt.toISOString(),
-    by: `${firstName} ${lastName}`.trim(),
+    by: fullName({ firstName, lastName }),
     isLatest: place === 0,
   }))
 

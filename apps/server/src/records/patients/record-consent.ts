@@ -1,5 +1,6 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import type { Consent } from '@xrai/contract/records/consent'
+import { fullName } from '@xrai/contract/records/full-name'
 import type { recordConsent as route } from '@xrai/contract/routes/patients'
 import type { z } from 'zod'
 import type { Session } from '../../accounts/sessions/session.ts'
@@ -35,5 +36,5 @@ export const readConsents = async (scope: ClinicScope, patientId: string): Promi
     given,
     at: createdAt.toISOString(),
     givenAt: givenAt?.toISOString() ?? null,
-    by: `${firstName} ${lastName}`.trim(),
+    by: fullName({ firstName, lastName }),
   }))

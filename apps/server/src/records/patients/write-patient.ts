@@ -1,4 +1,5 @@
 import { AppError } from '@xrai/contract/errors/app-error'
+import { fullName } from '@xrai/contract/records/full-name'
 import { alertsPerPatient } from '@xrai/contract/records/limits'
 import type { PatientCard } from '@xrai/contract/records/patient'
 import type { editPatient as editPatientRoute, NewPatient } from '@xrai/contract/routes/patients'
@@ -80,7 +81,7 @@ export const editPatient = async ({ scope, user }: Session, id: string, sent: Pa
     requireFew(sent.alerts, before.alerts.length)
     const after = { ...before, ...columnsOf(sent) }
     await updatePatient(inside, id, after)
-    await followPatient(inside, id, { before, after: { name: `${after.firstName} ${after.lastName}`, sex: after.sex } })
+    await followPatient(inside, id, { before, after: { name: fullName(after), sex: after.sex } })
     await insertAuditEvent(inside, { by: user.id, action: 'patient-edit', subjectId: id })
   }
   await writePatient(scope, edit, columnsOf(sent))

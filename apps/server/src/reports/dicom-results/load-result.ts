@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '@xrai/contract/errors/app-error'
+import { fullName } from '@xrai/contract/records/full-name'
 import type { ReportModel } from '@xrai/contract/records/report'
 import type { Session } from '../../accounts/sessions/session.ts'
 import type { ClinicScope } from '../../db/clinic-scope.ts'
@@ -140,7 +141,7 @@ const signedState = async (scope: ClinicScope, signed: Signed, files: ResultNeed
   const { signature } = report
   if (!signature) throw new Error('a signed report names its signature')
   const signer = await findUser(scope.db, by)
-  const isTheirs = signer && `${signer.firstName} ${signer.lastName}`.trim() === signature.signedBy
+  const isTheirs = signer && fullName(signer) === signature.signedBy
   const before = version > 1 ? await findSignatureOfVersion(scope, signed.signature.analysisId, version - 1) : null
   return {
     report,

@@ -66,8 +66,8 @@ export const admitByLink = async (
 export const readGranted = async (
   { db, files, serverSecret }: LinkNeeds,
   grant: string,
-  now = new Date(),
 ): Promise<{ scope: ClinicScope; imageId: string }> => {
+  const now = new Date()
   const linkId = readGrant(serverSecret, grant, now)
   const link = linkId === null ? null : await findGrantedLink(db, linkId)
   if (!link || stateOfLink(link, now) !== 'open') throw new AppError('PATIENT_LINK_INVALID')

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { minuteMs } from '@xrai/contract/records/durations'
 
-const grantMs = 10 * 60_000
+const grantMs = 10 * minuteMs
 
 /**
  * Issues a proof, valid for ten minutes, that a link was opened with the right birth date; it is

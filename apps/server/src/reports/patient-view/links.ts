@@ -1,5 +1,6 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import { hourMs } from '@xrai/contract/records/durations'
+import { fullName } from '@xrai/contract/records/full-name'
 import {
   createPatientLink,
   mailPatientLink,
@@ -49,7 +50,7 @@ export const listLinks = async ({ scope }: Session, analysisId: string): Promise
   await loadAnalysis(scope, analysisId)
   const now = new Date()
   const rows = await findPatientLinks(scope, analysisId)
-  return rows.map(({ firstName, lastName, ...row }) => toPatientLinkDto(row, `${firstName} ${lastName}`.trim(), now))
+  return rows.map(({ firstName, lastName, ...row }) => toPatientLinkDto(row, fullName({ firstName, lastName }), now))
 }
 
 /** Throws PATIENT_VIEW_EMPTY if no finding has a decision, BIRTH_DATE_MISSING if no birth date is known to ask for. */
@@ -75,7 +76,7 @@ export const createLink = async (
     return written
   })
   const address = linkTo(settings.publicUrl, page, secret)
-  return { link: toPatientLinkDto(row, nameOf(session), createdAt), address, qr: qrCodeOf(address) }
+  return { link: toPatientLinkDto(row, fullName(session.user), createdAt), address, qr: qrCodeOf(address) }
 }
 
 /** Returns the current links of its analysis. A link that already ended stays unchanged. */
@@ -131,7 +132,7 @@ export const mailLink = async (
     await updatePatientLink(inside, id, { mailedAt: now })
     await insertAuditEvent(inside, { by: user.id, action: 'link-mail', subjectId: link.analysisId })
   })
-  const names = { clinic: cleanName(clinic.name), dentist: cleanName(nameOf(session)) }
+  const names = { clinic: cleanName(clinic.name), dentist: cleanName(fullName(session.user)) }
   const moment = new Intl.DateTimeFormat('es-PE', { ...longMoment, timeZone })
   sendLater(post, {
     to,
@@ -167,8 +168,6 @@ const requireLink = async ({ scope }: Session, id: string) => {
   await loadAnalysis(scope, link.analysisId)
   return link
 }
-
-const nameOf = ({ user }: Session): string => `${user.firstName} ${user.lastName}`.trim()
 
 const toPatientLinkDto = (row: PatientLinkRow, by: string, now: Date): PatientLink => ({
   id: row.id,

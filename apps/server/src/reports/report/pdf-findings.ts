@@ -29,8 +29,8 @@ export function keyImageBlock(model: ReportModel, picture: string, density: Dens
 /** The gap between a key picture and the tooth chart on its right. */
 const besideGap = 14
 
-/** The key picture above the tooth chart, or beside it; beside the legend if the report has no tooth chart. */
-export const keyImageAndToothChart = (picture: Content, chart: Content[], { sheet, density }: Laid): Content =>
+/** The key picture; on a dense sheet the tooth chart is beside it, or the legend if the report has no tooth chart. */
+export const keyImageRow = (picture: Content, chart: Content[], { sheet, density }: Laid): Content =>
   density.isBeside
     ? {
         columns: [

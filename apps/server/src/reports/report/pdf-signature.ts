@@ -1,4 +1,4 @@
-import type { SheetSignature } from '@xrai/contract/report/report-sheet'
+import { type SheetSignature, verifyPath } from '@xrai/contract/report/report-sheet'
 import type { Content } from 'pdfmake/interfaces.js'
 import { loose } from './pdf-density.ts'
 import { heading } from './pdf-findings.ts'
@@ -33,7 +33,7 @@ export function signatureBlock(signature: SheetSignature, publicUrl: string, { g
                     fontFeatures: tabular,
                   },
                   {
-                    text: `${verify} ${publicUrl.replace(/^https?:\/\//, '')}/verificar`,
+                    text: `${verify} ${publicUrl.replace(/^https?:\/\//, '')}${verifyPath}`,
                     color: muted,
                     margin: [0, isBare ? 3 : 7, 0, 0],
                   },

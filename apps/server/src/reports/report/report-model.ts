@@ -26,6 +26,7 @@ import { inSpanish } from '@xrai/contract/strings/translate'
 import { isFdi, noTooth } from '@xrai/contract/teeth/fdi'
 import { placementOfTooth } from '@xrai/contract/teeth/placement-of-tooth'
 import { locationText } from '@xrai/contract/teeth/placement-text'
+import { linesOf } from '../../base/lines-of.ts'
 import { type PatientIdentity, printedDocument } from './report-header.ts'
 
 /** The part of an analysis that a report uses. */
@@ -153,12 +154,6 @@ const printedMeasurements = ({ measures, image }: ReportedAnalysis): NonNullable
       points: measure.points,
     }))
 }
-
-const linesOf = (text: string): string[] =>
-  text
-    .split('\n')
-    .map(line => line.trim())
-    .filter(Boolean)
 
 /** The findings that a report prints, in order: first those with a decision, then the others that its filters allow. */
 export const printedFindings = (findings: readonly FoldedFinding[], filters: ReportFilters): readonly Printed[] => [

@@ -10,8 +10,8 @@ import {
   findingsSection,
   heading,
   isHeadingAlone,
-  keyImageAndToothChart,
   keyImageBlock,
+  keyImageRow,
   type Laid,
   legend,
   toothChartBlock,
@@ -122,7 +122,7 @@ export function reportDocument(
       ...(sheet.fault === null ? [] : [warningNotice(sheet.fault)]),
       ...(sheet.child === null ? [] : [warningNotice(sheet.child)]),
       ...(sheet.research === null ? [] : [warningNotice(sheet.research)]),
-      keyImageAndToothChart(keyImageBlock(model, picture, density), toothChartOf(model, { sheet, density }), {
+      keyImageRow(keyImageBlock(model, picture, density), toothChartOf(model, { sheet, density }), {
         sheet,
         density,
       }),

@@ -1,13 +1,15 @@
 import { randomBytes, sign } from 'node:crypto'
 import { AppError } from '@xrai/contract/errors/app-error'
+import { fullName } from '@xrai/contract/records/full-name'
 import { withSignature } from '@xrai/contract/signature/pdf-signature'
 import type { SignatureStatement } from '@xrai/contract/signature/statement-schema'
 import { formatVerificationCode } from '@xrai/contract/signature/verification-code'
 import type { Auth } from '../../accounts/identity/credentials/auth.ts'
 import type { Session } from '../../accounts/sessions/session.ts'
+import { sha256Hex } from '../../base/sha256-hex.ts'
 import { newId } from '../../db/columns.ts'
 import { findUser } from '../../db/queries/accounts/people.ts'
-import { type FileStore, hashOf } from '../../platform/storage/file-store.ts'
+import type { FileStore } from '../../platform/storage/file-store.ts'
 import type { Settings } from '../../settings/settings.ts'
 import type { SigningIdentity } from '../../settings/signing-identity.ts'
 import { canonical } from '../report/signed-document.ts'
@@ -29,7 +31,7 @@ export const signerOf = async ({ scope, user }: Session) => {
   if (!professionalNumber) throw new AppError('NUMBER_REQUIRED')
   return {
     signedAt: new Date().toISOString(),
-    signedBy: `${user.firstName} ${user.lastName}`.trim(),
+    signedBy: fullName(user),
     professionalNumber,
     verificationCode: formatVerificationCode(randomBytes(16)),
   }
@@ -63,8 +65,8 @@ export const sealPdf = async (
     signedAt,
     signer: { name: signedBy, professionalNumber },
     key: key.id,
-    pdf: hashOf(pdf),
-    document: hashOf(Buffer.from(document)),
+    pdf: sha256Hex(pdf),
+    document: sha256Hex(Buffer.from(document)),
     certificates: signing && certificatesHash(signing),
   } satisfies SignatureStatement)
   const signature = sign(null, Buffer.from(statement), key.privateKey).toString('base64url')
@@ -76,7 +78,7 @@ export const sealPdf = async (
 
 /** The hash of the certificates in the PAdES signature. */
 const certificatesHash = ({ certificate, chain }: SigningIdentity): string =>
-  hashOf(Buffer.concat([certificate, ...chain].map(({ raw }) => raw)))
+  sha256Hex(Buffer.concat([certificate, ...chain].map(({ raw }) => raw)))
 
 const withPades = async (
   pdf: Uint8Array,

@@ -35,9 +35,9 @@ const makeKey = async (db: Queryable, secret: string) => {
 }
 
 /** Replaces the current key, whose private half is deleted; its signatures stay valid. Returns the new key's id. */
-export const rotateSigningKey = async (db: Queryable, secret: string, now = new Date()): Promise<string> =>
+export const rotateSigningKey = async (db: Queryable, secret: string): Promise<string> =>
   db.transaction(async tx => {
-    await retireCurrentKey(tx, now)
+    await retireCurrentKey(tx, new Date())
     const { id } = await readOrCreateSigningKey(tx, secret)
     return id
   })

@@ -1,8 +1,9 @@
 // @module-tag resources
+
 import { encodeBase64Url } from '@xrai/contract/signature/base64url'
 import { withSignature } from '@xrai/contract/signature/pdf-signature'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { hashOf } from '../../platform/storage/file-store.ts'
+import { sha256Hex } from '../../base/sha256-hex.ts'
 import { readP12 } from '../../settings/signing-identity.ts'
 import { canonical } from '../report/signed-document.ts'
 import { makeP12 } from './testing/make-p12.ts'
@@ -60,7 +61,7 @@ describe('a signed PDF', () => {
     ['it carries no signature of XRAI', smallPdf],
     ['it carries no signature of XRAI', Buffer.from('a letter')],
     ['its signature is damaged', pdf.subarray(0, -5)],
-    ['the pages are not the ones that were signed', signedPdf(smallPdf, { ...statement, pdf: hashOf(pdf) }, key)],
+    ['the pages are not the ones that were signed', signedPdf(smallPdf, { ...statement, pdf: sha256Hex(pdf) }, key)],
     ['the statement is not of the form that is signed', signedPdf(smallPdf, JSON.stringify(statement), key)],
     ['the statement is not of the form that is signed', signedPdf(smallPdf, `${canonical(statement)} `, key)],
     ['the statement is not of the form that is signed', signedPdf(smallPdf, '{}', key)],

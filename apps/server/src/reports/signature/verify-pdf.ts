@@ -2,7 +2,7 @@ import { verify } from 'node:crypto'
 import { decodeBase64Url } from '@xrai/contract/signature/base64url'
 import { mentionsSignature, readSignature, type SignedPdf } from '@xrai/contract/signature/pdf-signature'
 import { type SignatureStatement, statementSchema } from '@xrai/contract/signature/statement-schema'
-import { hashOf } from '../../platform/storage/file-store.ts'
+import { sha256Hex } from '../../base/sha256-hex.ts'
 import { canonical } from '../report/signed-document.ts'
 import { publicKeyOf } from './signing-keys.ts'
 import type { TrustedKeys } from './trusted-keys.ts'
@@ -30,7 +30,7 @@ export const verifyPdf = async (pdf: Uint8Array, keys: TrustedKeys): Promise<Sig
   if (!verify(null, Buffer.from(signed.statement), publicKeyOf(key), signature)) {
     throw new NotVerified('the statement is not what the key signed')
   }
-  if (hashOf(signed.body) !== statement.pdf) throw new NotVerified('the pages are not the ones that were signed')
+  if (sha256Hex(signed.body) !== statement.pdf) throw new NotVerified('the pages are not the ones that were signed')
   await checkRest(pdf, signed, statement)
   return statement
 }

@@ -3,6 +3,7 @@ import { AppError } from '@xrai/contract/errors/app-error'
 import { type SignatureStatement, statementSchema } from '@xrai/contract/signature/statement-schema'
 import { parseVerificationCode } from '@xrai/contract/signature/verification-code'
 import type { keptStates, Verification } from '@xrai/contract/signature/verification-schema'
+import { sha256Hex } from '../../base/sha256-hex.ts'
 import type { ClinicScope } from '../../db/clinic-scope.ts'
 import type { Queryable } from '../../db/database.ts'
 import { findEarlierResults } from '../../db/queries/imaging/earlier-results.ts'
@@ -18,7 +19,7 @@ import {
   type SignatureRow,
 } from '../../db/queries/reports/signatures.ts'
 import { findPublicKey } from '../../db/queries/reports/signing-keys.ts'
-import { type FileStore, hashOf } from '../../platform/storage/file-store.ts'
+import type { FileStore } from '../../platform/storage/file-store.ts'
 import { isStorageOutage } from '../../platform/storage/storage-outage.ts'
 import { canonical, readSignedDocument, type SignedDocument } from '../report/signed-document.ts'
 import { publicKeyId, publicKeyOf } from './signing-keys.ts'
@@ -96,7 +97,7 @@ const isSigned = ({ statement, signature, keyId }: KeptRow, publicKey: string): 
 /** A missing or altered file is no longer what was signed; if the storage is unavailable, its state is unknown. */
 const fileState = async (files: Needs['files'], hash: string): Promise<Kept> => {
   try {
-    return stateOf(hashOf(await files.read(hash)) === hash)
+    return stateOf(sha256Hex(await files.read(hash)) === hash)
   } catch (error) {
     if (isStorageOutage(error)) throw error
     return 'changed'
@@ -141,7 +142,7 @@ const keptContent = async (
   { row, statement, publicKey }: Signed,
   text: string,
 ): Promise<Omit<Verification['kept'], 'signature'>> => {
-  const isDocument = hashOf(Buffer.from(text)) === statement.document
+  const isDocument = sha256Hex(Buffer.from(text)) === statement.document
   return {
     pdf: await pdfState(files, row, publicKey),
     document: stateOf(isDocument),

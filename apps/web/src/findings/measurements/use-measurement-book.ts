@@ -1,6 +1,7 @@
 import type { Measurement } from '@xrai/contract/measurements/measurement-schema'
 import { pixelScale } from '@xrai/contract/measurements/pixel-scale'
 import type { Analysis } from '@xrai/contract/records/analysis'
+import { fullName } from '@xrai/contract/records/full-name'
 import { turnPoint } from '@xrai/contract/records/orientation'
 import { nextDecision } from '@xrai/contract/review/next-decision'
 import { mayCall } from '@xrai/contract/routes/access'
@@ -21,7 +22,7 @@ const none: readonly Measurement[] = []
 export function useMeasurementBook({ id, image, review }: MeasuredAnalysis): MeasurementBook {
   const { data: session } = useSession()
   const user = session?.user
-  const name = user ? `${user.firstName} ${user.lastName}`.trim() : ''
+  const name = user ? fullName(user) : ''
   const { measures: stored, change, refused, failure } = useMeasurements(id, { id: user?.id ?? '', name })
   const measurements = useMemo(
     () =>

@@ -1,4 +1,5 @@
 import type { Analysis } from '@xrai/contract/records/analysis'
+import { fullName } from '@xrai/contract/records/full-name'
 import type { ReviewScreen } from '@xrai/contract/review/decision'
 import { mayCall } from '@xrai/contract/routes/access'
 import type { ArrivedDecisions } from '@xrai/contract/routes/decisions'
@@ -37,7 +38,7 @@ export function useReview({ analysis, viewer, screen, isOn }: ReviewOptions): Re
   const dentist = mayCall(endpoints.decide, session) ? session?.user : undefined
   const user = isSigned ? undefined : dentist
   const userId = user?.id
-  const name = user && `${user.firstName} ${user.lastName}`.trim()
+  const name = user && fullName(user)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: findings that get teeth later keep their review
   const value = useMemo((): ReviewValue => {

@@ -1,4 +1,4 @@
-import { csvLine } from '@xrai/contract/records/csv-cell'
+import { byteOrderMark, csvLine } from '@xrai/contract/records/csv-cell'
 import { t } from '@xrai/contract/strings/translate'
 import { sentenceOf } from '../../client/result.ts'
 import { failureText } from '../../records/analyses/failure-text.ts'
@@ -20,5 +20,5 @@ const reasonOf = (state: FileState): string => {
 export function runCsv(files: readonly BulkFile[]): string {
   const head = [t('bulk.csv.file'), t('bulk.csv.result'), t('bulk.csv.reason')]
   const rows = files.map(({ name, state }) => [name, stateText(state), reasonOf(state)])
-  return `\uFEFF${[head, ...rows].map(csvLine).join('')}`
+  return `${byteOrderMark}${[head, ...rows].map(csvLine).join('')}`
 }

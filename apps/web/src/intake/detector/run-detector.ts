@@ -1,6 +1,5 @@
 import '../../client/zod-without-eval.ts'
 import { AppError } from '@xrai/contract/errors/app-error'
-import type { ErrorCode } from '@xrai/contract/errors/table'
 import { turnAnalysis } from '@xrai/contract/records/orientation'
 import { radiographLimits } from '@xrai/contract/records/radiograph'
 import { checkQuality, createGate, type Gate, type QualityCheck, toFindings, turnImage } from '@xrai/engine'
@@ -12,6 +11,7 @@ import model from '../../../../../models/panoramic/model.onnx?url'
 import reader from '../../../../../models/panoramic/reader.onnx?url'
 import { dicomCodecs } from '../dicom-codecs/dicom-codecs.ts'
 import { qualityModel } from '../quality-check/quality-model.ts'
+import { codeOf } from './code-of.ts'
 import { createDownload, type Download } from './download.ts'
 import type { FoundAnalysis, Question, Report, Runner } from './messages.ts'
 
@@ -28,12 +28,6 @@ const [teeth] = Object.values(
 )
 
 const post = (report: Report, transfer: Transferable[] = []) => postMessage(report, { transfer })
-
-const codeOf = (cause: unknown): ErrorCode => {
-  if (cause instanceof AppError) return cause.code
-  console.error(cause)
-  return 'INTERNAL'
-}
 
 const runnerOf = (engine: WebEngine): Runner => {
   const { name = '', version = '' } = engine.modelFor('panoramic') ?? {}

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { t } from '@xrai/contract/strings/translate'
+import { dayText } from '../../base/language/moments.ts'
 import { Alert } from '../../base/ui/alert.tsx'
 import { buttonClass } from '../../base/ui/button-class.ts'
 import { useSimilarImage } from '../../client/similar-image.ts'
-import { dayText } from '../../records/analyses/analysis-texts.ts'
 import { useChecked } from '../quality-check/use-suggestion.ts'
 
 /** Warns before a credit is spent that the clinic already has this image, perhaps as another file. */

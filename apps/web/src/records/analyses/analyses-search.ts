@@ -3,20 +3,10 @@ import type { ListedStatus } from '@xrai/contract/routes/analyses'
 import { addDays, isDay, startOf } from '../../base/language/days.ts'
 import type { AnalysesFilter } from '../../client/analyses.ts'
 import { isSite } from '../../shell/clinic-sites/is-site.ts'
+import { oneOf } from '../../shell/lists/search-values.ts'
 
-/** The list's filters in the address; the days are calendar days, both included. */
-export interface AnalysesSearch {
-  readonly status?: ListedStatus
-  readonly type?: RadiographType
-  readonly class?: string
-  readonly from?: string
-  readonly to?: string
-  readonly q?: string
-  /** Radiographs without a patient: the inbox. */
-  readonly patient?: 'none'
-  /** A site's id, or 'none'. */
-  readonly site?: string
-}
+/** The list's filters in the address; `from` and `to` are calendar days, both included. */
+export type AnalysesSearch = AnalysesFilter
 
 const statuses: readonly ListedStatus[] = [
   ...(['queued', 'processing', 'in_progress', 'pending_revision', 'ready', 'failed', 'unanalysed'] as const),
@@ -24,8 +14,6 @@ const statuses: readonly ListedStatus[] = [
 const types: readonly RadiographType[] = ['panoramic', 'periapical']
 /** The server's limit for the text. */
 const longest = 100
-
-const oneOf = <T>(known: readonly T[], value: unknown) => known.find(one => one === value)
 
 const textOf = (value: unknown) =>
   String(value ?? '')

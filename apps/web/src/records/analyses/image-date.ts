@@ -1,6 +1,6 @@
 import type { PatientImage } from '@xrai/contract/records/patient'
 import { dayOf, dayWords } from '../../base/language/days.ts'
-import { dayText } from './analysis-texts.ts'
+import { dayText } from '../../base/language/moments.ts'
 
 export type Dated = Pick<PatientImage, 'id' | 'takenAt' | 'uploadDate'>
 

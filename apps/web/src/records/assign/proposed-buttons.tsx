@@ -1,3 +1,4 @@
+import { fullName } from '@xrai/contract/records/full-name'
 import { t } from '@xrai/contract/strings/translate'
 import { Button } from '../../base/ui/button.tsx'
 import { usePatientOfAnalysis } from '../../client/patient-of-analysis.ts'
@@ -19,7 +20,7 @@ export function ProposedButtons({ analysisId, onChoose, onCreate }: ProposedButt
   const { proposals, typedName, named } = data
   const isSure = proposals.some(({ reason }) => reason !== 'name')
   const start = named && !isSure ? startOf(named) : null
-  const fromFile = start && `${start.firstName} ${start.lastName}`.trim()
+  const fromFile = start && fullName(start)
   // The report's name is the file's until a dentist types another one.
   const typed = typedName === fromFile ? null : typedName
   if (proposals.length === 0 && typed === null && start === null) return null

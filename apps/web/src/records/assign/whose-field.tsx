@@ -1,3 +1,4 @@
+import { fullName } from '@xrai/contract/records/full-name'
 import { t } from '@xrai/contract/strings/translate'
 import { UserRound, X } from 'lucide-react'
 import { useState } from 'react'
@@ -55,11 +56,7 @@ export function WhoseField({ file, value, onChange }: WhoseFieldProps) {
               {t(`assign.take.${reason}`, { name })}
             </Button>
           ))}
-          {start && (
-            <Button onClick={() => setCreating(true)}>
-              {t('assign.create', { name: `${start.firstName} ${start.lastName}`.trim() })}
-            </Button>
-          )}
+          {start && <Button onClick={() => setCreating(true)}>{t('assign.create', { name: fullName(start) })}</Button>}
           {byName && <Button onClick={() => choose(byName)}>{t('assign.fromFile', { name: byName.name })}</Button>}
           {last && !isSame && <Button onClick={() => choose(last)}>{t('assign.last', { name: last.name })}</Button>}
           <Button look="plain" onClick={() => setAsking(true)}>

@@ -1,26 +1,16 @@
 import { Link } from '@tanstack/react-router'
 import type { CaseCard as CardFacts } from '@xrai/contract/records/case'
-import { t } from '@xrai/contract/strings/translate'
 import { Card } from '../../base/ui/card.tsx'
 import { Skeleton } from '../../base/ui/skeleton.tsx'
 import { CaseBadge } from './case-badge.tsx'
 import { CaseMenu } from './case-menu.tsx'
 import { CaseMosaic } from './case-mosaic.tsx'
-import { caseDateText, caseNameText, durationText, imageCountText } from './case-texts.ts'
+import { caseDateText, caseNameText, imageCountText, processedText } from './case-texts.ts'
 
 /** The whole card links to the case's analyses; its menu is above that link. */
 export function CaseCard({ card }: { readonly card: CardFacts }) {
-  const {
-    id,
-    description,
-    imageCount,
-    failedCount,
-    createdAt,
-    patientName,
-    status,
-    processingTimeSeconds,
-    thumbnails,
-  } = card
+  const { id, description, imageCount, failedCount, createdAt, patientName, status, thumbnails } = card
+  const processed = processedText(card)
   return (
     <Card className="relative flex h-full flex-col overflow-hidden transition-shadow hover:shadow-raised has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-offset-2 has-[a:focus-visible]:outline-primary-ink">
       <CaseMosaic thumbnails={thumbnails} imageCount={imageCount} />
@@ -45,9 +35,7 @@ export function CaseCard({ card }: { readonly card: CardFacts }) {
         </p>
         <div className="mt-auto flex flex-wrap items-center gap-x-3 gap-y-1 pt-2">
           <CaseBadge status={status} failed={failedCount} />
-          {status === 'completed' && processingTimeSeconds != null && (
-            <p className="text-13 text-muted">{t('cases.processed', { time: durationText(processingTimeSeconds) })}</p>
-          )}
+          {processed !== null && <p className="text-13 text-muted">{processed}</p>}
         </div>
       </div>
     </Card>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { caseDateText, caseNameText, durationText, imageCountText } from './case-texts.ts'
+import { caseDateText, caseNameText, durationText, imageCountText, processedText } from './case-texts.ts'
 
 describe("'Procesado en'", () => {
   it.each([
@@ -12,6 +12,19 @@ describe("'Procesado en'", () => {
     [7505, '2 h 5 min'],
   ])('shows %s seconds as %s', (seconds, text) => {
     expect(durationText(seconds)).toBe(text)
+  })
+
+  it('shows the stored time, else the one from start to end, and nothing of a case under way', () => {
+    const card = {
+      status: 'completed',
+      processingTimeSeconds: null,
+      createdAt: '2026-11-20T11:00:00.000Z',
+      startedAt: '2026-11-20T12:00:00.000Z',
+      completedAt: '2026-11-20T12:02:00.000Z',
+    } as const
+    expect(processedText({ ...card, processingTimeSeconds: 7 })).toBe('Procesado en 7 s')
+    expect(processedText(card)).toBe('Procesado en 2 min 0 s')
+    expect(processedText({ ...card, status: 'in_progress' })).toBeNull()
   })
 })
 

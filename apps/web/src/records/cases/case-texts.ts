@@ -1,3 +1,5 @@
+import type { CaseCard } from '@xrai/contract/records/case'
+import { type ProcessingTimes, processingSeconds } from '@xrai/contract/records/processing-time'
 import { t } from '@xrai/contract/strings/translate'
 import { dateFormat } from '../../base/language/formats.ts'
 
@@ -16,6 +18,12 @@ export function durationText(seconds: number): string {
   const minutes = Math.floor(whole / 60)
   if (minutes < 60) return t('cases.minutes', { minutes, seconds: whole % 60 })
   return t('cases.hours', { hours: Math.floor(minutes / 60), minutes: minutes % 60 })
+}
+
+/** 'Procesado en' with the time of `processingSeconds`; null for a case that is not completed. */
+export function processedText(card: ProcessingTimes & Pick<CaseCard, 'status'>): string | null {
+  const seconds = card.status === 'completed' ? processingSeconds(card) : null
+  return seconds === null ? null : t('cases.processed', { time: durationText(seconds) })
 }
 
 /** The real name; 'Caso {id}' only if it is missing. */

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { fullName } from '@xrai/contract/records/full-name'
 import type { PatientCard } from '@xrai/contract/records/patient'
 import { isSameName } from '@xrai/contract/records/same-name'
 import { t } from '@xrai/contract/strings/translate'
@@ -22,7 +23,7 @@ interface SimilarPatientsProps {
 
 /** Warns that a new patient may already exist: same words in the name and no different birth date. */
 export function SimilarPatients({ firstName, lastName, birthDate, onChoose }: SimilarPatientsProps) {
-  const name = useDebounced(`${firstName} ${lastName}`.trim(), 300)
+  const name = useDebounced(fullName({ firstName, lastName }), 300)
   const isNamed = firstName.trim() !== '' && lastName.trim() !== ''
   // Searches by the family name, because a record may contain an additional given name.
   const q = lastName.trim().split(/\s+/)[0] ?? ''

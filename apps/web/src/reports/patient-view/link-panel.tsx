@@ -14,6 +14,7 @@ import { CopyField } from '../../base/ui/copy-field.tsx'
 import { Select } from '../../base/ui/select.tsx'
 import { TextField } from '../../base/ui/text-field.tsx'
 import { showToast } from '../../base/ui/toast.tsx'
+import { deviceZone } from '../../client/device-zone.ts'
 import {
   useCreatePatientLink,
   useMadeLink,
@@ -198,8 +199,7 @@ function SendByMail({ id, secret, email }: SendByMailProps) {
   const [to, setTo] = useState(email)
   const send = (event: FormEvent) => {
     event.preventDefault()
-    const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-    mail.mutate({ id, secret, to: to.trim(), ...(timeZone === 'Etc/Unknown' ? {} : { timeZone }) })
+    mail.mutate({ id, secret, to: to.trim(), ...deviceZone() })
   }
   return (
     <AskingForm isSaved={mail.isSuccess} noValidate onSubmit={send} className="flex flex-col gap-3">

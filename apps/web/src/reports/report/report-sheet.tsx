@@ -1,5 +1,5 @@
 import type { ReportModel } from '@xrai/contract/records/report'
-import { precisionPath, type ReportSheetText, reportSheet } from '@xrai/contract/report/report-sheet'
+import { precisionPath, type ReportSheetText, reportSheet, verifyPath } from '@xrai/contract/report/report-sheet'
 import { drawToothChart } from '@xrai/contract/report/tooth-chart'
 import { inSpanish } from '@xrai/contract/strings/translate'
 import { Alert } from '../../base/ui/alert.tsx'
@@ -190,7 +190,7 @@ function SheetSignature({ signature, heading: Heading }: SheetSignatureProps) {
         <p className="mt-2 max-w-none text-13 text-muted">
           {verify}{' '}
           <a href={path} target="_blank" rel="noopener" className="break-all underline underline-offset-4">
-            {`${location.origin}/verificar`}
+            {`${location.origin}${verifyPath}`}
           </a>
         </p>
         <p className="font-mono font-semibold">

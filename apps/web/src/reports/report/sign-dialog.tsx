@@ -1,4 +1,5 @@
 import { Link, useLocation } from '@tanstack/react-router'
+import { fullName } from '@xrai/contract/records/full-name'
 import type { ReportModel } from '@xrai/contract/records/report'
 import { readingOf } from '@xrai/contract/report/reading'
 import { t } from '@xrai/contract/strings/translate'
@@ -42,11 +43,7 @@ export function SignDialog(props: SignDialogProps) {
       {error && !profile && <Alert tone="error">{sentenceOf(error)}</Alert>}
       {!profile && !error && <Skeleton className="h-32" />}
       {profile?.professionalNumber && (
-        <SignForm
-          {...props}
-          name={`${profile.firstName} ${profile.lastName}`.trim()}
-          number={profile.professionalNumber}
-        />
+        <SignForm {...props} name={fullName(profile)} number={profile.professionalNumber} />
       )}
       {profile && !profile.professionalNumber && (
         <Alert

@@ -1,5 +1,6 @@
 import type { ReportModel } from '@xrai/contract/records/report'
 import { useState } from 'react'
+import { saveFile } from '../../base/ui/save-file.ts'
 import { pageScope } from '../../base/ui/unsaved.ts'
 import { fetchReportPdf } from '../../client/reports.ts'
 import { isRefusal, type Result, sentenceOf } from '../../client/result.ts'
@@ -33,16 +34,4 @@ export function useFileDownload(fetchFile: () => Promise<Result<Blob>>, name: st
     setState({ is: 'idle' })
   }
   return { state, download }
-}
-
-/** Longer than any browser needs to read the bytes. */
-const heldMs = 60_000
-
-function saveFile(blob: Blob, name: string) {
-  const address = URL.createObjectURL(blob)
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(address), heldMs)
 }

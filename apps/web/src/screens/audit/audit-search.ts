@@ -6,6 +6,7 @@ import {
   auditGroupNames,
 } from '@xrai/contract/routes/audit-actions'
 import { addDays, isDay, startOf } from '../../base/language/days.ts'
+import { idInSearch, oneOf } from '../../shell/lists/search-values.ts'
 
 /** The trail's filters in the address; the days are calendar days, both included. */
 export interface AuditSearch {
@@ -17,17 +18,13 @@ export interface AuditSearch {
   readonly to?: string
 }
 
-const oneOf = <T>(known: readonly T[], value: unknown) => known.find(one => one === value)
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-const idOf = (value: unknown) => (typeof value === 'string' && uuid.test(value) ? value : undefined)
-
 /** Reads the URL's search parameters; invalid values are dropped. */
 export function readAuditSearch(search: Readonly<Record<string, unknown>>): AuditSearch {
   const read = {
-    actor: idOf(search['actor']),
+    actor: idInSearch(search, 'actor'),
     action: oneOf(allAuditActions, search['action']),
     group: oneOf(auditGroupNames, search['group']),
-    patient: idOf(search['patient']),
+    patient: idInSearch(search, 'patient'),
     from: isDay(search['from']) ? search['from'] : undefined,
     to: isDay(search['to']) ? search['to'] : undefined,
   }

@@ -6,9 +6,9 @@ import { auditText } from '@xrai/contract/routes/audit-text'
 import { t } from '@xrai/contract/strings/translate'
 import { Eye, FileArchive, KeyRound, type LucideIcon, Settings2, ShieldX, Stethoscope } from 'lucide-react'
 import { dateFormat, numberFormat } from '../../base/language/formats.ts'
+import { dayText } from '../../base/language/moments.ts'
 import { keyText, whoText } from './event-text.ts'
 
-const day = dateFormat('es-PE', { day: '2-digit', month: '2-digit', year: 'numeric' })
 const hour = dateFormat('es-PE', { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' })
 const number = numberFormat('es-PE')
 
@@ -76,11 +76,10 @@ interface OfEvent {
 }
 
 function When({ event: { at } }: OfEvent) {
-  const date = new Date(at)
   return (
     <time dateTime={at} className="flex flex-col tabular-nums max-md:flex-row max-md:gap-2">
-      {day().format(date)}
-      <span className="text-13 text-muted">{hour().format(date)}</span>
+      {dayText(at)}
+      <span className="text-13 text-muted">{hour().format(new Date(at))}</span>
     </time>
   )
 }

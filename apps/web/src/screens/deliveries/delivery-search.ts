@@ -4,7 +4,7 @@ import {
   deliveryEvents,
   deliveryStates,
 } from '@xrai/contract/routes/webhook-events'
-import { idInSearch } from '../../connections/delivery-list/id-in-search.ts'
+import { idInSearch, oneOf } from '../../shell/lists/search-values.ts'
 
 /** The list's filters in the address. */
 export interface DeliverySearch {
@@ -12,8 +12,6 @@ export interface DeliverySearch {
   readonly event?: DeliveryEvent
   readonly state?: DeliveryState
 }
-
-const oneOf = <T>(known: readonly T[], value: unknown) => known.find(one => one === value)
 
 /** Reads the URL's search parameters; invalid values are dropped. */
 export function readDeliverySearch(search: Readonly<Record<string, unknown>>): DeliverySearch {

@@ -1,5 +1,6 @@
 import { classLabel } from '@xrai/contract/classes/class-label'
 import { t } from '@xrai/contract/strings/translate'
+import { percentText } from '../../base/language/whole-percent.ts'
 import { buttonClass } from '../../base/ui/button-class.ts'
 import { ClassLetter } from './class-letter.tsx'
 import { PhantomImage } from './phantom-image.tsx'
@@ -20,9 +21,7 @@ export function SecondHero() {
                 <li key={`${box.x} ${look.id}`} className="flex items-center gap-2 border-b border-room-line py-1.5">
                   <ClassLetter look={look} />
                   <span className="mr-auto text-room-muted">{classLabel(look.id)}</span>
-                  <span className="font-semibold">
-                    {t('findings.percent', { percent: Math.round(confidence * 100) })}
-                  </span>
+                  <span className="font-semibold">{percentText(confidence)}</span>
                 </li>
               ))}
             </ul>

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { Odontogram } from '@xrai/contract/odontogram/odontogram-schema'
+import { fullName } from '@xrai/contract/records/full-name'
 import { t } from '@xrai/contract/strings/translate'
 import { Download, PenLine, Printer, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
@@ -161,7 +162,7 @@ function SignDialog({ odontogram, count, saving, onClose }: SignDialogProps) {
         )}
         {profile && number && refused === null && (
           <>
-            <p>{t('signing.as', { name: `${profile.firstName} ${profile.lastName}`.trim(), number })}</p>
+            <p>{t('signing.as', { name: fullName(profile), number })}</p>
             <p className="text-14 text-muted">{t('chartScreen.signHint', { count })}</p>
             {error && <Alert tone="error">{sentenceOf(error)}</Alert>}
             <Button look="primary" busy={isPending || isUnsaved} onClick={sign}>

@@ -1,5 +1,6 @@
 import { foldChanges, inverseOf, type OdontogramAct, type OdontogramChange } from '@xrai/contract/odontogram/changes'
 import type { Odontogram, SentChange } from '@xrai/contract/odontogram/odontogram-schema'
+import { fullName } from '@xrai/contract/records/full-name'
 import { useState } from 'react'
 import { freshKey } from '../../client/fresh-key.ts'
 import { useChangeOdontogram } from '../../client/odontograms.ts'
@@ -34,7 +35,7 @@ export function useOdontogramChanges(odontogram: Odontogram, onRefused: (error: 
 
   const send = (acts: readonly SentAct[]): readonly SentChange[] => {
     const sent = acts.map(act => ({ id: newChangeId(), act }))
-    const name = session ? `${session.user.firstName} ${session.user.lastName}`.trim() : ''
+    const name = session ? fullName(session.user) : ''
     const by = { id: session?.user.id ?? '', name }
     const at = new Date().toISOString()
     keep({ changes: sent.map(change => ({ ...change, by, at })) })

@@ -2,7 +2,7 @@ import type { ContactMessage } from '@xrai/contract/routes/operator'
 import { t } from '@xrai/contract/strings/translate'
 import { Clock, Inbox } from 'lucide-react'
 import { useState } from 'react'
-import { dateFormat } from '../../base/language/formats.ts'
+import { shortMoment } from '../../base/language/moments.ts'
 import { Badge } from '../../base/ui/badge.tsx'
 import { Button } from '../../base/ui/button.tsx'
 import { buttonClass } from '../../base/ui/button-class.ts'
@@ -14,8 +14,6 @@ import { useMarkMessage, useMessages } from '../../client/operator.ts'
 import { sentenceOf } from '../../client/result.ts'
 import { showFailure } from '../../shell/frame/show-failure.ts'
 import { ListPager } from '../../shell/lists/list-pager.tsx'
-
-const dayAndTime = dateFormat('es-PE', { dateStyle: 'medium', timeStyle: 'short' })
 
 export function MessageList() {
   const [page, setPage] = useState(1)
@@ -79,7 +77,7 @@ function MessageCard({ message, onMark }: MessageCardProps) {
         <div className="min-w-0">
           <h2 className="text-19 break-words">{subject}</h2>
           <p className="text-14 break-words text-muted">
-            {name} · {email} · {dayAndTime().format(new Date(createdAt))}
+            {name} · {email} · {shortMoment(createdAt)}
           </p>
         </div>
         <Badge tone={answered ? 'good' : 'warn'} {...(answered ? {} : { icon: Clock })}>

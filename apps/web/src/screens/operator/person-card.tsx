@@ -1,3 +1,4 @@
+import { fullName } from '@xrai/contract/records/full-name'
 import type { Client } from '@xrai/contract/routes/operator'
 import { t } from '@xrai/contract/strings/translate'
 import { dateFormat } from '../../base/language/formats.ts'
@@ -12,11 +13,11 @@ import { showFailure } from '../../shell/frame/show-failure.ts'
 
 const day = dateFormat('es-PE', { dateStyle: 'medium' })
 export function PersonCard({ person }: { readonly person: Client }) {
-  const { firstName, lastName, email, createdAt, clinics } = person
+  const { email, createdAt, clinics } = person
   return (
     <li className="grid items-center gap-x-6 gap-y-4 rounded-card border border-line p-5 lg:grid-cols-[2fr_2fr_1.5fr]">
       <div className="min-w-0">
-        <h2 className="truncate text-16 font-semibold">{`${firstName} ${lastName}`.trim()}</h2>
+        <h2 className="truncate text-16 font-semibold">{fullName(person)}</h2>
         <p className="truncate text-14 text-muted">{email}</p>
         <p className="text-13 text-muted">{t('operator.since', { date: day().format(new Date(createdAt)) })}</p>
       </div>

@@ -3,13 +3,13 @@ import { t } from '@xrai/contract/strings/translate'
 import { EllipsisVertical, NotebookPen, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { dayWords } from '../../base/language/days.ts'
+import { dayText } from '../../base/language/moments.ts'
 import { buttonClass } from '../../base/ui/button-class.ts'
 import { lazyComponent } from '../../base/ui/lazy-component.tsx'
 import { Menu, type MenuItem } from '../../base/ui/menu.tsx'
 import { showToast } from '../../base/ui/toast.tsx'
 import { sentenceOf } from '../../client/result.ts'
 import { deleteNote, restoreNote } from '../../client/timeline.ts'
-import { dayText } from '../../records/analyses/analysis-texts.ts'
 
 const NoteDialog = lazyComponent(async () => (await import('./note-dialog.tsx')).NoteDialog, null)
 

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import type { TimelineEntryOf } from '@xrai/contract/records/timeline'
 import { t } from '@xrai/contract/strings/translate'
+import { dayText } from '../../base/language/moments.ts'
 import { Badge } from '../../base/ui/badge.tsx'
 import { useNearView } from '../../base/ui/use-near-view.ts'
-import { dayText } from '../../records/analyses/analysis-texts.ts'
 import { LazyOdontogramDrawing } from '../../records/odontogram/lazy-odontogram-drawing.tsx'
 
 interface OdontogramRowProps {

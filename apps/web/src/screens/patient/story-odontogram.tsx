@@ -7,7 +7,7 @@ import { findingOf } from '@xrai/contract/odontogram/norm'
 import { type NormId, norms } from '@xrai/contract/odontogram/norms'
 import type { StoryOdontogram as Entry } from '@xrai/contract/review/tooth-story'
 import { t } from '@xrai/contract/strings/translate'
-import { dayText } from '../../records/analyses/analysis-texts.ts'
+import { dayText } from '../../base/language/moments.ts'
 
 interface StoryOdontogramProps {
   readonly patientId: string

@@ -4,10 +4,11 @@ import type { StoryRadiograph as Radiograph } from '@xrai/contract/review/tooth-
 import { t } from '@xrai/contract/strings/translate'
 import type { Fdi } from '@xrai/contract/teeth/fdi'
 import { dayWords } from '../../base/language/days.ts'
+import { dayText } from '../../base/language/moments.ts'
 import { classNames } from '../../base/ui/class-names.ts'
 import { useNearView } from '../../base/ui/use-near-view.ts'
 import { useCrop } from '../../client/crops.ts'
-import { dayText, radiographTypeText } from '../../records/analyses/analysis-texts.ts'
+import { radiographTypeText } from '../../records/analyses/analysis-texts.ts'
 import { MarkedOutline } from '../../reports/patient-view/marked-outline.tsx'
 import { linesOf } from './story-words.ts'
 

@@ -1,5 +1,5 @@
 import { type ResultState, resultStates } from '@xrai/contract/routes/result-terms'
-import { idInSearch } from '../../connections/delivery-list/id-in-search.ts'
+import { idInSearch } from '../../shell/lists/search-values.ts'
 
 /** The list's filters in the address. */
 export interface ResultSearch {

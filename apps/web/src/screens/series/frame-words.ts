@@ -2,7 +2,7 @@ import type { MountFrame } from '@xrai/contract/mounts/mount-template'
 import type { MountImage } from '@xrai/contract/routes/mounts'
 import { t } from '@xrai/contract/strings/translate'
 import { dayWords } from '../../base/language/days.ts'
-import { dayText } from '../../records/analyses/analysis-texts.ts'
+import { dayText } from '../../base/language/moments.ts'
 
 export const teethText = ({ teeth: { first, last } }: MountFrame): string => `${first}–${last}`
 

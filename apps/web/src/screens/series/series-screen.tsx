@@ -1,6 +1,7 @@
 import { Link, useParams } from '@tanstack/react-router'
 import { t } from '@xrai/contract/strings/translate'
 import { ArrowLeft, ScanSearch } from 'lucide-react'
+import { dayText } from '../../base/language/moments.ts'
 import { buttonClass } from '../../base/ui/button-class.ts'
 import { EmptyState } from '../../base/ui/empty-state.tsx'
 import { ErrorState } from '../../base/ui/error-state.tsx'
@@ -9,7 +10,6 @@ import { Skeleton } from '../../base/ui/skeleton.tsx'
 import { useMounts } from '../../client/mounts.ts'
 import { usePatient } from '../../client/patients.ts'
 import { sentenceOf } from '../../client/result.ts'
-import { dayText } from '../../records/analyses/analysis-texts.ts'
 import { SeriesBoard } from './series-board.tsx'
 
 /** /patients/ID/series: the patient's periapicals and bitewings in the frames of a full-mouth template. */

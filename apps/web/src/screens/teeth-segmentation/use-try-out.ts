@@ -4,6 +4,7 @@ import type { ErrorCode } from '@xrai/contract/errors/table'
 import type { RadiographType } from '@xrai/contract/records/radiograph'
 import { useEffect, useRef, useState } from 'react'
 import type { Override } from '../../client/analyses.ts'
+import { codeOf } from '../../intake/detector/code-of.ts'
 import type { LocalAnalysis } from '../../intake/detector/messages.ts'
 import { useDetector } from '../../intake/detector/use-detector.ts'
 import type { Again } from '../../intake/image-intake/use-uploads.ts'
@@ -26,12 +27,6 @@ export interface Failure {
   readonly code: ErrorCode
   /** The name of the visitor's own file. */
   readonly fileName?: string | undefined
-}
-
-const codeOf = (cause: unknown): ErrorCode => {
-  if (cause instanceof AppError) return cause.code
-  console.error(cause)
-  return 'INTERNAL'
 }
 
 /**

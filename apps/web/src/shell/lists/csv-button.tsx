@@ -1,26 +1,16 @@
 import { mayCall } from '@xrai/contract/routes/access'
+import { exportNames } from '@xrai/contract/routes/export-names'
 import { planWith } from '@xrai/contract/routes/plan-table'
 import { t } from '@xrai/contract/strings/translate'
 import { Download } from 'lucide-react'
 import { Button } from '../../base/ui/button.tsx'
 import { buttonClass } from '../../base/ui/button-class.ts'
+import { saveFile } from '../../base/ui/save-file.ts'
 import { showToast } from '../../base/ui/toast.tsx'
 import { exportOf, type ListToExport, useListExport } from '../../client/list-exports.ts'
 import { useSession } from '../../client/session.ts'
-import { saveFile } from '../account/save-file.ts'
 import { usePlanGives } from '../credits/plan-note.tsx'
 import { showFailure } from '../frame/show-failure.ts'
-
-const names = {
-  cases: 'casos',
-  analyses: 'radiografias',
-  patients: 'pacientes',
-  reports: 'informes',
-  metrics: 'metricas',
-  people: 'equipo-en-cifras',
-  sites: 'sedes-en-cifras',
-  team: 'equipo',
-} as const satisfies Record<ListToExport['list'], string>
 
 interface CsvButtonProps {
   /** The list with its current filters. */
@@ -45,7 +35,7 @@ export function CsvButton({ of, className }: CsvButtonProps) {
   const download = () =>
     mutate(of, {
       onSuccess: blob => {
-        saveFile(blob, `xrai-${names[of.list]}.csv`)
+        saveFile(blob, `${exportNames[of.list]}.csv`)
         showToast({ text: t('listFile.downloaded') })
       },
       onError: showFailure,

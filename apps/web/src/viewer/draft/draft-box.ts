@@ -1,4 +1,4 @@
-import type { ImageBox, ImagePoint, Size } from '../coordinates.ts'
+import { clamp, type ImageBox, type ImagePoint, type Size } from '../coordinates.ts'
 
 export const boxCorners = ['topLeft', 'topRight', 'bottomLeft', 'bottomRight'] as const
 export type BoxCorner = (typeof boxCorners)[number]
@@ -14,8 +14,6 @@ export interface Vector {
   readonly x: number
   readonly y: number
 }
-
-const clamp = (value: number, low: number, high: number) => Math.min(Math.max(value, low), Math.max(low, high))
 
 /** Moves a box by image pixels, inside the image. */
 export const movedBox = (box: ImageBox, by: Vector, image: Size): ImageBox => ({

@@ -1,13 +1,8 @@
-import { type ImagePoint, imagePoint, type Size } from '../coordinates.ts'
+import { type ImagePoint, imagePoint, insideImage, type Size } from '../coordinates.ts'
 
 /** Maximum number of corners that can be distinguished and dragged individually. */
 const mostCorners = 32
 const leastCorners = 3
-
-const clamp = (value: number, high: number) => Math.min(Math.max(value, 0), high)
-
-const inside = ({ x, y }: { readonly x: number; readonly y: number }, image: Size): ImagePoint =>
-  imagePoint(clamp(x, image.width), clamp(y, image.height))
 
 /** Moves a whole outline by image pixels, inside the image. */
 export function movedOutline(
@@ -78,7 +73,7 @@ export function bentOutline(
     const behind = 1 - onward(place, at, of) / onward(before, at, of)
     const share = place === at ? 1 : Math.max(0, ahead, behind)
     if (share === 0) return point
-    return inside({ x: point.x + share * (to.x - held.x), y: point.y + share * (to.y - held.y) }, image)
+    return insideImage({ x: point.x + share * (to.x - held.x), y: point.y + share * (to.y - held.y) }, image)
   })
 }
 
@@ -109,7 +104,7 @@ export function addedCorner(points: readonly ImagePoint[], at: number): readonly
 
 /** Converts a pointer's path to an outline: clipped at the border, with few corners; null if it encloses nothing. */
 export function outlineOfPath(path: readonly ImagePoint[], image: Size): readonly ImagePoint[] | null {
-  const points = fewCorners(path.map(point => inside(point, image)))
+  const points = fewCorners(path.map(point => insideImage(point, image)))
   return points.length >= leastCorners && areaOf(points) >= leastArea ? points : null
 }
 
@@ -126,7 +121,7 @@ function areaOf(points: readonly ImagePoint[]): number {
 }
 
 /** Reduces the outline to the maximum number of corners: the least significant go first (Visvalingam). */
-export function fewCorners(points: readonly ImagePoint[], most = mostCorners): readonly ImagePoint[] {
+export function fewCorners(points: readonly ImagePoint[]): readonly ImagePoint[] {
   const kept = [...points]
   while (kept.length > leastCorners) {
     let least = Number.POSITIVE_INFINITY
@@ -140,7 +135,7 @@ export function fewCorners(points: readonly ImagePoint[], most = mostCorners): r
         place = at
       }
     }
-    if (kept.length <= most && least > flatArea) break
+    if (kept.length <= mostCorners && least > flatArea) break
     kept.splice(place, 1)
   }
   return kept

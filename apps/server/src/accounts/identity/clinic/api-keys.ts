@@ -1,4 +1,5 @@
 import { AppError } from '@xrai/contract/errors/app-error'
+import { fullName } from '@xrai/contract/records/full-name'
 import { type ApiKey, keysPerClinic, type NewKey } from '@xrai/contract/routes/api-keys'
 import { planGives, planTable } from '@xrai/contract/routes/plan-table'
 import type { Queryable } from '../../../db/database.ts'
@@ -121,7 +122,7 @@ const toApiKeyDto = ({ scopes, expiresAt, firstName, lastName, createdAt, lastUs
   site: row.site && { id: row.site.id, name: row.site.name },
   expiresAt: expiresAt?.toISOString() ?? null,
   start: row.start,
-  createdBy: `${firstName} ${lastName}`.trim(),
+  createdBy: fullName({ firstName, lastName }),
   createdAt: createdAt.toISOString(),
   lastUsedAt: lastUsedAt?.toISOString() ?? null,
 })

@@ -14,12 +14,9 @@ export const readPlan = async ({ scope }: Session): Promise<ClinicPlan> => toPla
  * until its original end. Throws TRIAL_USED after it, and PLAN_IS_PAID if the clinic already pays for what the trial
  * includes.
  */
-export const choosePlan = async (
-  session: Session,
-  requested: 'basico' | 'profesional',
-  now = new Date(),
-): Promise<ClinicPlan> =>
+export const choosePlan = async (session: Session, requested: 'basico' | 'profesional'): Promise<ClinicPlan> =>
   inOwnerTransaction(session, async inside => {
+    const now = new Date()
     const chosen = requested === 'basico' ? { plan: requested, onTrial: false } : trialOf(await lockPlan(inside), now)
     const row = await updatePlan(inside, chosen)
     await insertAuditEvent(inside, { by: session.user.id, action: 'plan' })

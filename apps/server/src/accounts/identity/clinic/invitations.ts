@@ -1,5 +1,6 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import { dayMs } from '@xrai/contract/records/durations'
+import { fullName } from '@xrai/contract/records/full-name'
 import { invite } from '@xrai/contract/routes/endpoints'
 import { cleanName } from '@xrai/contract/routes/person-name'
 import { type Invitation, invitationDays, type inviteSchema } from '@xrai/contract/routes/team'
@@ -67,8 +68,7 @@ export const inviteColleague = async (
 }
 
 /** Names from before they were validated may contain anything. */
-const nameOf = ({ firstName, lastName }: Pick<Session['user'], 'firstName' | 'lastName'>): string =>
-  cleanName(`${firstName} ${lastName}`)
+const nameOf = (person: Pick<Session['user'], 'firstName' | 'lastName'>): string => cleanName(fullName(person))
 
 export const toInvitationDto = ({ id, email, role, expiresAt }: Row): Invitation => ({
   id,

@@ -1,4 +1,5 @@
 import { AppError } from '@xrai/contract/errors/app-error'
+import { minuteMs } from '@xrai/contract/records/durations'
 import type { Queryable } from '../../../db/database.ts'
 import { insertToken, type TokenPurpose, takeToken } from '../../../db/queries/accounts/one-time-tokens.ts'
 import { hashSecret, newSecret } from '../../sessions/secrets.ts'
@@ -11,7 +12,7 @@ export const issueToken = async (
   minutes: number,
 ): Promise<string> => {
   const secret = newSecret()
-  const expiresAt = new Date(Date.now() + minutes * 60_000)
+  const expiresAt = new Date(Date.now() + minutes * minuteMs)
   await insertToken(db, { purpose, userId, hash: hashSecret(secret), expiresAt })
   return secret
 }

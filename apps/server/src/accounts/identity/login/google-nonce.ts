@@ -1,10 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { minuteMs } from '@xrai/contract/records/durations'
 import { googleMinutes } from '@xrai/contract/routes/accounts'
 import type { Queryable } from '../../../db/database.ts'
 import { takeProof } from '../../../db/queries/accounts/used-proofs.ts'
 import { hashSecret, newSecret } from '../../sessions/secrets.ts'
 
-const lifeMs = googleMinutes * 60_000
+const lifeMs = googleMinutes * minuteMs
 
 /**
  * The nonce of an ID token that Google issues for us (OpenID Connect Core 1.0 §15.5.2): random, with its expiry, signed.
@@ -16,7 +17,8 @@ export const issueNonce = (secret: string, now = Date.now()): string => {
 }
 
 /** Uses up a nonce: false if it is not ours, has expired, or was used before. */
-export const takeNonce = async (db: Queryable, secret: string, nonce: string, now = Date.now()): Promise<boolean> => {
+export const takeNonce = async (db: Queryable, secret: string, nonce: string): Promise<boolean> => {
+  const now = Date.now()
   const [random = '', expires = '', signature = ''] = nonce.split('.')
   const expected = Buffer.from(sign(secret, `${random}.${expires}`))
   const given = Buffer.from(signature)

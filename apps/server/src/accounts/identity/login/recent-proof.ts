@@ -1,4 +1,5 @@
 import { AppError } from '@xrai/contract/errors/app-error'
+import { minuteMs } from '@xrai/contract/records/durations'
 import type { Freshness } from '@xrai/contract/routes/access'
 import type { confirmSession as route } from '@xrai/contract/routes/confirm-session'
 import { confirmMinutes } from '@xrai/contract/routes/confirm-session'
@@ -11,12 +12,13 @@ import { type Proof, provePassword } from '../credentials/check-password.ts'
 import type { GoogleVerifier } from './google.ts'
 import { takeCode } from './two-factor.ts'
 
-const recentMs = confirmMinutes * 60_000
+const recentMs = confirmMinutes * minuteMs
 
 /**
- * Throws REAUTHENTICATION_REQUIRED if the session's proof is older than ten minutes (OWASP ASVS 5, 7.5.1 and 7.5.3).
+ * Throws REAUTHENTICATION_REQUIRED if the session's proof is older than `confirmMinutes` (OWASP ASVS 5, 7.5.1 and 7.5.3).
  */
-export const requireRecentProof = ({ proof }: Session, freshness: Freshness, now = Date.now()): void => {
+export const requireRecentProof = ({ proof }: Session, freshness: Freshness): void => {
+  const now = Date.now()
   const moments = [proof?.confirmedAt, freshness === 'login' ? proof?.openedAt : null]
   const isRecent = moments.some(at => at && at.getTime() > now - recentMs)
   if (!isRecent) throw new AppError('REAUTHENTICATION_REQUIRED')

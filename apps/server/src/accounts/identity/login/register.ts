@@ -1,4 +1,5 @@
 import { AppError } from '@xrai/contract/errors/app-error'
+import { fullName } from '@xrai/contract/records/full-name'
 import type { plans } from '@xrai/contract/routes/accounts'
 import { t } from '@xrai/contract/strings/translate'
 import type { ClinicId } from '../../../db/clinic-id.ts'
@@ -61,5 +62,3 @@ export const register = async (
     return { userId, clinicId }
   })
 }
-
-const fullName = ({ firstName, lastName }: Person) => `${firstName} ${lastName}`.trim()

@@ -1,3 +1,4 @@
+import { fullName } from '@xrai/contract/records/full-name'
 import { plainLetters } from '@xrai/contract/records/plain-letters'
 import {
   defaultNotifications,
@@ -65,8 +66,8 @@ export const editProfile = async (
   const number = professionalNumber === undefined ? row.professionalNumber : professionalNumber || null
   const firstName = edit.firstName ?? row.firstName
   const lastName = edit.lastName ?? row.lastName
-  const name = `${firstName} ${lastName}`.trim()
-  const nameBefore = `${row.firstName} ${row.lastName}`.trim()
+  const name = fullName({ firstName, lastName })
+  const nameBefore = fullName(row)
   const isSame = number === row.professionalNumber && plainLetters(name) === plainLetters(nameBefore)
   await updateUser(db, user.id, {
     firstName,

@@ -1,3 +1,4 @@
+import { minuteMs } from '@xrai/contract/records/durations'
 import { and, asc, eq, gt, isNull, lt, or, type SQL } from 'drizzle-orm'
 import type { ClinicScope } from '../../clinic-scope.ts'
 import type { Queryable } from '../../database.ts'
@@ -92,7 +93,7 @@ export const findKeyMembership = async (db: Queryable, hash: string, now: Date) 
 
 /** Records the use of a key, once a minute at most. */
 export const touchApiKey = async (db: Queryable, id: string, now: Date): Promise<void> => {
-  const stale = or(isNull(apiKey.lastUsedAt), lt(apiKey.lastUsedAt, new Date(now.getTime() - 60_000)))
+  const stale = or(isNull(apiKey.lastUsedAt), lt(apiKey.lastUsedAt, new Date(now.getTime() - minuteMs)))
   await db
     .update(apiKey)
     .set({ lastUsedAt: now })

@@ -1,3 +1,4 @@
+import { fullName } from '@xrai/contract/records/full-name'
 import type { Decision } from '@xrai/contract/review/decision-schema'
 import { and, asc, eq, gt, inArray } from 'drizzle-orm'
 import type { ClinicScope } from '../../clinic-scope.ts'
@@ -20,7 +21,7 @@ const decisionOf = ({ id, at, screen, act, by, firstName, lastName }: Row): Deci
   id,
   at: at.toISOString(),
   screen,
-  by: { id: by, name: `${firstName} ${lastName}`.trim() },
+  by: { id: by, name: fullName({ firstName, lastName }) },
   ...act,
 })
 

@@ -1,3 +1,4 @@
+import { fullName } from '@xrai/contract/records/full-name'
 import type { ToothDecision } from '@xrai/contract/teeth/tooth-presence'
 import { and, asc, desc, eq, inArray } from 'drizzle-orm'
 import type { ClinicScope } from '../../clinic-scope.ts'
@@ -39,7 +40,7 @@ export const findToothPresencesOf = async (
   const found = new Map<string, PresenceRow[]>()
   for (const { analysisId, presence, firstName, lastName, ...row } of rows) {
     if (presence === null) continue
-    const decided = { ...row, presence, decidedBy: `${firstName} ${lastName}`.trim() }
+    const decided = { ...row, presence, decidedBy: fullName({ firstName, lastName }) }
     const own = found.get(analysisId)
     if (own) own.push(decided)
     else found.set(analysisId, [decided])

@@ -1,3 +1,4 @@
+import { minuteMs } from '@xrai/contract/records/durations'
 import { and, gt, isNull, lt, lte, or, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 
@@ -5,7 +6,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
  * Every lease is shorter by far, so that the clock of another process may be minutes ahead. One that ends later was taken
  * before the clock was set back, by a process that cannot be told from a killed one.
  */
-const longestLeaseMs = 15 * 60_000
+const longestLeaseMs = 15 * minuteMs
 
 const latestEnd = (now: Date) => new Date(now.getTime() + longestLeaseMs)
 

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, isNull, max, sql } from 'drizzle-orm'
 import type { ClinicScope } from '../../clinic-scope.ts'
 import { analysis, clinicalCase, image, review } from '../../schema.ts'
 import { unfinishedCount } from '../../status.ts'
+import { type CaseRow, ofId } from './cases.ts'
 
 /** The channel that announces the id of a changed case. */
 export const caseChannel = 'case_changed'
@@ -10,26 +11,21 @@ export const caseChannel = 'case_changed'
 const inCase = ({ clinicId }: ClinicScope, caseId: string) =>
   and(eq(image.clinicId, clinicId), eq(image.caseId, caseId), isNull(image.deletedAt))
 
-type CaseRow = typeof clinicalCase.$inferSelect
-
-const ofCase = ({ clinicId }: ClinicScope, id: string) =>
-  and(eq(clinicalCase.clinicId, clinicId), eq(clinicalCase.id, id))
-
 /** Locks the case against changes until the transaction ends. Null if this clinic has none with that id. */
 export const lockCase = async (scope: ClinicScope, id: string): Promise<CaseRow | null> => {
-  const [found] = await scope.db.select().from(clinicalCase).where(ofCase(scope, id)).for('no key update')
+  const [found] = await scope.db.select().from(clinicalCase).where(ofId(scope, id)).for('no key update')
   return found ?? null
 }
 
 export const findCaseTimes = async (scope: ClinicScope, id: string): Promise<CaseRow | null> => {
-  const [found] = await scope.db.select().from(clinicalCase).where(ofCase(scope, id))
+  const [found] = await scope.db.select().from(clinicalCase).where(ofId(scope, id))
   return found ?? null
 }
 
 type CaseTimes = Partial<Pick<CaseRow, 'startedAt' | 'completedAt' | 'resumedAt' | 'processingMs'>>
 
 export const setCaseTimes = async (scope: ClinicScope, id: string, times: CaseTimes): Promise<void> => {
-  await scope.db.update(clinicalCase).set(times).where(ofCase(scope, id))
+  await scope.db.update(clinicalCase).set(times).where(ofId(scope, id))
 }
 
 export const countCaseImages = (scope: ClinicScope, caseId: string): Promise<number> =>

@@ -14,7 +14,7 @@ export interface CaseFields {
 
 const searchOf = ({ name, description }: CaseFields) => searchableLines(name, description)
 
-const ofId = ({ clinicId }: ClinicScope, id: string) =>
+export const ofId = ({ clinicId }: ClinicScope, id: string) =>
   and(eq(clinicalCase.clinicId, clinicId), eq(clinicalCase.id, id))
 
 interface NewCase extends CaseFields {

@@ -1,4 +1,5 @@
 import type { OdontogramChange } from '@xrai/contract/odontogram/changes'
+import { fullName } from '@xrai/contract/records/full-name'
 import { and, asc, desc, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { ClinicScope } from '../../clinic-scope.ts'
 import type { Queryable } from '../../database.ts'
@@ -122,7 +123,7 @@ export const findChangesOf = async (
     .orderBy(asc(odontogramChange.odontogramId), asc(odontogramChange.place))
   const changes = new Map<string, OdontogramChange[]>()
   for (const { odontogramId, id, act, by, createdAt, firstName, lastName } of rows) {
-    const change = { id, act, by: { id: by, name: `${firstName} ${lastName}`.trim() }, at: createdAt.toISOString() }
+    const change = { id, act, by: { id: by, name: fullName({ firstName, lastName }) }, at: createdAt.toISOString() }
     const before = changes.get(odontogramId)
     if (before) before.push(change)
     else changes.set(odontogramId, [change])

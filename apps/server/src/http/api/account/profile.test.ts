@@ -1,11 +1,11 @@
 import { listActivity, putPicture, putSignatureImage } from '@xrai/contract/routes/profile'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { sha256Hex } from '../../../base/sha256-hex.ts'
 import { insertAuditEvent } from '../../../db/queries/accounts/audit.ts'
 import { findUser, updateUser } from '../../../db/queries/accounts/people.ts'
 import { insertErasure } from '../../../db/queries/records/erasures.ts'
 import { setPicture } from '../../../imaging/pictures/profile-picture.ts'
-import { hashOf } from '../../../platform/storage/file-store.ts'
 import { executeErasure } from '../../../records/personal-data/erase.ts'
 import { fieldOf } from '../../../testing/caller.ts'
 import { openTestServer, type TestServer } from '../../../testing/test-server.ts'
@@ -132,7 +132,7 @@ describe('a profile picture', () => {
     }
     await expect(setPicture(session, files, make, bytes)).rejects.toMatchObject({ code: 'SESSION_REQUIRED' })
     expect((await findUser(scope.db, user.id))?.pictureHash).toBeNull()
-    await expect(files.read(hashOf(bytes))).rejects.toThrow()
+    await expect(files.read(sha256Hex(bytes))).rejects.toThrow()
   })
 
   it('is visible to colleagues only', async () => {

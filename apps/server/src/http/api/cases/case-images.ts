@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { minuteMs } from '@xrai/contract/records/durations'
 import * as routes from '@xrai/contract/routes/case-images'
 import { caseState } from '../../../records/cases/case-state.ts'
 import { retryAnalysis } from '../../../records/cases/retry-analysis.ts'
@@ -8,7 +9,7 @@ import { streamChanges } from '../../frame/stream-changes.ts'
 import { uploadRefusals } from '../analyses/analyses.ts'
 
 /** A case without analyses may never complete. */
-const emptyMs = 60_000
+const emptyMs = minuteMs
 
 export const serveCaseImages = (api: Api): void => {
   const { context } = api

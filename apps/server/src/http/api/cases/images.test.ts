@@ -1,12 +1,13 @@
 // @module-tag any-database
+
 import { getAnalysis } from '@xrai/contract/routes/analyses'
 import { deidentify } from '@xrai/engine/deidentify'
 import { data } from 'dcmjs'
 import { eq, inArray, sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { sha256Hex } from '../../../base/sha256-hex.ts'
 import { image } from '../../../db/schema.ts'
-import { hashOf } from '../../../platform/storage/file-store.ts'
 import { paddedJpeg } from '../../../testing/padded-jpeg.ts'
 import { testEngine, testPictures } from '../../../testing/picture-processes.ts'
 import { freshSample, sample, windowedSample } from '../../../testing/samples.ts'
@@ -250,6 +251,6 @@ describe('the thumbnail', () => {
   it('is made once for ten concurrent requests', async () => {
     const id = await uploaded(await sample('panoramic-decayed.jpg'))
     const all = await Promise.all(Array.from({ length: 10 }, () => fetched(id, 'thumbnail')))
-    expect(new Set(all.map(({ bytes }) => hashOf(bytes))).size).toBe(1)
+    expect(new Set(all.map(({ bytes }) => sha256Hex(bytes))).size).toBe(1)
   })
 })

@@ -1,9 +1,10 @@
 // @module-tag any-database
+
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sha256Hex } from '../../../base/sha256-hex.ts'
 import { deleteUnusedFiles } from '../../../platform/storage/delete-unused-files.ts'
-import { hashOf } from '../../../platform/storage/file-store.ts'
 import { casesOf } from '../../../testing/cases.ts'
 import { dropJobs } from '../../../testing/drain-jobs.ts'
 import { sample } from '../../../testing/samples.ts'
@@ -43,11 +44,11 @@ describe('the file of a radiograph', () => {
     const { token } = await server.newPerson()
     const bytes = ownBytes()
     expect((await server.upload(token, bytes, { name: refused })).status).toBe(500)
-    expect(await isThere(hashOf(bytes))).toBe(false)
+    expect(await isThere(sha256Hex(bytes))).toBe(false)
 
     const { newCase, submit } = casesOf(server)
     expect((await submit(token, await newCase(token), bytes, { name: refused })).status).toBe(500)
-    expect(await isThere(hashOf(bytes))).toBe(false)
+    expect(await isThere(sha256Hex(bytes))).toBe(false)
   })
 
   it('stays all the same where another row names it', async () => {
@@ -55,7 +56,7 @@ describe('the file of a radiograph', () => {
     const bytes = ownBytes()
     await server.analyze(token, bytes)
     expect((await server.upload(token, bytes, { name: refused })).status).toBe(500)
-    expect(await isThere(hashOf(bytes))).toBe(true)
+    expect(await isThere(sha256Hex(bytes))).toBe(true)
   })
 
   it('does not stay where another picture was first under its idempotency key', async () => {
@@ -65,7 +66,7 @@ describe('the file of a radiograph', () => {
     const codes = sent.map(({ status, answer }) => [status, answer['code'] ?? null])
     expect(codes).toEqual(expect.arrayContaining([[200, null]]))
     expect(codes).toEqual(expect.arrayContaining([[422, 'IDEMPOTENCY_KEY_REUSED']]))
-    const kept = await Promise.all(pictures.map(bytes => isThere(hashOf(bytes))))
+    const kept = await Promise.all(pictures.map(bytes => isThere(sha256Hex(bytes))))
     expect(kept).toEqual(sent.map(({ status }) => status === 200))
   })
 
@@ -81,6 +82,6 @@ describe('the file of a radiograph', () => {
     }
     await deleteUnusedFiles(database.db, { ...files, remove }, [await files.put(bytes)])
     await uploading
-    expect(await isThere(hashOf(bytes))).toBe(true)
+    expect(await isThere(sha256Hex(bytes))).toBe(true)
   })
 })

@@ -1,4 +1,4 @@
-import type { AuditAction } from '@xrai/contract/routes/audit-actions'
+import { exportNames } from '@xrai/contract/routes/export-names'
 import * as routes from '@xrai/contract/routes/list-exports'
 import { exportPeopleFigures } from '@xrai/contract/routes/people-figures'
 import { exportSiteFigures } from '@xrai/contract/routes/sites'
@@ -17,106 +17,103 @@ import { allCases } from '../../../records/cases/read-cases.ts'
 import { allPatients } from '../../../records/patients/read-patients.ts'
 import { allReports } from '../../../reports/report/list-reports.ts'
 import { type Api, serveRoute } from '../../frame/serve-route.ts'
+import { inZone } from './in-zone.ts'
 
 /** Every list and panel as a CSV file. */
 export const serveListExports = (api: Api): void => {
   const { attempts } = api.context
 
-  const answer = async <Row>({ session, c, name, ...list }: AnsweredList<Row>) =>
-    c.body(await listFile(session, attempts, list), 200, csvHeaders(`xrai-${name}`))
+  const answer = async <Row>({ session, c, list, ...content }: AnsweredList<Row>) =>
+    c.body(
+      await listFile(session, attempts, { action: `${list}-export`, ...content }),
+      200,
+      csvHeaders(exportNames[list]),
+    )
 
-  serveRoute(api, routes.exportCases, async ({ session, query: { timeZone = session.timeZone, ...query }, c }) =>
+  const momentOf = (session: Session, query: { readonly timeZone?: string | undefined }) =>
+    columns.momentIn(inZone(session, query).timeZone)
+
+  serveRoute(api, routes.exportCases, async ({ session, query, c }) =>
     answer({
       session,
       c,
-      name: 'casos',
-      action: 'cases-export',
-      columns: columns.withSite(await hasSites(session.scope), columns.caseColumns(columns.momentIn(timeZone))),
+      list: 'cases',
+      columns: columns.withSite(await hasSites(session.scope), columns.caseColumns(momentOf(session, query))),
       pages: () => allCases(session.scope, query),
     }),
   )
 
-  serveRoute(api, routes.exportAnalyses, async ({ session, query: { timeZone = session.timeZone, ...query }, c }) =>
+  serveRoute(api, routes.exportAnalyses, async ({ session, query, c }) =>
     answer({
       session,
       c,
-      name: 'radiografias',
-      action: 'analyses-export',
-      columns: columns.withSite(await hasSites(session.scope), columns.analysisColumns(columns.momentIn(timeZone))),
+      list: 'analyses',
+      columns: columns.withSite(await hasSites(session.scope), columns.analysisColumns(momentOf(session, query))),
       pages: () => allCards(session.scope, query),
     }),
   )
 
-  serveRoute(api, routes.exportPatients, ({ session, query: { timeZone = session.timeZone, ...query }, c }) =>
+  serveRoute(api, routes.exportPatients, ({ session, query, c }) =>
     answer({
       session,
       c,
-      name: 'pacientes',
-      action: 'patients-export',
-      columns: columns.patientColumns(columns.momentIn(timeZone)),
+      list: 'patients',
+      columns: columns.patientColumns(momentOf(session, query)),
       pages: () => allPatients(session.scope, query),
     }),
   )
 
-  serveRoute(api, routes.exportReports, async ({ session, query: { timeZone = session.timeZone, ...query }, c }) =>
+  serveRoute(api, routes.exportReports, async ({ session, query, c }) =>
     answer({
       session,
       c,
-      name: 'informes',
-      action: 'reports-export',
-      columns: columns.withSite(await hasSites(session.scope), columns.reportColumns(columns.momentIn(timeZone))),
+      list: 'reports',
+      columns: columns.withSite(await hasSites(session.scope), columns.reportColumns(momentOf(session, query))),
       pages: () => allReports(session.scope, query),
     }),
   )
 
-  serveRoute(api, routes.exportMetrics, async ({ session, query: { timeZone = session.timeZone, ...query }, c }) => {
-    const metrics = await readMetrics(session, { ...query, timeZone })
+  serveRoute(api, routes.exportMetrics, async ({ session, query, c }) => {
+    const metrics = await readMetrics(session, inZone(session, query))
     return answer({
       session,
       c,
-      name: 'metricas',
-      action: 'metrics-export',
+      list: 'metrics',
       columns: columns.figureColumns,
       pages: () => onePage(columns.figuresOf(metrics)),
     })
   })
 
-  serveRoute(api, exportPeopleFigures, async ({ session, query: { timeZone = session.timeZone, ...query }, c }) => {
-    const { people } = await readPeopleFigures(session, attempts, { ...query, timeZone })
+  serveRoute(api, exportPeopleFigures, async ({ session, query, c }) => {
+    const { people } = await readPeopleFigures(session, attempts, inZone(session, query))
     return answer({
       session,
       c,
-      name: 'equipo-en-cifras',
-      action: 'people-export',
-      columns: columns.personColumns(columns.momentIn(timeZone)),
+      list: 'people',
+      columns: columns.personColumns(momentOf(session, query)),
       pages: () => onePage(people),
     })
   })
 
-  serveRoute(api, exportSiteFigures, async ({ session, query: { timeZone = session.timeZone, ...query }, c }) => {
-    const { figures } = await readSiteFigures(session.scope, { ...query, timeZone })
+  serveRoute(api, exportSiteFigures, async ({ session, query, c }) => {
+    const { figures } = await readSiteFigures(session.scope, inZone(session, query))
     return answer({
       session,
       c,
-      name: 'sedes-en-cifras',
-      action: 'sites-export',
+      list: 'sites',
       columns: columns.siteColumns,
       pages: () => onePage(figures),
     })
   })
 
-  serveRoute(api, routes.exportTeam, async ({ session, query: { timeZone = session.timeZone }, c }) => {
+  serveRoute(api, routes.exportTeam, async ({ session, query, c }) => {
     const [{ members }, { sites }] = [await readTeam(session), await readSites(session)]
     const rows = members.map(row => ({ ...row, site: sites.find(({ id }) => id === row.siteId) ?? null }))
     return answer({
       session,
       c,
-      name: 'equipo',
-      action: 'team-export',
-      columns: columns.withSite<(typeof rows)[number]>(
-        sites.length > 0,
-        columns.teamColumns(columns.momentIn(timeZone)),
-      ),
+      list: 'team',
+      columns: columns.withSite<(typeof rows)[number]>(sites.length > 0, columns.teamColumns(momentOf(session, query))),
       pages: () => onePage(rows),
     })
   })
@@ -125,8 +122,7 @@ export const serveListExports = (api: Api): void => {
 interface AnsweredList<Row> {
   readonly session: Session
   readonly c: Context
-  readonly name: string
-  readonly action: AuditAction
+  readonly list: keyof typeof exportNames
   readonly columns: readonly Column<Row>[]
   readonly pages: () => AsyncIterable<readonly Row[]>
 }

@@ -1,18 +1,12 @@
 import * as routes from '@xrai/contract/routes/metrics'
 import { getPeopleFigures } from '@xrai/contract/routes/people-figures'
-import type { Session } from '../../../accounts/sessions/session.ts'
 import { csvHeaders } from '../../../base/csv.ts'
 import { agreementCsv } from '../../../insight/metrics/agreement-csv.ts'
 import { readPeopleFigures } from '../../../insight/metrics/people-figures.ts'
 import { readMetrics } from '../../../insight/metrics/read-metrics.ts'
 import { readReviewAgreement } from '../../../insight/metrics/read-review-agreement.ts'
 import { type Api, serveRoute } from '../../frame/serve-route.ts'
-
-/** Defaults to the clinic's time zone. */
-const inZone = <Query extends { readonly timeZone?: string | undefined }>({ timeZone }: Session, query: Query) => ({
-  ...query,
-  timeZone: query.timeZone ?? timeZone,
-})
+import { inZone } from './in-zone.ts'
 
 export const serveMetrics = (api: Api): void => {
   const { attempts } = api.context

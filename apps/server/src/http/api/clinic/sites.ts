@@ -12,6 +12,7 @@ import { readSiteFigures } from '../../../insight/metrics/site-figures.ts'
 import { correctImageSite } from '../../../records/cases/image-site.ts'
 import type { Refusals } from '../../frame/read-request.ts'
 import { type Api, serveRoute } from '../../frame/serve-route.ts'
+import { inZone } from './in-zone.ts'
 
 const refusals: Refusals = {
   name: { missing: 'SITE_NAME_REQUIRED', wrong: 'SITE_NAME_REQUIRED', rule: 'NAME_UNREADABLE', long: 'TEXT_TOO_LONG' },
@@ -69,7 +70,5 @@ export const serveSites = (api: Api): void => {
     ofWork,
   )
 
-  serveRoute(api, routes.getSiteFigures, ({ session, query: { timeZone = session.timeZone, ...query } }) =>
-    readSiteFigures(session.scope, { ...query, timeZone }),
-  )
+  serveRoute(api, routes.getSiteFigures, ({ session, query }) => readSiteFigures(session.scope, inZone(session, query)))
 }

@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises'
 import { and, eq, inArray } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { sha256Hex } from '../../../base/sha256-hex.ts'
 import { insertErasure } from '../../../db/queries/records/erasures.ts'
 import { insertPatient } from '../../../db/queries/records/patients.ts'
 import { analysis, contactMessage, creditEntry, image, invitation, member, patient, user } from '../../../db/schema.ts'
-import { hashOf } from '../../../platform/storage/file-store.ts'
 import { executeErasure } from '../../../records/personal-data/erase.ts'
 import type { Person } from '../../../testing/people.ts'
 import { sample } from '../../../testing/samples.ts'
@@ -89,7 +89,7 @@ describe('an upload', () => {
     expect(await db.$count(analysis, eq(analysis.clinicId, clinicId))).toBe(0)
     const entries = await db.select().from(creditEntry).where(eq(creditEntry.clinicId, clinicId))
     expect(entries.reduce((sum, { amount }) => sum + amount, 0)).toBe(0)
-    await expect(slow.context.files.read(hashOf(bytes))).rejects.toThrow()
+    await expect(slow.context.files.read(sha256Hex(bytes))).rejects.toThrow()
   })
 })
 

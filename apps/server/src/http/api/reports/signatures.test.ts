@@ -18,9 +18,10 @@ import { readSignature } from '@xrai/contract/signature/pdf-signature'
 import type { Verification } from '@xrai/contract/signature/verification-schema'
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { sha256Hex } from '../../../base/sha256-hex.ts'
 import { type Database, openEmbedded } from '../../../db/database.ts'
 import { auditEvent, clinic, image, review, signedReport, user } from '../../../db/schema.ts'
-import { createFileStore, hashOf } from '../../../platform/storage/file-store.ts'
+import { createFileStore } from '../../../platform/storage/file-store.ts'
 import { rotateSigningKey } from '../../../reports/signature/signing-keys.ts'
 import { makeP12 } from '../../../reports/signature/testing/make-p12.ts'
 import { readP12 } from '../../../settings/signing-identity.ts'
@@ -87,8 +88,8 @@ describe('signing a report', () => {
     expect(state).toBe('valid')
     expect(new Set(Object.values(kept))).toEqual(new Set(['intact']))
     expect(read).toMatchObject({ statement: signed, rest: new Uint8Array() })
-    expect(hashOf(read?.body ?? new Uint8Array())).toBe(statement.pdf)
-    expect(hashOf(pdf)).toBe(file)
+    expect(sha256Hex(read?.body ?? new Uint8Array())).toBe(statement.pdf)
+    expect(sha256Hex(pdf)).toBe(file)
     expect(statement).toMatchObject({
       version: 1,
       signer: { name: 'Ana Quispe', professionalNumber: 'COP 12345' },
@@ -164,7 +165,7 @@ describe('with the operator’s certificate', () => {
     expect(status).toBe(201)
     const read = readSignature(await pdfOf(id))
     const certificates = Buffer.concat([signing.certificate, ...signing.chain].map(({ raw }) => raw))
-    expect(JSON.parse(read?.statement ?? '')).toMatchObject({ certificates: hashOf(certificates) })
+    expect(JSON.parse(read?.statement ?? '')).toMatchObject({ certificates: sha256Hex(certificates) })
     expect(new TextDecoder('latin1').decode(read?.rest)).toContain('/SubFilter /ETSI.CAdES.detached')
     const [signature] = (await server.answerOf(listSignatures, { token: dentist.token, params: { id } })).signatures
     expect((await verification(signature?.verificationCode ?? '')).state).toBe('valid')

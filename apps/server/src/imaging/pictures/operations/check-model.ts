@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
@@ -27,6 +26,7 @@ import {
 import { decode, openNodeSession } from '@xrai/engine/node'
 import sharp from 'sharp'
 import type { z } from 'zod'
+import { sha256Hex } from '../../../base/sha256-hex.ts'
 import type { Operation } from '../operation.ts'
 import { readOnnx } from './read-onnx.ts'
 
@@ -65,7 +65,7 @@ export const checkModel: Operation<ToCheck, CheckedModel> = async (_, { folder, 
   for (const { file, sha256 } of [model, ...(model.reader ? [model.reader] : [])]) {
     if (!files.includes(file)) throw new AppError('MODEL_FILES', { detail: `no ${file}` })
     const bytes = await readFile(join(folder, file))
-    if (hashOf(bytes) !== sha256) throw new AppError('MODEL_HASH', { detail: file })
+    if (sha256Hex(bytes) !== sha256) throw new AppError('MODEL_HASH', { detail: file })
     readOnnx(bytes)
   }
   const training = await read(folder, files, 'training.json', modelTrainingSchema)
@@ -109,13 +109,11 @@ const requireInput = ({ width, height }: { readonly width: number; readonly heig
   if (!isFit) throw new AppError('MODEL_INPUT_SIZE', { detail: `${width} × ${height}` })
 }
 
-const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
-
 const hashed = async (folder: string, files: readonly string[]): Promise<CheckedModel['files']> => {
   const found: CheckedModel['files'][number][] = []
   for (const path of files) {
     const bytes = await readFile(join(folder, path))
-    found.push({ path, sha256: hashOf(bytes), bytes: bytes.length })
+    found.push({ path, sha256: sha256Hex(bytes), bytes: bytes.length })
   }
   return found
 }

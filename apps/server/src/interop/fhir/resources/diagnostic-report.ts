@@ -1,8 +1,9 @@
+import { isUuid } from '@xrai/contract/records/is-uuid'
 import { inSpanish } from '@xrai/contract/strings/translate'
-import { isUuid, observationId, referenceTo, systems } from '../addresses.ts'
+import { observationId, referenceTo, systems } from '../addresses.ts'
 import type { Attachment, CodeableConcept, Identifier, Reference, Resource } from '../datatypes.ts'
 import { clinicOf, printedOf, type ResourceFacts, reportSubject, takenAt } from '../entry-facts.ts'
-import { entryKind } from '../entry-kind.ts'
+import { entryKind, patientParameters } from '../entry-kind.ts'
 import { words } from '../narrative.ts'
 import type { Entry, ReportStatus } from '../read-entries.ts'
 import { allowedBy, anySystem, hasCode, statusesOf, valuesBy } from '../search/criteria.ts'
@@ -91,12 +92,7 @@ const states = {
 export const diagnosticReport = entryKind<DiagnosticReport>({
   type: 'DiagnosticReport',
   parameters: {
-    _id: 'token',
-    _lastUpdated: 'date',
-    patient: 'reference',
-    subject: 'reference',
-    'patient.identifier': 'token',
-    'subject.identifier': 'token',
+    ...patientParameters,
     date: 'date',
     status: 'token',
     identifier: 'token',

@@ -1,10 +1,11 @@
 import { AppError } from '@xrai/contract/errors/app-error'
+import { isUuid } from '@xrai/contract/records/is-uuid'
 import { inSpanish } from '@xrai/contract/strings/translate'
 import { findAnalysisOf } from '../../../db/queries/interop/fhir-entries.ts'
-import { isUuid, referenceTo, systems } from '../addresses.ts'
+import { referenceTo, systems } from '../addresses.ts'
 import type { Attachment, CodeableConcept, Identifier, Reference, Resource } from '../datatypes.ts'
 import { clinicOf, type ResourceFacts, subjectOf } from '../entry-facts.ts'
-import { analysesOfSignatures, entryKind, requireEntry, timesOf } from '../entry-kind.ts'
+import { analysesOfSignatures, entryKind, patientParameters, requireEntry, timesOf } from '../entry-kind.ts'
 import { words } from '../narrative.ts'
 import type { FhirNeeds } from '../needs.ts'
 import { type Entry, latestOf, type Signed } from '../read-entries.ts'
@@ -94,12 +95,7 @@ export const readSignedPdf = async (needs: FhirNeeds, id: string) => {
 export const documentReference = entryKind<DocumentReference>({
   type: 'DocumentReference',
   parameters: {
-    _id: 'token',
-    _lastUpdated: 'date',
-    patient: 'reference',
-    subject: 'reference',
-    'patient.identifier': 'token',
-    'subject.identifier': 'token',
+    ...patientParameters,
     date: 'date',
     status: 'token',
   },

@@ -1,9 +1,10 @@
+import { isUuid } from '@xrai/contract/records/is-uuid'
 import { inSpanish } from '@xrai/contract/strings/translate'
 import { findAnalysisOf } from '../../../db/queries/interop/fhir-entries.ts'
-import { isUuid, referenceTo, systems } from '../addresses.ts'
+import { referenceTo, systems } from '../addresses.ts'
 import type { Coding, Identifier, Reference, Resource } from '../datatypes.ts'
 import { subjectOf, takenAt } from '../entry-facts.ts'
-import { entryKind } from '../entry-kind.ts'
+import { entryKind, patientParameters } from '../entry-kind.ts'
 import type { Entry } from '../read-entries.ts'
 import { allowedBy, anySystem, statusesOf, valuesBy } from '../search/criteria.ts'
 
@@ -93,12 +94,7 @@ const states = { system: 'http://hl7.org/fhir/imagingstudy-status', shown: ['ava
 export const imagingStudy = entryKind<ImagingStudy>({
   type: 'ImagingStudy',
   parameters: {
-    _id: 'token',
-    _lastUpdated: 'date',
-    patient: 'reference',
-    subject: 'reference',
-    'patient.identifier': 'token',
-    'subject.identifier': 'token',
+    ...patientParameters,
     started: 'date',
     identifier: 'token',
     modality: 'token',

@@ -1,5 +1,6 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import type { DocumentType } from '@xrai/contract/records/identity-document'
+import { isUuid } from '@xrai/contract/records/is-uuid'
 import { inSpanish } from '@xrai/contract/strings/translate'
 import {
   countPatientsBy,
@@ -9,7 +10,7 @@ import {
   type PatientQuery,
 } from '../../../db/queries/interop/fhir-people.ts'
 import { findPatient, type PatientRow } from '../../../db/queries/records/patients.ts'
-import { type Addresses, isUuid, referenceTo, systems } from '../addresses.ts'
+import { type Addresses, referenceTo, systems } from '../addresses.ts'
 import type { CodeableConcept, ContactPoint, HumanName, Identifier, Reference, Resource } from '../datatypes.ts'
 import { type Lines, valuesOf } from '../narrative.ts'
 import type { FhirNeeds } from '../needs.ts'

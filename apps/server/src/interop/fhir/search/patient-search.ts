@@ -1,5 +1,6 @@
 import { AppError } from '@xrai/contract/errors/app-error'
 import { type DocumentType, documentTypes } from '@xrai/contract/records/identity-document'
+import { isUuid } from '@xrai/contract/records/is-uuid'
 import {
   findMergeOf,
   findPatientsBy,
@@ -9,7 +10,7 @@ import {
   type PatientQuery,
 } from '../../../db/queries/interop/fhir-people.ts'
 import { searchable, searchPattern } from '../../../db/searchable.ts'
-import { isUuid } from '../addresses.ts'
+
 import type { FhirNeeds } from '../needs.ts'
 import { readDay, readTime } from './read-date.ts'
 import { type Criterion, readReference, readToken, type Search, unescaped } from './read-search.ts'

@@ -1,4 +1,5 @@
 import { AppError } from '@xrai/contract/errors/app-error'
+import { minuteMs } from '@xrai/contract/records/durations'
 import { withChangeMargin } from '../../../db/change-margin.ts'
 import type { TimeRange } from '../../../db/queries/interop/fhir-entries.ts'
 import type { DayRange } from '../../../db/queries/interop/fhir-people.ts'
@@ -45,11 +46,11 @@ const isTime = (clock: string, seconds: string | null): boolean =>
   clock <= '23:59' && Number(clock.slice(3)) < 60 && Number(seconds ?? 0) < 60
 
 /** A day, month or year without a time, like birth dates. */
-export const readDay = (name: string, value: string, now = new Date()): DayRange => {
+export const readDay = (name: string, value: string): DayRange => {
   const { time, ...range } = readParts(name, value)
   if (time) throw new AppError('FHIR_SEARCH_INVALID', { subject: name })
   if (range.prefix !== 'ap') return range
-  const { from, before } = aboutIt({ from: new Date(range.first), before: new Date(range.last) }, now)
+  const { from, before } = aboutIt({ from: new Date(range.first), before: new Date(range.last) })
   return { prefix: 'ap', first: dayOf(from), last: dayOf(before) }
 }
 
@@ -58,7 +59,8 @@ const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
 /**
  * 'ap': a tenth of the interval between now and the value, on both sides of it, as FHIR recommends (R4, search, 'prefix').
  */
-const aboutIt = ({ from, before }: Pick<TimeRange, 'from' | 'before'>, now: Date) => {
+const aboutIt = ({ from, before }: Pick<TimeRange, 'from' | 'before'>) => {
+  const now = new Date()
   const gap = Math.max(from.getTime() - now.getTime(), now.getTime() - before.getTime(), 0)
   return {
     from: inFourDigits(new Date(from.getTime() - gap / 10)),
@@ -70,9 +72,9 @@ const aboutIt = ({ from, before }: Pick<TimeRange, 'from' | 'before'>, now: Date
  * Days, months and years begin and end in the clinic's time zone, which also applies to a time without a zone. A lower
  * limit of `_lastUpdated` has the margin of `withChangeMargin`.
  */
-export const readTime = (name: string, value: string, timeZone: string, now = new Date()): TimeRange => {
+export const readTime = (name: string, value: string, timeZone: string): TimeRange => {
   const range = readExactly(name, value, timeZone)
-  if (range.prefix === 'ap') return { prefix: 'ap', ...aboutIt(range, now) }
+  if (range.prefix === 'ap') return { prefix: 'ap', ...aboutIt(range) }
   const isSince = name === '_lastUpdated' && ['gt', 'ge', 'sa'].includes(range.prefix)
   return isSince
     ? { prefix: range.prefix, from: withChangeMargin(range.from), before: withChangeMargin(range.before) }
@@ -90,7 +92,7 @@ const readExactly = (name: string, value: string, timeZone: string): TimeRange =
     ? new Date(`${first}T${written}${time.zone}`)
     : new Date(startOf(first).getTime() + Date.parse(`1970-01-01T${written}Z`))
   if (Number.isNaN(from.getTime())) throw new AppError('FHIR_SEARCH_INVALID', { subject: name })
-  const length = time.fraction ? 1 : time.seconds ? 1000 : 60_000
+  const length = time.fraction ? 1 : time.seconds ? 1000 : minuteMs
   return { prefix, from: inFourDigits(from), before: inFourDigits(new Date(from.getTime() + length)) }
 }
 

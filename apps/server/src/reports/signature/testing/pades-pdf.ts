@@ -1,4 +1,4 @@
-import { hashOf } from '../../../platform/storage/file-store.ts'
+import { sha256Hex } from '../../../base/sha256-hex.ts'
 import { readP12, type SigningIdentity } from '../../../settings/signing-identity.ts'
 import { renderPdf } from '../../report/render-pdf.ts'
 import { signPdf } from '../pades.ts'
@@ -15,7 +15,7 @@ export const padesSpan = { validFrom: new Date('2026-01-01'), validTo: new Date(
 export const openPadesPdf = async (kind: 'rsa' | 'P-256', key: TestKey) => {
   const password = 'secreto'
   const identity = readP12((await makeP12({ password, key: kind, ...padesSpan })).bytes, password)
-  const certificates = hashOf(Buffer.concat([identity.certificate, ...identity.chain].map(({ raw }) => raw)))
+  const certificates = sha256Hex(Buffer.concat([identity.certificate, ...identity.chain].map(({ raw }) => raw)))
   const body = await renderPdf({ content: ['Informe'], defaultStyle: { font: 'Inter' } })
   const bare = signedPdf(body, { ...statementOf(body, key), certificates }, key)
   const at = new Date('2026-11-24T03:00:00.000Z')

@@ -3,7 +3,7 @@ import { encodeBase64Url } from '@xrai/contract/signature/base64url'
 import { withSignature } from '@xrai/contract/signature/pdf-signature'
 import { statementFormat } from '@xrai/contract/signature/statement-format'
 import type { SignatureStatement } from '@xrai/contract/signature/statement-schema'
-import { hashOf } from '../../../platform/storage/file-store.ts'
+import { sha256Hex } from '../../../base/sha256-hex.ts'
 import { canonical } from '../../report/signed-document.ts'
 import { publicKeyId, rawPublicKey } from '../signing-keys.ts'
 
@@ -35,9 +35,9 @@ export const statementOf = (body: Uint8Array, { id }: Pick<TestKey, 'id'>): Sign
   signer: { name: 'Ana Muñoz', professionalNumber: 'COP 12345' },
   clinicName: 'Clínica Una',
   key: id,
-  pdf: hashOf(body),
-  document: hashOf(Buffer.from('document')),
-  picture: hashOf(Buffer.from('picture')),
+  pdf: sha256Hex(body),
+  document: sha256Hex(Buffer.from('document')),
+  picture: sha256Hex(Buffer.from('picture')),
   certificates: null,
 })
 

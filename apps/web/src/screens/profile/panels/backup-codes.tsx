@@ -2,7 +2,7 @@ import { t } from '@xrai/contract/strings/translate'
 import { Download } from 'lucide-react'
 import { Alert } from '../../../base/ui/alert.tsx'
 import { Button } from '../../../base/ui/button.tsx'
-import { saveFile } from '../../../shell/account/save-file.ts'
+import { saveFile } from '../../../base/ui/save-file.ts'
 
 interface BackupCodesProps {
   readonly codes: readonly string[]

@@ -3,6 +3,7 @@ import { t } from '@xrai/contract/strings/translate'
 import { Download } from 'lucide-react'
 import { Alert } from '../../../base/ui/alert.tsx'
 import { Button } from '../../../base/ui/button.tsx'
+import { saveFile } from '../../../base/ui/save-file.ts'
 import { Skeleton } from '../../../base/ui/skeleton.tsx'
 import { showToast } from '../../../base/ui/toast.tsx'
 import { useErasePerson, useExportPerson, usePersonErasure } from '../../../client/personal-data.ts'
@@ -12,7 +13,6 @@ import { forgetToken } from '../../../client/token.ts'
 import { EraseForm } from '../../../shell/account/erase-form.tsx'
 import { erasureText } from '../../../shell/account/erasure-toast.ts'
 import { HeldNotice } from '../../../shell/account/held-notice.tsx'
-import { saveFile } from '../../../shell/account/save-file.ts'
 
 export function PrivacyPanel() {
   const { data: profile } = useProfile()

@@ -1,3 +1,4 @@
+import { fullName } from '@xrai/contract/records/full-name'
 import { mayCall, roles } from '@xrai/contract/routes/access'
 import type { Session } from '@xrai/contract/routes/accounts'
 import * as endpoints from '@xrai/contract/routes/endpoints'
@@ -88,7 +89,7 @@ function UsualSite({ member, name }: { readonly member: Member; readonly name: s
 function MemberRow({ member, session }: { readonly member: Member; readonly session: Session }) {
   const change = useChangeRole()
   const remove = useRemoveMember()
-  const name = `${member.firstName} ${member.lastName}`
+  const name = fullName(member)
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
       <Avatar user={{ ...member, image: member.picture }} />
