@@ -23,6 +23,7 @@ export const events = {
   call: 'Call answered',
   'call-failed': 'Call failed',
   'stream-failed': 'Event stream failed',
+  'export-lacks-file': 'An export lacks a file that is missing in the store: npm run doctor says which',
   // the detector
   'engine-not-started': 'The detector did not start: every analysis is refused until it does',
   'engine-started': 'The detector started after all',
