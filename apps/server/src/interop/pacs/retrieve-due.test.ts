@@ -187,10 +187,10 @@ describe('a study retrieved by DICOMweb', () => {
     const explicit = '1.2.840.10008.1.2.1'
     const [extended = '', refused = '', kept = ''] = files.map(uidOf)
     const inExtended = (uid: string) => {
-      const { sopInstance, ...meta } = splitFile(files.find(file => uidOf(file) === uid) ?? new Uint8Array(0)) ?? {}
-      if (!sopInstance || !meta.sopClass || !meta.dataSet) throw new Error('not DICOM')
-      const head = { sopInstance, sopClass: meta.sopClass, transferSyntax: '1.2.840.10008.1.2.4.51' }
-      return part(Buffer.concat([writeFileHead(head), meta.dataSet]))
+      const found = splitFile(files.find(file => uidOf(file) === uid) ?? new Uint8Array(0))
+      if (!found) throw new Error('not DICOM')
+      const head = writeFileHead({ ...found, transferSyntax: '1.2.840.10008.1.2.4.51' })
+      return part(Buffer.concat([head, found.dataSet]))
     }
     serve(files, uid => {
       const isConverted = web.asked.at(-1)?.headers.get('accept')?.endsWith(`; transfer-syntax=${explicit}`)

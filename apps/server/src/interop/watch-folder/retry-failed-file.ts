@@ -24,12 +24,13 @@ export const retryFailedFile = async (
   if (nameHash === null) throw new AppError('NOT_FOUND')
   if (watchDir === null) throw new AppError('FOLDER_NOT_USABLE')
   await inCallerTransaction(session, retryRefusedFile, async inside => {
+    await deleteRefused(inside, id)
+    await insertAuditEvent(inside, { by: user.id, action: 'folder-retry' })
+    // Last, because a run may take the file at once: if it fails again, its new row waits for this transaction.
     await moveBack(folderOf(watchDir, scope.clinicId), nameHash).catch(error => {
       if (errnoOf(error) === null) throw error
       throw new AppError('FOLDER_NOT_USABLE', { cause: error })
     })
-    await deleteRefused(inside, id)
-    await insertAuditEvent(inside, { by: user.id, action: 'folder-retry' })
   })
   return { id }
 }

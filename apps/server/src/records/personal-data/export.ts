@@ -18,7 +18,8 @@ const exports = 5
 
 type ExportNeeds = ArchiveNeeds & { readonly attempts: Attempts }
 
-const spend = ({ attempts }: ExportNeeds, { user }: Session) => attempts.spend([{ key: `export ${user.id}`, most: exports }])
+const spend = ({ attempts }: ExportNeeds, { user }: Session) =>
+  attempts.spend([{ key: `export ${user.id}`, most: exports }])
 
 /**
  * The data stored about the user; for an owner also that of the whole clinic, because the owner is responsible for

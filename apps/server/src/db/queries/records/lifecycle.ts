@@ -39,7 +39,9 @@ export const lifecycleState = (undoUntil: SQL, lastEntryAt: SQL, now: Date, term
 /** The tables of which an analysis may have many rows: joined, their rows would multiply. */
 const ofAnalysis = ['review', 'tooth_range', 'tooth_presence', 'decision', 'earlier_result', 'measure']
 const latestOfAnalysis = sql.join(
-  ofAnalysis.map(table => sql`(select max(one.created_at) from ${sql.identifier(table)} one where one.analysis_id = a.id)`),
+  ofAnalysis.map(
+    table => sql`(select max(one.created_at) from ${sql.identifier(table)} one where one.analysis_id = a.id)`,
+  ),
   sql`, `,
 )
 
@@ -121,7 +123,7 @@ const isErasable = (
 
 export const isErasableCase = (policy: Policy): SQL => isErasable('clinical_case', lastEntryOfCase, policy)
 export const isErasableImage = (policy: Policy): SQL => isErasable('image', lastEntryOfImage, policy)
-export const isErasableNote = (policy: Policy): SQL => 
+export const isErasableNote = (policy: Policy): SQL =>
   isErasable('patient_note', sql`greatest(patient_note.created_at, patient_note.edited_at)`, policy)
 export const isErasablePatient = (policy: Policy): SQL => isErasable('patient', lastEntryOfPatient, policy)
 
