@@ -26,7 +26,7 @@ export const retryFailedFile = async (
   await inCallerTransaction(session, retryRefusedFile, async inside => {
     await deleteRefused(inside, id)
     await insertAuditEvent(inside, { by: user.id, action: 'folder-retry' })
-    // Last, because a run may take the file at once: if it fails again, its new row waits for this transaction.
+    // Last, because a file that was moved while its row stays could not be retried.
     await moveBack(folderOf(watchDir, scope.clinicId), nameHash).catch(error => {
       if (errnoOf(error) === null) throw error
       throw new AppError('FOLDER_NOT_USABLE', { cause: error })
