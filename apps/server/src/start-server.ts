@@ -16,8 +16,8 @@ import { type Listening, listen } from './platform/listen.ts'
 import { answerNotReady } from './platform/process/not-ready.ts'
 import { commandSchema, runCommand } from './records/backup/commands.ts'
 import { openControl } from './records/backup/control.ts'
-import { requireCurrentCertificate } from './reports/signature/require-current-certificate.ts'
 import { type Environment, readSettings } from './settings/settings.ts'
+import { requireValidAt } from './settings/signing-identity.ts'
 import { type Role, requireDatabaseFor, startWork } from './start-work.ts'
 
 export interface StartOptions {
@@ -51,7 +51,6 @@ export const startServer = async (env: Environment, options: StartOptions = {}):
   const settings = readSettings(env)
   const role = options.role ?? 'all'
   requireDatabaseFor(role, settings)
-  requireCurrentCertificate(settings)
   const server = createServer()
   limitConnections(server, { trustedProxies: settings.trustedProxies })
   let answer: RequestListener = answerNotReady
@@ -62,6 +61,7 @@ export const startServer = async (env: Environment, options: StartOptions = {}):
   try {
     const context = await openAppContext(settings, options.log ?? createLog(settings.log))
     opened = context
+    reportCertificate(context)
     await options.prepare?.(context)
     if (role === 'all') await startWork(context)
     const pages = await options.pages?.(server)
@@ -93,6 +93,15 @@ export const startServer = async (env: Environment, options: StartOptions = {}):
     await receiver?.close()
     await opened?.close()
     throw error
+  }
+}
+
+/** Only signing needs the certificate, so an expired one stops nothing else. */
+const reportCertificate = ({ settings: { signing }, log }: OpenAppContext): void => {
+  try {
+    if (signing) requireValidAt(signing, new Date())
+  } catch (error) {
+    log.error('certificate-not-valid', { error })
   }
 }
 

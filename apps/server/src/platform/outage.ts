@@ -20,6 +20,10 @@ export const namedOutage = async (error: unknown, { ping }: Pick<Database, 'ping
   return error
 }
 
+/** True if a run failed because our database, storage or capacity is unavailable, not because of its own data. */
+export const isOwnOutage = (error: unknown): boolean =>
+  error instanceof AppError ? error.status >= 500 : isDatabaseOutage(error) || isStorageOutage(error)
+
 const answers = (ping: () => Promise<void>): Promise<boolean> =>
   Promise.race([
     ping().then(

@@ -2,10 +2,14 @@
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { createLog } from '../base/log/log.ts'
 import { makeP12 } from '../reports/signature/testing/make-p12.ts'
 import { startServer } from '../start-server.ts'
-import { readSettings, SettingsError } from './settings.ts'
+import { readSettings } from './settings.ts'
+
+const models = fileURLToPath(new URL('../../../../packages/engine/fixtures', import.meta.url))
 
 const password = 'una contraseña'
 
@@ -40,11 +44,15 @@ describe('SIGNING_P12', () => {
     expect(() => readSettings({ SIGNING_P12: '/nowhere/at/all' })).toThrow('SIGNING_P12: cannot be read')
   })
 
-  it('with an expired certificate stops an API by its name, and nothing else', async () => {
+  it('with an expired certificate stops no start, and is in the log', async () => {
     const { bytes } = await makeP12({ password, key: 'P-256', validTo: new Date(Date.now() - 1000) })
-    const env = { PORT: '0', SIGNING_P12: await fileWith(bytes), SIGNING_P12_PASSWORD: password }
-    await expect(startServer(env)).rejects.toThrow(/^SIGNING_P12: has a certificate that expired at/)
-    await expect(startServer(env)).rejects.toBeInstanceOf(SettingsError)
-    expect(readSettings(env).signing).not.toBeNull()
+    const signing = { SIGNING_P12: await fileWith(bytes), SIGNING_P12_PASSWORD: password }
+    const lines: string[] = []
+    const log = createLog({ to: { write: line => lines.push(line) } })
+    const DATA_DIR = await mkdtemp(join(tmpdir(), 'xrai-data-'))
+    const server = await startServer({ PORT: '0', DATA_DIR, MODELS_DIR: models, ...signing }, { log })
+    expect((await fetch(`${server.url}/api/health`)).status).toBe(200)
+    await server.close()
+    expect(lines.filter(line => line.includes('certificate-not-valid'))).toHaveLength(1)
   })
 })

@@ -250,6 +250,7 @@ export const errorTable = {
   TOO_MANY_INSTANCES: { status: 413, reportable: false, text: 'errors.tooManyInstances' },
   FHIR_GONE: { status: 410, reportable: false, text: 'errors.fhirGone' },
   SIGNING_KEY_UNREADABLE: { status: 500, reportable: true, text: 'errors.signingKeyUnreadable' },
+  SIGNING_CERTIFICATE_INVALID: { status: 500, reportable: true, text: 'errors.signingCertificateInvalid' },
   INTERNAL: { status: 500, reportable: true, text: 'errors.internal' },
 } as const satisfies Record<string, ErrorEntry>
 

@@ -99,6 +99,10 @@ export const apiChanges: readonly ApiChange[] = [
       '`decidedAt` of the page of a patient is null while a finding is undecided. Until then it was the time of the latest decision.',
       '`POST /api/patient-links/{id}/restore` undoes `DELETE /api/patient-links/{id}` within a minute.',
       'A finding of a page for the patient has `side`, the side of a finding without a tooth.',
+      'A signature with an expired certificate of the installation is `SIGNING_CERTIFICATE_INVALID`. Until then it was `INTERNAL`.',
+      'FHIR finds rejected findings by `_id` and `status:not`, and each repeated `gender` must match. `_lastUpdated` has changes of the draft of a report that is not signed.',
+      'The results in DICOM have the offset from UTC of the file of their radiograph, or none if it states none; of another file that of the upload. Until then it was the offset of the signature.',
+      'An export has a `.falta.txt` in the place of a file that is missing in the storage. Until then it broke off.',
     ],
   },
 ]

@@ -1,18 +1,26 @@
-import { minuteMs } from '@xrai/contract/records/durations'
+import { dayMs, minuteMs } from '@xrai/contract/records/durations'
 import { planGives } from '@xrai/contract/routes/plan-table'
 import type { ClinicId } from '../../db/clinic-id.ts'
 import { type ClinicScope, inTransaction } from '../../db/clinic-scope.ts'
 import type { Queryable } from '../../db/database.ts'
-import { announce, endLease, findDueReceivers, type Outbox } from '../../db/queries/interop/outbox.ts'
+import { announce, endLease, findDueReceivers, type Outbox, postpone } from '../../db/queries/interop/outbox.ts'
+import { isOwnOutage } from '../../platform/outage.ts'
 import { type PlanRow, planAt } from '../credits/plan-at.ts'
 
 /** The pause between two attempts at an unavailable receiver, for every kind of delivery. */
 export const awayPauseMs = minuteMs
+/** For so long after a row was queued, attempts that an outage on our side ended are not counted. */
+const outageMs = dayMs
 /** After this time the other receivers get their turn. */
 const runMs = 20_000
 
 /** The rules for deliveries to one kind of receiver. */
-interface Sending<Receiver extends PlanRow, Row extends { readonly clinicId: ClinicId }, Result> {
+interface QueuedRow {
+  readonly clinicId: ClinicId
+  readonly createdAt: Date
+}
+
+interface Sending<Receiver extends PlanRow, Row extends QueuedRow, Result> {
   readonly outbox: Outbox
   /** Longer than an attempt and writing its result take. */
   readonly leaseMs: number
@@ -40,9 +48,10 @@ export const announceDue = async (db: Queryable, outbox: Outbox, now: Date): Pro
 /**
  * Sends the due rows of one receiver, oldest first, until none is due, the receiver is unavailable or its turn is over. Only
  * one process does so at a time. If the process is killed, all rows are sent later, the one in progress again under the same
- * id. A bug counts as an attempt, so that it does not block other rows, and is rethrown.
+ * id. A bug counts as an attempt, so that it does not block other rows; after an outage on our side everything that waits for
+ * the receiver is postponed instead. Both are rethrown.
  */
-export const sendInTurn = async <Receiver extends PlanRow, Row extends { readonly clinicId: ClinicId }, Result>(
+export const sendInTurn = async <Receiver extends PlanRow, Row extends QueuedRow, Result>(
   db: Queryable,
   { outbox, leaseMs, lease, findDue, attempt, broken, write }: Sending<Receiver, Row, Result>,
   receiverId: string,
@@ -61,7 +70,13 @@ export const sendInTurn = async <Receiver extends PlanRow, Row extends { readonl
       const writeResult = (result: Result) =>
         inTransaction(scope, inside => write(inside, receiver, row, result, clock()))
       const result = await attempt(receiver, row, now).catch(async error => {
-        await writeResult(broken)
+        const failedAt = clock().getTime()
+        const isPostponed = isOwnOutage(error) && failedAt - row.createdAt.getTime() < outageMs
+        // If the database is unavailable, this write fails too, and the row is still due.
+        await (isPostponed
+          ? postpone(scope, outbox, receiverId, new Date(failedAt + awayPauseMs))
+          : writeResult(broken)
+        ).catch(() => undefined)
         throw error
       })
       if (!(await writeResult(result))) return

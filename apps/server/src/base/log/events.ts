@@ -17,12 +17,15 @@ export const events = {
   'data-dir-readable':
     'DATA_DIR belongs to another user and others may read it: give it to the user of this process, with mode 0700',
   'signing-key-unreadable': 'The key that signs reports cannot be read: is the secret another one than before?',
+  'certificate-not-valid':
+    'The certificate of SIGNING_P12 has expired or is not valid yet: no report can be signed. Renew it, or empty both settings',
   // calls
   'proxy-not-trusted':
     'Calls come through a proxy that is not in TRUSTED_PROXIES: all its callers count as one address',
   call: 'Call answered',
   'call-failed': 'Call failed',
   'stream-failed': 'Event stream failed',
+  'export-lacks-file': 'An export lacks a file that is missing in the store: npm run doctor says which',
   // the detector
   'engine-not-started': 'The detector did not start: every analysis is refused until it does',
   'engine-started': 'The detector started after all',

@@ -1,3 +1,4 @@
+import { mayLose } from '@xrai/engine/transfer-syntax'
 import { implicitLittleEndian } from '../../base/dicom-uids.ts'
 import { abortReasons, protocolError, type RejectionCode } from './dimse-error.ts'
 import { type Line, maximumLength } from './line.ts'
@@ -95,7 +96,10 @@ const accept = 0
 const abstractUnsupported = 3
 const transferUnsupported = 4
 
-/** Accepts the first supported transfer syntax that the requester lists, which is the one it prefers. */
+/**
+ * Accepts the first supported transfer syntax that loses no detail, else the first supported one, in the requester's order of
+ * preference: some programs list JPEG first for a radiograph that they store whole.
+ */
 const answerTo = (
   { id, abstractSyntax, transferSyntaxes }: ProposedContext,
   offers: readonly Offer[],
@@ -103,7 +107,8 @@ const answerTo = (
   const offer = offers.find(one => one.abstractSyntax === abstractSyntax)
   // A rejected context's transfer syntax is meaningless but required.
   if (!offer) return { id, result: abstractUnsupported, transferSyntax: implicitLittleEndian }
-  const taken = transferSyntaxes.find(syntax => offer.transferSyntaxes.has(syntax))
+  const supported = transferSyntaxes.filter(syntax => offer.transferSyntaxes.has(syntax))
+  const taken = supported.find(syntax => !mayLose(syntax)) ?? supported[0]
   return taken === undefined
     ? { id, result: transferUnsupported, transferSyntax: implicitLittleEndian }
     : { id, result: accept, transferSyntax: taken }

@@ -69,6 +69,17 @@ describe('a query of a PACS', () => {
     expect([found?.matches.length, found?.isCut, pacs?.cancelled()]).toEqual([3, true, 1])
   })
 
+  it('returns the matches of a PACS that ignores the cancellation, and continues in another association', async () => {
+    const target = await start({
+      find: asked => Array.from({ length: asked.get(0x00100010) === 'N*' ? 1100 : 1 }, (_, place) => match(place)),
+    })
+    const found = await find(target, [ofName('N*'), ofName('M*')], { most: 3 })
+    expect(found.map(({ matches, ...rest }) => [matches.length, rest])).toEqual([
+      [3, { isCut: true, status: 0 }],
+      [1, { isCut: false, status: 0 }],
+    ])
+  })
+
   it('ends with the status of the PACS, or without the service', async () => {
     const target = await start({ find: () => [], status: 0xa900 })
     expect(await find(target, [ofName('N*')], { most: 3 })).toEqual([{ matches: [], isCut: false, status: 0xa900 }])

@@ -28,20 +28,39 @@ const identifierBytes = 64 * 1024
 /** Maximum number of responses after the query was cancelled. */
 const afterCancel = 1000
 
+/** A peer that ignores C-CANCEL: the query was answered, and the association is of no more use. */
+class Unending extends Error {
+  readonly found: Found
+  constructor(found: Found) {
+    super('answers without an end')
+    this.found = found
+  }
+}
+
 /**
- * Runs several C-FIND queries in one association, each with at most `most` matches. Throws OutboundError or DimseError.
+ * Runs several C-FIND queries in one association, each with at most `most` matches; in a further one after a query that the
+ * peer went on answering. Throws OutboundError or DimseError.
  */
-export const find = (
+export const find = async (
   target: DimseTarget,
   queries: readonly (readonly QueryKey[])[],
   { most, signal }: { readonly most: number; readonly signal?: AbortSignal | undefined },
-): Promise<Found[]> =>
-  inAssociation(target, [proposal], { signal }, async association => {
-    const found: Found[] = []
-    for (const keys of queries) found.push(await findOne(association, keys, most))
-    return found
-  })
+): Promise<Found[]> => {
+  const found: Found[] = []
+  while (found.length < queries.length) {
+    try {
+      await inAssociation(target, [proposal], { signal }, async association => {
+        for (const keys of queries.slice(found.length)) found.push(await findOne(association, keys, most))
+      })
+    } catch (error) {
+      if (!(error instanceof Unending)) throw error
+      found.push(error.found)
+    }
+  }
+  return found
+}
 
+/** Throws Unending with the matches if the peer goes on long after it was cancelled. */
 const findOne = async (
   { contexts, messages, request, receive }: OpenAssociation,
   keys: readonly QueryKey[],
@@ -68,7 +87,8 @@ const findOne = async (
     if (matches.length > most)
       await messages.send({ contextId, command: { field: commandField.cancel, hasDataSet: false, respondedTo: id } })
   }
-  throw protocolError('answers without an end')
+  if (matches.length <= most) throw protocolError('answers without an end')
+  throw new Unending({ matches: matches.slice(0, most), isCut: true, status: 0 })
 }
 
 /** FF00, and FF01 if some optional key was not supported (PS3.4, table C.4-1). */

@@ -1,5 +1,5 @@
 // @module-tag resources
-import { readableSyntaxes } from '@xrai/engine/transfer-syntax'
+import { networkSyntaxes } from '@xrai/engine/transfer-syntax'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { radiographClasses } from '../../imaging/receiving/require-radiograph.ts'
 import { getInstance } from './get-instance.ts'
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => pacs.close())
 
-it.each(readableSyntaxes)('gets an instance in %s whose class the PACS does not name', async transferSyntax => {
+it.each(networkSyntaxes)('gets an instance in %s whose class the PACS does not name', async transferSyntax => {
   const [sopClass = ''] = [...radiographClasses].slice(-1)
   const instanceUid = Buffer.from(`\u0008\0\u0018\0UI\u0006\0${sopInstance}`, 'latin1')
   stored = Buffer.concat([writeFileHead({ sopClass, sopInstance, transferSyntax }), instanceUid])
@@ -22,7 +22,7 @@ it.each(readableSyntaxes)('gets an instance in %s whose class the PACS does not 
   const place = { studyUid: '1.2', seriesUid: '1.2.3', instanceUid: sopInstance }
   const { file } = await getInstance(target, place, {
     classes: [...radiographClasses],
-    transferSyntaxes: readableSyntaxes,
+    transferSyntaxes: networkSyntaxes,
     maximumBytes: 1000,
   })
   expect(file && splitFile(file)).toMatchObject({ sopClass, sopInstance })

@@ -1,5 +1,5 @@
 import { uidOf } from '@xrai/engine/texts'
-import { readableSyntaxes } from '@xrai/engine/transfer-syntax'
+import { networkSyntaxes } from '@xrai/engine/transfer-syntax'
 import { explicitLittleEndian, implicitLittleEndian, verificationClass } from '../../base/dicom-uids.ts'
 import { radiographClasses } from '../../imaging/receiving/require-radiograph.ts'
 import {
@@ -18,10 +18,10 @@ import type { Sender } from './find-sender.ts'
 import { type Answer, statuses } from './statuses.ts'
 import { type InstanceNeeds, recordAnswer, storeInstance } from './store-instance.ts'
 
-/** Verification, and the SOP classes of dental radiographs in the transfer syntaxes that we decode. */
+/** Verification, and the SOP classes of dental radiographs in the transfer syntaxes that other programs may send. */
 const offers: readonly Offer[] = [
   { abstractSyntax: verificationClass, transferSyntaxes: new Set([explicitLittleEndian, implicitLittleEndian]) },
-  ...[...radiographClasses].map(abstractSyntax => ({ abstractSyntax, transferSyntaxes: new Set(readableSyntaxes) })),
+  ...[...radiographClasses].map(abstractSyntax => ({ abstractSyntax, transferSyntaxes: new Set(networkSyntaxes) })),
 ]
 
 export interface AssociationNeeds extends InstanceNeeds {

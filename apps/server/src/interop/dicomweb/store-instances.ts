@@ -4,13 +4,12 @@ import { storeLimits } from '@xrai/contract/routes/dicomweb'
 import type { ObjectFacts } from '@xrai/engine'
 import type { Session } from '../../accounts/sessions/session.ts'
 import type { Log } from '../../base/log/log.ts'
-import { isDatabaseOutage } from '../../db/database-outage.ts'
 import { findApiKeyName } from '../../db/queries/accounts/api-keys.ts'
 import { type ReceiveNeeds, receiveInstance } from '../../imaging/receiving/receive-instance.ts'
 import { forgetRefused, recordRefused } from '../../imaging/receiving/record-refused.ts'
 import { fieldOf, type PartRange } from '../../platform/multipart/part-scanner.ts'
 import { essenceOf } from '../../platform/multipart/read-boundary.ts'
-import { isStorageOutage } from '../../platform/storage/storage-outage.ts'
+import { isOwnOutage } from '../../platform/outage.ts'
 
 export const dicomType = 'application/dicom'
 
@@ -93,10 +92,8 @@ const nameOfKey = async ({ scope, id, key }: Session): Promise<string | null> =>
 /** The response truncates UIDs, because a file may contain a text of any length instead. */
 const longestUid = 64
 
-const isTemporary = (error: unknown): boolean => {
-  if (!(error instanceof AppError)) return isDatabaseOutage(error) || isStorageOutage(error)
-  return error.code === 'REQUEST_CUT_OFF' || errorTable[error.code].status >= 500
-}
+const isTemporary = (error: unknown): boolean =>
+  isOwnOutage(error) || (error instanceof AppError && error.code === 'REQUEST_CUT_OFF')
 
 const instanceOf = (facts: ObjectFacts | null): StoredPart['instance'] => {
   const { sopClassUid, instanceUid, invalidInstanceUid } = facts ?? {}

@@ -52,7 +52,7 @@ export interface Entry extends Loaded {
   readonly findings: readonly NumberedFinding[]
   /** Latest first. */
   readonly signatures: readonly Signed[]
-  /** When it last changed: upload, detection, decision, teeth, review, signature, case or patient. */
+  /** When it last changed: upload, detection, decision, teeth, draft, review, signature, case or patient. */
   readonly changedAt: string
 }
 
@@ -119,6 +119,8 @@ export const readEntries = async (session: Session, ids: readonly string[]): Pro
       changedAt: latestOf([
         ...[found.analysis.createdAt, found.analysis.finishedAt, found.review?.at],
         ...[signatures[0]?.signedAt, signatures[0]?.patientChangedAt],
+        // A draft's texts and header; those of an amendment are not shown before it is signed.
+        versions.length === 0 ? written?.updatedAt : null,
         ...own.decisions.map(({ at }) => new Date(at)),
         // It or its case was moved to a patient or a case, or restored; the patient was renamed, deleted or restored.
         ...[found.image.updatedAt, found.changed.case, found.changed.patient, found.changed.teeth],

@@ -24,6 +24,7 @@ import {
   studyUid,
   uidOf,
 } from '../../testing/pacs-clinic.ts'
+import { splitFile, writeFileHead } from '../dicom-network/part10.ts'
 
 let test: PacsTest
 let server: PacsTest['server']
@@ -178,6 +179,29 @@ describe('a study retrieved by DICOMweb', () => {
       ...['PACS_INSTANCE_PATIENT 1', 'PACS_INSTANCE_OTHER 1', 'IMAGE_TOO_LARGE 1', 'PACS_INSTANCE_NOT_GIVEN 1'],
     ])
     expect(await images()).toHaveLength(1)
+  })
+
+  it('requests a radiograph without compression if the stored form is refused or not read', async () => {
+    const { post, run, latest } = await test.open(test.dicomweb())
+    const files = await newFiles(3)
+    const explicit = '1.2.840.10008.1.2.1'
+    const [extended = '', refused = '', kept = ''] = files.map(uidOf)
+    const inExtended = (uid: string) => {
+      const found = splitFile(files.find(file => uidOf(file) === uid) ?? new Uint8Array(0))
+      if (!found) throw new Error('not DICOM')
+      const head = writeFileHead({ ...found, transferSyntax: '1.2.840.10008.1.2.4.51' })
+      return part(Buffer.concat([head, found.dataSet]))
+    }
+    serve(files, uid => {
+      const isConverted = web.asked.at(-1)?.headers.get('accept')?.endsWith(`; transfer-syntax=${explicit}`)
+      if (uid === kept) return isConverted ? new Response('', { status: 406 }) : inExtended(uid)
+      if (isConverted) return undefined
+      return uid === extended ? inExtended(uid) : uid === refused ? new Response('', { status: 406 }) : undefined
+    })
+    await post()
+    await run()
+    expect(await latest()).toMatchObject({ state: 'partial', stored: 2, total: 3 })
+    expect(fetches()).toHaveLength(6)
   })
 
   it("requires a user's confirmation if the PACS names another patient", async () => {

@@ -4,7 +4,6 @@ import { planGives } from '@xrai/contract/routes/plan-table'
 import { planAt } from '../../accounts/credits/plan-at.ts'
 import { type ClinicScope, inTransaction } from '../../db/clinic-scope.ts'
 import type { Queryable } from '../../db/database.ts'
-import { isDatabaseOutage } from '../../db/database-outage.ts'
 import { lockPlan } from '../../db/queries/accounts/plans.ts'
 import { findAeTitle, findPeerClinic, lockPeer, type PeerRow } from '../../db/queries/interop/dicom-peers.ts'
 import {
@@ -15,7 +14,7 @@ import {
   type RetrievalRow,
   writeProgress,
 } from '../../db/queries/interop/retrievals.ts'
-import { isStorageOutage } from '../../platform/storage/storage-outage.ts'
+import { isOwnOutage } from '../../platform/outage.ts'
 import { endRetrieval } from './end-retrieval.ts'
 import { leaseMs, type RetrieveNeeds, runRetrieval } from './run-retrieval.ts'
 
@@ -74,11 +73,8 @@ const retrieveOldest = async (needs: RetrieveNeeds, scope: ClinicScope, peerId: 
 
 /** An outage on our side is not the PACS's fault: the run is not counted, and the next one follows after a pause. */
 const afterFault = ({ runs, createdAt }: RetrievalRow, error: unknown, now: Date): RetrievalProgress =>
-  isOutage(error) && now.getTime() - createdAt.getTime() < outageMs
+  isOwnOutage(error) && now.getTime() - createdAt.getTime() < outageMs
     ? { state: 'waiting', runs: runs - 1, leasedUntil: new Date(now.getTime() + outagePauseMs) }
     : { leasedUntil: null }
-
-const isOutage = (error: unknown): boolean =>
-  error instanceof AppError ? error.status >= 500 : isDatabaseOutage(error) || isStorageOutage(error)
 
 const mayAsk = ({ asked, deletedAt }: PeerRow): boolean => asked && deletedAt === null

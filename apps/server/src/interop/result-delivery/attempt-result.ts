@@ -3,6 +3,7 @@ import type { plans } from '@xrai/contract/routes/accounts'
 import { findUser } from '../../db/queries/accounts/people.ts'
 import type { PeerRow } from '../../db/queries/interop/dicom-peers.ts'
 import { findTaken, type ResultRow } from '../../db/queries/interop/result-deliveries.ts'
+import { isOwnOutage } from '../../platform/outage.ts'
 import { loadPreliminaryResult, loadSignedResult, type ResultNeeds } from '../../reports/dicom-results/load-result.ts'
 import type { ResultSource } from '../../reports/dicom-results/result-source.ts'
 import { writeResults } from '../../reports/dicom-results/write-results.ts'
@@ -38,6 +39,7 @@ export const attemptResult = async (
     if (!(error instanceof AppError)) throw error
     if (error.code === 'NOT_FOUND') return 'deleted'
     if (error.code === 'REPORT_NOT_REVIEWED') return 'superseded'
+    if (isOwnOutage(error)) throw error
     return { taken: [], refused: [], fault: 'unwritten', rejection: null, status: null }
   }
   const taken = await findTaken(scope, row)

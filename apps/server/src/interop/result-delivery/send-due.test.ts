@@ -1,4 +1,5 @@
 // @module-tag resources
+import { AppError } from '@xrai/contract/errors/app-error'
 import { dayMs, minuteMs } from '@xrai/contract/records/durations'
 import { getAnalysis } from '@xrai/contract/routes/analyses'
 import { deleteImage, restoreImage } from '@xrai/contract/routes/images'
@@ -143,6 +144,25 @@ describe('an attempt that ends with our own fault', () => {
     await run(minuteMs)
     expect(await rows()).toMatchObject([{ state: 'sent', attempts: 2, fault: null }])
     expect(stored.size).toBe(3)
+  })
+})
+
+describe('an attempt during an outage of our storage', () => {
+  it.each([
+    ['an error of the disk', Object.assign(new Error('i/o error'), { code: 'EIO', syscall: 'read' })],
+    ['a refusal as busy', new AppError('SERVER_BUSY')],
+  ])('is not counted after %s within a day, and follows after a minute', async (_, error) => {
+    const { sign, run, rows, stored } = await openStore({})
+    await sign()
+    const files = { ...server.context.files, read: () => Promise.reject(error) }
+    await expect(run(0, { files })).rejects.toThrow()
+    expect(await rows()).toMatchObject([{ state: 'pending', attempts: 0, fault: null }])
+    await run()
+    expect(stored.size).toBe(0)
+    await expect(run(dayMs, { files })).rejects.toThrow()
+    expect(await rows()).toMatchObject([{ state: 'pending', attempts: 1, fault: 'unwritten' }])
+    await run(minuteMs)
+    expect(await rows()).toMatchObject([{ state: 'sent', attempts: 2, fault: null }])
   })
 })
 

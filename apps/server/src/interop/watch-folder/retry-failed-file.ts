@@ -24,12 +24,13 @@ export const retryFailedFile = async (
   if (nameHash === null) throw new AppError('NOT_FOUND')
   if (watchDir === null) throw new AppError('FOLDER_NOT_USABLE')
   await inCallerTransaction(session, retryRefusedFile, async inside => {
+    await deleteRefused(inside, id)
+    await insertAuditEvent(inside, { by: user.id, action: 'folder-retry' })
+    // Last, because a file that was moved while its row stays could not be retried.
     await moveBack(folderOf(watchDir, scope.clinicId), nameHash).catch(error => {
       if (errnoOf(error) === null) throw error
       throw new AppError('FOLDER_NOT_USABLE', { cause: error })
     })
-    await deleteRefused(inside, id)
-    await insertAuditEvent(inside, { by: user.id, action: 'folder-retry' })
   })
   return { id }
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { AppError } from '@xrai/contract/errors/app-error'
 import { listRefusedFiles, retryRefusedFile } from '@xrai/contract/routes/refused-files'
 import { getWatchFolder, testWatchFolder } from '@xrai/contract/routes/watch-folder'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { periodOf } from '../../accounts/credits/month.ts'
 import { createLog } from '../../base/log/log.ts'
@@ -142,6 +142,26 @@ describe('a file in the folder of a clinic', () => {
     await symlink(elsewhere, join(root, 'fallidos'))
     expect(await retry()).toBe('FOLDER_NOT_USABLE')
     expect(await namesIn(elsewhere)).toEqual(['notas.txt'])
+  })
+
+  it('stays among the failed files if the database refuses the retry', async () => {
+    const { person, root } = await open()
+    const { token, session } = person
+    const { db } = server.context.database
+    await writeFile(join(root, 'notas.txt'), 'no es una radiografía')
+    await run()
+    const [refused] = (await server.answerOf(listRefusedFiles, { token, query: {} })).files
+    await db.execute(sql`create function refuse_retry() returns trigger language plpgsql as
+      $$ begin raise exception 'refused'; end $$`)
+    await db.execute(
+      sql.raw(`create trigger refuse_retry before insert on audit_event for each row
+        when (new.clinic_id = '${session.scope.clinicId}') execute function refuse_retry()`),
+    )
+    const retry = await server.call(`/api/refused-files/${refused?.id}/retry`, { method: 'POST', token })
+    await db.execute(sql`drop function refuse_retry cascade`)
+    expect(retry.status).toBe(500)
+    expect(await namesIn(root, 'fallidos')).toEqual(['notas.txt', 'notas.txt.txt'])
+    expect((await server.answerOf(listRefusedFiles, { token, query: {} })).files).toMatchObject([{ id: refused?.id }])
   })
 
   it('is imported beside files that cannot be read, decoded or moved, and one failed decoding is retried', async () => {

@@ -1,9 +1,10 @@
 // @module-tag resources
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { listBackups, manifestFile, readManifest, storedPath } from '../../base/backup-layout.ts'
+import { checksumOf, fileList, listBackups, manifestFile, readManifest, storedPath } from '../../base/backup-layout.ts'
 import { restoreBackup } from '../../commands/restore-backup.ts'
 import { knownMigrations } from '../../db/database.ts'
 import { namedFiles } from '../../db/dump.ts'
@@ -223,6 +224,22 @@ describe('a backup', () => {
       const table = join(name, 'tables/image.jsonl.gz')
       await flip(join(shared, table))
       expect((await createBackup(here.source, { ...manual, folder: shared })).damaged).toEqual([table])
+    })
+
+    it('is complete even if a copy of an older backup cannot be written', async () => {
+      const shared = await newFolder()
+      const { name } = await createBackup(here.source, { ...manual, folder: shared })
+      const former = await here.files.put(new Uint8Array([6, 6, 6]))
+      const list = gzipSync(`${former}\n`)
+      const manifest = await readManifest(shared, name)
+      const checksums = { ...manifest.checksums, [fileList]: checksumOf(list) }
+      await writeFile(join(shared, name, fileList), list)
+      await writeFile(join(shared, name, manifestFile), JSON.stringify({ ...manifest, checksums }))
+      await mkdir(join(shared, storedPath(former)), { recursive: true })
+      const done = await createBackup(here.source, { ...manual, folder: shared })
+      expect(done.damaged).toEqual(['files'])
+      expect(await listBackups(shared)).toContain(done.name)
+      await here.files.remove(former)
     })
 
     it('of an earlier version, without a record of its copies, is read once', async () => {

@@ -58,15 +58,19 @@ export const createCopier = ({
   let repaired = 0
   let opening: Promise<Unseal | null> | undefined
 
-  /** A copy of an earlier version has no record, so its content is checked, if the key is available. */
-  const adopt = async (hash: string, path: string): Promise<'intact' | 'damaged'> => {
-    const bytes = await readFile(join(folder, path))
+  /**
+   * A copy of an earlier version has no record, so its content is checked. Without the key it is recorded as it is, and
+   * `unverified` unless it is replaced from the store.
+   */
+  const adopt = async (hash: string, path: string): Promise<'intact' | 'damaged' | 'unverified'> => {
+    const bytes = await readFile(join(folder, path)).catch(() => null)
+    if (!bytes) return 'damaged'
     opening ??= loadUnseal()
     const unseal = await opening
     const content = unseal && (await unseal(bytes).catch(() => null))
     if (unseal && (!content || sha256Hex(content) !== hash)) return 'damaged'
     records.set(path, recordOf(bytes))
-    return 'intact'
+    return unseal ? 'intact' : 'unverified'
   }
 
   const copyOne = async (hash: string): Promise<boolean> => {
@@ -79,7 +83,7 @@ export const createCopier = ({
       return true
     }
     const bytes = await files.read(hash).catch(() => null)
-    if (!bytes || sha256Hex(bytes) !== hash) return false
+    if (!bytes || sha256Hex(bytes) !== hash) return state === 'unverified'
     const { bavail, bsize } = await statfs(folder)
     if (bavail * bsize < bytes.length + reserve) throw Object.assign(new Error('no room'), { code: 'ENOSPC' })
     const sealed = await seal(bytes)
@@ -91,7 +95,7 @@ export const createCopier = ({
     checked.add(hash)
     touched.add(dirname(join(folder, path)))
     if (state === 'damaged') repaired++
-    else count++
+    else if (state === 'absent') count++
     return true
   }
 

@@ -136,7 +136,10 @@ export const createBackup = async (source: Source, options: BackupOptions): Prom
   }
 }
 
-/** Other backups must stay restorable too: checks their own files, and copies that no row references any more. */
+/**
+ * Other backups must stay restorable too: checks their own files, and copies that no row references any more. One that
+ * cannot be checked counts as damaged, because the new backup is complete without it.
+ */
 const examineOlder = async (
   folder: string,
   encryption: Manifest['encryption'],
@@ -150,9 +153,15 @@ const examineOlder = async (
     damaged.push(...faults)
     // Copies under another key have other names, and this key cannot rewrite them.
     if (manifest?.encryption !== encryption || faults.includes(join(name, fileList))) continue
-    for (const hash of await readFileList(folder, name)) hashes.add(hash)
+    const list = await readFileList(folder, name).catch(() => null)
+    if (list === null) damaged.push(join(name, fileList))
+    for (const hash of list ?? []) hashes.add(hash)
   }
-  return [...damaged, ...(await copier.copy([...hashes])).map(storedPath)]
+  const copies = await copier.copy([...hashes]).then(
+    missing => missing.map(storedPath),
+    () => [filesFolder],
+  )
+  return [...damaged, ...copies]
 }
 
 /**

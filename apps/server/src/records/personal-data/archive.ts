@@ -1,7 +1,10 @@
 import { t } from '@xrai/contract/strings/translate'
 import { makeZip } from 'client-zip'
+import type { Log } from '../../base/log/log.ts'
 import type { ExportedImage, ExportedReport, ExportedTable } from '../../db/queries/records/export.ts'
 import type { FileHash, FileStore } from '../../platform/storage/file-store.ts'
+import { isMissingFile } from '../../platform/storage/storage-outage.ts'
+import { isReadable } from '../../platform/storage/storage-state.ts'
 
 /** The content of an archive, in this order. */
 export interface Content {
@@ -19,27 +22,38 @@ const extensions = {
   ...({ jpeg: 'jpg', png: 'png', dicom: 'dcm', tiff: 'tif', webp: 'webp' } as const),
 } satisfies Record<ExportedImage['format'], string>
 
-/** A ZIP that is written while it is read: only one table or image at a time is in memory. */
-export const archive = (files: FileStore, content: Content): ReadableStream<Uint8Array> =>
-  makeZip(entries(files, content), { buffersAreUTF8: true })
+export interface ArchiveNeeds {
+  readonly files: FileStore
+  readonly log: Log
+}
 
-async function* entries(files: FileStore, { tables, images, reports, odontograms, picture, logos }: Content) {
+/** A ZIP that is written while it is read: only one table or image at a time is in memory. */
+export const archive = (needs: ArchiveNeeds, content: Content): ReadableStream<Uint8Array> =>
+  makeZip(entries(needs, content), { buffersAreUTF8: true })
+
+async function* entries(needs: ArchiveNeeds, { tables, images, reports, odontograms, picture, logos }: Content) {
   yield { name: 'LEEME.txt', input: t('export.readme') }
   for (const { name, rows } of tables) yield { name: `${name}.json`, input: asJson(rows) }
-  if (picture) yield { name: 'foto.jpg', input: await files.read(picture) }
-  for (const { id, hash } of logos) yield { name: `logos/${id}.png`, input: await files.read(hash) }
-  for await (const { id, fileHash } of reports ?? []) {
-    yield { name: `informes-firmados/${id}.pdf`, input: await files.read(fileHash) }
-  }
-  for await (const { id, fileHash } of odontograms ?? []) {
-    yield { name: `odontogramas-firmados/${id}.pdf`, input: await files.read(fileHash) }
-  }
+  if (picture) yield await storedFile(needs, 'foto', 'jpg', picture)
+  for (const { id, hash } of logos) yield await storedFile(needs, `logos/${id}`, 'png', hash)
+  for await (const { id, fileHash } of reports ?? [])
+    yield await storedFile(needs, `informes-firmados/${id}`, 'pdf', fileHash)
+  for await (const { id, fileHash } of odontograms ?? [])
+    yield await storedFile(needs, `odontogramas-firmados/${id}`, 'pdf', fileHash)
   for await (const { id, format, originalHash, createdAt } of images ?? []) {
-    yield {
-      name: `imagenes/${id}.${extensions[format]}`,
-      input: await files.read(originalHash),
-      lastModified: createdAt,
-    }
+    const entry = await storedFile(needs, `imagenes/${id}`, extensions[format], originalHash)
+    yield { ...entry, lastModified: createdAt }
+  }
+}
+
+/** The file, or a sentence in its place if the store lacks it. Throws if the store itself is unavailable. */
+const storedFile = async ({ files, log }: ArchiveNeeds, path: string, extension: string, hash: FileHash) => {
+  try {
+    return { name: `${path}.${extension}`, input: await files.read(hash) }
+  } catch (error) {
+    if (!isMissingFile(error) || !(await isReadable(files))) throw error
+    log.error('export-lacks-file', { error })
+    return { name: `${path}.falta.txt`, input: t('export.missingFile') }
   }
 }
 

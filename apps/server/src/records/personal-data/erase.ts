@@ -149,9 +149,10 @@ export const eraseInside = async (tx: Queryable, id: string, policy: RetentionPo
   const scope = { db: tx, clinicId: row.clinicId }
   // An upload that has begun is waited for, because it would keep its radiograph without its patient.
   if (row.kind === 'patient') await lockForErasure(scope, row.subjectId)
-  const lastEntryAt = await findLastEntry(scope, row)
+  const term = await termOf(scope, policy)
+  const lastEntryAt = await findLastEntry(scope, row, term)
   // An immediate erasure is executed before the undo period ends.
-  const { state } = lifecycleOf({ undoUntil: policy.now, lastEntryAt }, await termOf(scope, policy))
+  const { state } = lifecycleOf({ undoUntil: policy.now, lastEntryAt }, term)
   if (state === 'held') {
     if (!row.heldAt) await hold(scope, row, policy.now, lastEntryAt)
     return { state, hashes: [] }
@@ -168,9 +169,16 @@ const termOf = async (scope: ClinicScope, { now, years }: RetentionPolicy): Prom
   years: await findRetentionTerm(scope, years),
 })
 
-/** Null for a user: their data is no clinical record, and their clinics are checked one by one. */
-const findLastEntry = async (scope: ClinicScope, { kind, subjectId, lastEntryAt }: ErasureRow) => {
-  if (kind === 'person') return null
+/**
+ * Null for a user: their data is no clinical record, and their clinics are checked one by one. Null too if nothing is
+ * retained, because every entry of the record would be read.
+ */
+const findLastEntry = async (
+  scope: ClinicScope,
+  { kind, subjectId, lastEntryAt }: Pick<ErasureRow, 'kind' | 'subjectId' | 'lastEntryAt'>,
+  { years }: RetentionPolicy,
+) => {
+  if (kind === 'person' || years === null) return null
   return (
     lastEntryAt ?? (kind === 'patient' ? findLastEntryOfPatient(scope.db, subjectId) : findLastEntryOfClinic(scope))
   )
@@ -215,8 +223,10 @@ const eraseOrHoldClinic = async (
   userId: string,
   policy: RetentionPolicy,
 ): Promise<readonly string[]> => {
-  const lastEntryAt = await findLastEntryOfClinic(scope)
-  const { state } = lifecycleOf({ undoUntil: policy.now, lastEntryAt }, await termOf(scope, policy))
+  const term = await termOf(scope, policy)
+  const clinic = { kind: 'clinic', subjectId: scope.clinicId, lastEntryAt: null } as const
+  const lastEntryAt = await findLastEntry(scope, clinic, term)
+  const { state } = lifecycleOf({ undoUntil: policy.now, lastEntryAt }, term)
   if (state !== 'held') return eraseClinicRows(scope)
   const values = { kind: 'clinic', subjectId: scope.clinicId, requestedBy: userId, dueAt: policy.now } as const
   await hold(scope, await insertErasure(scope, values), policy.now, lastEntryAt)

@@ -2,7 +2,7 @@ import type { Origin } from '@xrai/engine'
 import { version } from '../../platform/version.ts'
 import { codingSchemes } from './code.ts'
 import { cs, type DataSet, day, integers, lo, pn, sh, time, ui } from './data-set.ts'
-import { localTime } from './local-time.ts'
+import { type LocalTime, localTime } from './local-time.ts'
 import type { ResultSource } from './result-source.ts'
 import { instanceUid, type ResultKind, seriesUid, sopClasses, studyUid } from './result-uids.ts'
 
@@ -45,6 +45,20 @@ const studyTime = ({ origin, image, report }: ResultSource) =>
     ? { day: origin.studyDate, time: origin.studyTime ?? null }
     : localTime(image.uploadedAt, report.clinic.timeZone)
 
+/**
+ * The offset from UTC of all dates and times of an object (PS3.3 C.12.1.1.8); null if it repeats those of a file that states
+ * none.
+ */
+const offsetOf = ({ origin, image, report }: ResultSource): string | null =>
+  origin ? (origin.offset ?? null) : localTime(image.uploadedAt, report.clinic.timeZone).offset
+
+/** When the report was signed or reviewed, in the object's offset, else on the clinic's clock. */
+export const writtenTime = (source: ResultSource): LocalTime => {
+  const offset = offsetOf(source)
+  const zone = offset === null ? source.report.clinic.timeZone : `${offset.slice(0, 3)}:${offset.slice(3)}`
+  return localTime(source.state.at, zone)
+}
+
 /** The date that the report has for its radiograph, if it is not the date of the study; YYYYMMDD. */
 export const otherTaken = (source: ResultSource): string | null => {
   const taken = source.report.radiographyDate?.replaceAll('-', '') ?? null
@@ -66,7 +80,8 @@ const studyModule = (source: ResultSource): DataSet => {
 
 /** The modules of patient, study, series, equipment and SOP common. */
 export const commonModules = (kind: ResultKind, modality: string, source: ResultSource): DataSet => {
-  const { state, report } = source
+  const { state } = source
+  const offset = offsetOf(source)
   return {
     ...patientModule(kind, source),
     ...studyModule(source),
@@ -80,7 +95,7 @@ export const commonModules = (kind: ResultKind, modality: string, source: Result
     '00080005': cs('ISO_IR 192'),
     '00080016': ui(sopClasses[kind]),
     '00080018': ui(instanceUid(kind, source)),
-    '00080201': sh(localTime(state.at, report.clinic.timeZone).offset),
+    ...(offset !== null && { '00080201': sh(offset) }),
     '00080110': codingSchemes,
   }
 }

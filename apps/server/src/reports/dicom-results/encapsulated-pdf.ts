@@ -1,9 +1,8 @@
 import { inSpanish } from '@xrai/contract/strings/translate'
 import { codeItem } from './code.ts'
-import { commonModules } from './common-modules.ts'
+import { commonModules, writtenTime } from './common-modules.ts'
 import { sopReference } from './content-item.ts'
 import { bytes, cs, type DataSet, dateTime, day, lo, sq, st, time, ul } from './data-set.ts'
-import { localTime } from './local-time.ts'
 import type { ResultSource } from './result-source.ts'
 import { instanceUid, pictureOf, sopClasses } from './result-uids.ts'
 
@@ -14,7 +13,7 @@ import { instanceUid, pictureOf, sopClasses } from './result-uids.ts'
 export const encapsulatedPdf = (source: ResultSource): DataSet | null => {
   const { state, report } = source
   if (state.is !== 'signed') return null
-  const now = localTime(state.at, report.clinic.timeZone)
+  const now = writtenTime(source)
   const sr = { sopClass: sopClasses.report, instance: instanceUid('report', source), frame: null }
   return {
     ...commonModules('pdf', 'DOC', source),

@@ -5,12 +5,11 @@ import type { Point } from '@xrai/contract/records/outline'
 import type { ReportFinding } from '@xrai/contract/records/report'
 import { inSpanish } from '@xrai/contract/strings/translate'
 import { isFdi } from '@xrai/contract/teeth/fdi'
-import { commonModules } from './common-modules.ts'
+import { commonModules, writtenTime } from './common-modules.ts'
 import { sopReference } from './content-item.ts'
 import { cs, type DataSet, day, ds, fl, integers, lo, pixelRatio, pn, sl, sq, st, time, ui, us } from './data-set.ts'
 import { greyPipeline } from './grey-pipeline.ts'
 import { cielab } from './layer-colour.ts'
-import { localTime } from './local-time.ts'
 import { isReferable, type ResultSource } from './result-source.ts'
 import { pictureOf } from './result-uids.ts'
 import { closedOutline, labelPoints } from './shown-points.ts'
@@ -113,7 +112,7 @@ const shapeOfPixels = ({ spacing, aspect }: ResultSource['pixels']): DataSet => 
 export const presentationState = (source: ResultSource): DataSet => {
   const { report, state } = source
   const picture = pictureOf(source)
-  const now = localTime(state.at, report.clinic.timeZone)
+  const now = writtenTime(source)
   return {
     ...commonModules('presentation', 'PR', source),
     '0008103E': lo('XRAI'),

@@ -1,8 +1,7 @@
 import { codeItem, dcm } from './code.ts'
-import { commonModules } from './common-modules.ts'
+import { commonModules, writtenTime } from './common-modules.ts'
 import { sopReference } from './content-item.ts'
 import { cs, type DataSet, dateTime, day, lo, pn, sq, time, ui } from './data-set.ts'
-import { localTime } from './local-time.ts'
 import { reportContent } from './report-content.ts'
 import type { ResultSource } from './result-source.ts'
 import { pictureOf, predecessorUid, seriesUid, sopClasses, studyUid } from './result-uids.ts'
@@ -13,9 +12,10 @@ const inStudy = (study: string, series: string, reference: DataSet): DataSet => 
   '00081115': sq({ '0020000E': ui(series), '00081199': sq(reference) }),
 })
 
-const verification = ({ state, report }: ResultSource): DataSet => {
+const verification = (source: ResultSource): DataSet => {
+  const { state, report } = source
   if (state.is === 'preliminary') return { '0040A493': cs('UNVERIFIED') }
-  const { day: date, time: clock, offset } = localTime(state.at, report.clinic.timeZone)
+  const { day: date, time: clock, offset } = writtenTime(source)
   return {
     '0040A493': cs('VERIFIED'),
     '0040A073': sq({
@@ -36,9 +36,9 @@ const predecessor = (source: ResultSource): DataSet => {
 
 /** The report as a Comprehensive SR (PS3.3 A.35.3) of TID 1500. */
 export const structuredReport = (source: ResultSource): DataSet => {
-  const { state, report } = source
+  const { state } = source
   const picture = pictureOf(source)
-  const now = localTime(state.at, report.clinic.timeZone)
+  const now = writtenTime(source)
   const isSigned = state.is === 'signed'
   return {
     ...commonModules('report', 'SR', source),

@@ -237,6 +237,36 @@ it.each([true, false])('the secondary capture says whether a loss of its pixels 
   expect(valuesOf(capture, '00282110')).toEqual(lossy ? ['01'] : [])
 })
 
+describe('the times of results', () => {
+  const origin = resultSource().origin
+  const timesOf = (source: Source) => {
+    const set = of('report', source)
+    return ['00080201', '00080030', '00080023', '00080033'].map(tag => valuesOf(set, tag).join())
+  }
+
+  it('are in the offset that their file states, and without a stated one if it states none', () => {
+    if (!origin) throw new Error('no origin')
+    const file = { ...origin, studyTime: '101112' }
+    expect(timesOf(resultSource({ origin: { ...file, offset: '+1400' } }))).toEqual([
+      '+1400',
+      '101112',
+      '20261121',
+      '050000',
+    ])
+    expect(timesOf(resultSource({ origin: file }))).toEqual(['', '101112', '20261120', '100000'])
+  })
+
+  it('are in the offset of the upload if it was no DICOM, though the clock was changed in between', () => {
+    const { report, image } = capturedSource()
+    const clinic = { ...report.clinic, timeZone: 'America/Santiago' }
+    const source = capturedSource({
+      report: { ...report, clinic },
+      image: { ...image, uploadedAt: '2026-07-01T14:00:00.000Z' },
+    })
+    expect(timesOf(source)).toEqual(['-0400', '100000', '20261120', '110000'])
+  })
+})
+
 describe('results', () => {
   it('belong to the study and the patient of their file, and reference its image', () => {
     for (const [kind, set] of written(resultSource())) {

@@ -11,7 +11,7 @@ import { newId } from '../../db/columns.ts'
 import { findUser } from '../../db/queries/accounts/people.ts'
 import type { FileStore } from '../../platform/storage/file-store.ts'
 import type { Settings } from '../../settings/settings.ts'
-import type { SigningIdentity } from '../../settings/signing-identity.ts'
+import { type SigningIdentity, SigningIdentityError } from '../../settings/signing-identity.ts'
 import { canonical } from '../report/signed-document.ts'
 import { readOrCreateSigningKey } from './signing-keys.ts'
 
@@ -50,7 +50,8 @@ interface Sealed {
 
 /**
  * Signs the hashes of a rendered PDF, a document and an image with the installation's key, and the PDF with the
- * operator's certificate if there is one. Returns the signed file, staged, and the row of the signature.
+ * operator's certificate if there is one. Returns the signed file, staged, and the row of the signature. Throws
+ * SIGNING_CERTIFICATE_INVALID if the certificate has expired or is not valid yet.
  */
 export const sealPdf = async (
   { auth, files, settings: { signing } }: SealNeeds,
@@ -87,5 +88,10 @@ const withPades = async (
 ) => {
   // Loaded on demand, because it takes 30 MB and few installations have a certificate.
   const { signPdf } = await import('./pades.ts')
-  return signPdf(pdf, identity, { signer: signedBy, reason, at: new Date(signedAt) })
+  try {
+    return await signPdf(pdf, identity, { signer: signedBy, reason, at: new Date(signedAt) })
+  } catch (error) {
+    if (error instanceof SigningIdentityError) throw new AppError('SIGNING_CERTIFICATE_INVALID', { cause: error })
+    throw error
+  }
 }

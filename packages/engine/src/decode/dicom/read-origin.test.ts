@@ -76,6 +76,7 @@ describe('the attributes of a DICOM file that results repeat', () => {
           [0x00080018, 'UI', '1.2.3.5'],
           [0x00080020, 'DA', '20260115'],
           [0x00080030, 'TM', 'a time'],
+          [0x00080201, 'SH', '+0130'],
           [0x00100010, 'PN', 'Ñahui^Rosa'],
           [0x00100030, 'DA', '1980.02.29'],
           [0x00120062, 'CS', 'YES'],
@@ -88,6 +89,7 @@ describe('the attributes of a DICOM file that results repeat', () => {
       sopClass: '1.2.3.4',
       instance: '1.2.3.5',
       studyDate: '20260115',
+      offset: '+0130',
       patientName: 'Ñahui^Rosa',
       birthDate: '19800229',
       identityRemoved: true,
@@ -96,5 +98,7 @@ describe('the attributes of a DICOM file that results repeat', () => {
       frames: 1,
     })
     expect([origin.studyTime, origin.study]).toEqual([undefined, undefined])
+    const { offset } = await readOrigin(dicomFile(ramp([[0x00080201, 'SH', 'America/Lima']])))
+    expect(offset).toBeUndefined()
   })
 })

@@ -26,6 +26,8 @@ export interface Origin {
   readonly lossy?: true | undefined
   readonly studyDate?: string | undefined
   readonly studyTime?: string | undefined
+  /** The offset from UTC of its dates and times: '-0500'. */
+  readonly offset?: string | undefined
   readonly studyId?: string | undefined
   readonly accessionNumber?: string | undefined
   readonly referringPhysician?: string | undefined
@@ -40,6 +42,7 @@ export const readOriginWith = async (bytes: Uint8Array, codec: Codec): Promise<O
   const { data, frame } = await readFirstFrame(bytes, codec)
   const sex = text(data, tags.patientSex)
   const time = text(data, tags.studyTime)
+  const offset = text(data, tags.timezoneOffset)
   return {
     sopClass: uidOf(text(data, tags.sopClass)),
     instance: uidOf(text(data, tags.sopInstance)),
@@ -54,6 +57,8 @@ export const readOriginWith = async (bytes: Uint8Array, codec: Codec): Promise<O
     ...(text(data, tags.lossy) === '01' && { lossy: true as const }),
     studyDate: dayOf(text(data, tags.studyDate)),
     studyTime: time && /^\d{2}(\d{2}(\d{2}(\.\d{1,6})?)?)?$/.test(time) ? time : undefined,
+    // PS3.3 C.12.1.1.8
+    offset: offset && /^(\+(0\d|1[0-4])|-(0\d|1[0-2]))[0-5]\d$/.test(offset) ? offset : undefined,
     studyId: writtenText(data, tags.studyId),
     accessionNumber: writtenText(data, tags.accessionNumber),
     referringPhysician: writtenText(data, tags.referringPhysician),

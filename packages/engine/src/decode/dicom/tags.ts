@@ -10,6 +10,7 @@ export const tags = {
   accessionNumber: 0x00080050,
   modality: 0x00080060,
   manufacturer: 0x00080070,
+  timezoneOffset: 0x00080201,
   manufacturerModel: 0x00081090,
   referringPhysician: 0x00080090,
   patientName: 0x00100010,

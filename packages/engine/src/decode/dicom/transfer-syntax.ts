@@ -32,8 +32,15 @@ const known: readonly TransferSyntax[] = [
   ...coded('rle', '.5'),
 ]
 
-/** The supported transfer syntaxes. */
-export const readableSyntaxes: readonly string[] = known.map(({ uid }) => uid)
+/**
+ * The transfer syntaxes in which other programs may send: all but JPEG extended, which is usually of 12 bits, and no codec
+ * reads it.
+ */
+export const networkSyntaxes: readonly string[] = known.map(({ uid }) => uid).filter(uid => uid !== `${ofDicom}.4.51`)
+
+const lossy: ReadonlySet<string> = new Set(['.4.50', '.4.51', '.4.81', '.4.91', '.4.203'].map(end => ofDicom + end))
+/** True if pixels in this transfer syntax may have lost detail. */
+export const mayLose = (uid: string): boolean => lossy.has(uid)
 
 /** MPEG-2, MPEG-4 and HEVC, and the same in fragments (PS3.5 A.4.5 to A.4.7). */
 const isVideo = (uid: string) => /^1\.2\.840\.10008\.1\.2\.4\.10[0-8](\.1)?$/.test(uid)

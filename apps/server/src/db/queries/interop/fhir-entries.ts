@@ -150,7 +150,7 @@ const matching = (scope: ClinicScope, search: EntrySearch, after?: readonly stri
     when ${signature.version} > 1 then 'amended' when ${signature.version} is not null then 'final'
     when ${analysis.state} = 'failed' then 'cancelled' when ${analysis.state} <> 'done' then 'registered'
     when ${review.kind} = 'reviewed' then 'final' else 'preliminary' end`
-  const changedAt = sql`date_trunc('milliseconds', greatest(${analysis.createdAt}, ${analysis.finishedAt}, ${review.createdAt}, ${signature.signedAt}, ${decided.at}, ${range.at}, ${image.updatedAt}, ${clinicalCase.updatedAt}, ${patientChangedAt}, ${signedFor.at}))`
+  const changedAt = sql`date_trunc('milliseconds', greatest(${analysis.createdAt}, ${analysis.finishedAt}, ${review.createdAt}, ${signature.signedAt}, case when ${signature.id} is null then ${report.updatedAt} end, ${decided.at}, ${range.at}, ${image.updatedAt}, ${clinicalCase.updatedAt}, ${patientChangedAt}, ${signedFor.at}))`
   const changed = { start: changedAt, end: sql`${changedAt} + interval '1 millisecond'` }
   const taken = takenSpan(scope, search.timeZone)
   const sorted = (search.sort ?? []).map(({ by, descending }): SortKey => {

@@ -36,18 +36,21 @@ export const lifecycleState = (undoUntil: SQL, lastEntryAt: SQL, now: Date, term
     else 'erased'
   end`
 
+/** The tables of which an analysis may have many rows: joined, their rows would multiply. */
+const ofAnalysis = ['review', 'tooth_range', 'tooth_presence', 'decision', 'earlier_result', 'measure']
+const latestOfAnalysis = sql.join(
+  ofAnalysis.map(
+    table => sql`(select max(one.created_at) from ${sql.identifier(table)} one where one.analysis_id = a.id)`,
+  ),
+  sql`, `,
+)
+
 /** The latest write concerning these images; correlated with the outer row. */
 const latestOfImages = (images: SQL): SQL => sql`(
-  select max(greatest(i.created_at, a.created_at, r.issued_at, rv.created_at, tr.created_at, tp.created_at, d.created_at, er.created_at,
-    (select max(m.created_at) from measure m where m.analysis_id = a.id)))
+  select max(greatest(i.created_at, a.created_at, r.issued_at, r.updated_at, ${latestOfAnalysis}))
   from image i
   left join analysis a on a.image_id = i.id
   left join report r on r.analysis_id = a.id
-  left join review rv on rv.analysis_id = a.id
-  left join tooth_range tr on tr.analysis_id = a.id
-  left join tooth_presence tp on tp.analysis_id = a.id
-  left join decision d on d.analysis_id = a.id
-  left join earlier_result er on er.analysis_id = a.id
   where ${images})`
 
 /** The latest write concerning these odontograms. */
@@ -71,7 +74,8 @@ const lastEntryOfPatient = sql`greatest(
   patient.created_at,
   (select max(c.created_at) from clinical_case c where c.patient_id = patient.id),
   ${latestOfOdontograms(sql`o.patient_id = patient.id`)},
-  (select max(n.created_at) from patient_note n where n.patient_id = patient.id),
+  (select max(greatest(n.created_at, n.edited_at)) from patient_note n where n.patient_id = patient.id),
+  (select max(pc.created_at) from patient_consent pc where pc.patient_id = patient.id),
   ${latestOfImages(sql`i.patient_id = patient.id`)},
   ${latestOfImages(sql`i.case_id in (select c.id from clinical_case c where c.patient_id = patient.id)`)})`
 
@@ -80,7 +84,8 @@ const lastEntryOfClinic = sql`greatest(
   (select max(p.created_at) from patient p where p.clinic_id = clinic.id),
   (select max(c.created_at) from clinical_case c where c.clinic_id = clinic.id),
   ${latestOfOdontograms(sql`o.clinic_id = clinic.id`)},
-  (select max(n.created_at) from patient_note n where n.clinic_id = clinic.id),
+  (select max(greatest(n.created_at, n.edited_at)) from patient_note n where n.clinic_id = clinic.id),
+  (select max(pc.created_at) from patient_consent pc where pc.clinic_id = clinic.id),
   ${latestOfImages(sql`i.clinic_id = clinic.id`)})`
 
 const isHeldPatient = sql`p.held_at is not null and
@@ -118,7 +123,8 @@ const isErasable = (
 
 export const isErasableCase = (policy: Policy): SQL => isErasable('clinical_case', lastEntryOfCase, policy)
 export const isErasableImage = (policy: Policy): SQL => isErasable('image', lastEntryOfImage, policy)
-export const isErasableNote = (policy: Policy): SQL => isErasable('patient_note', sql`patient_note.created_at`, policy)
+export const isErasableNote = (policy: Policy): SQL =>
+  isErasable('patient_note', sql`greatest(patient_note.created_at, patient_note.edited_at)`, policy)
 export const isErasablePatient = (policy: Policy): SQL => isErasable('patient', lastEntryOfPatient, policy)
 
 const only = async (rows: Promise<{ readonly lastEntryAt: Date | null }[]>): Promise<Date | null> =>

@@ -221,6 +221,18 @@ describe('a search by FHIR', () => {
       expect(await fhir.refusal(`Patient?_count=${count}`)).toEqual([400, 'FHIR_SEARCH_INVALID', '_count'])
   })
 
+  it('has the modality of its kind if the file names one that is a property of every object', async () => {
+    const { server, fhir, id } = opened
+    const { image: made } = await server.answerOf(getAnalysis, { token: opened.token, params: { id } })
+    const { db } = server.context.database
+    await db
+      .update(image)
+      .set({ dicom: { modality: 'constructor' } })
+      .where(eq(image.id, made.id))
+    expect(await fhir.read(`ImagingStudy/${made.id}`)).toMatchObject({ modality: [{ code: 'PX' }] })
+    await db.update(image).set({ dicom: null }).where(eq(image.id, made.id))
+  })
+
   it('finds by modality, state, telephone and about a day', async () => {
     const { fhir, patient } = opened
     const countOf = async (query: string) => (await fhir.search(`${query}&_summary=count`)).total

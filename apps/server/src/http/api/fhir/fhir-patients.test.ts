@@ -193,7 +193,7 @@ describe('the report of a radiograph that changes its patient, by FHIR', () => {
     expect(await dates()).toEqual([0, 1])
   })
 
-  it('has changed once its case is given to another patient, and once that patient is renamed', async () => {
+  it('has changed once its case is given to another patient, that patient is renamed, or its draft is written', async () => {
     const { token } = owner
     const [before, after] = [await newPatient(), await newPatient()]
     const { id: caseId } = await server.answerOf(createCase, { token, body: { name: 'Control', patientId: before.id } })
@@ -212,6 +212,10 @@ describe('the report of a radiograph that changes its patient, by FHIR', () => {
     await isFoundAfter(() =>
       server.answerOf(editPatient, { token, params: { id: after.id }, body: { firstName: 'Carla' } }),
     )
+    const path = `/api/analyses/${id}/report`
+    await isFoundAfter(() => server.call(path, { token }))
+    const json = { texts: { conclusion: 'Sin hallazgos de urgencia.' } }
+    await isFoundAfter(() => server.call(path, { method: 'PUT', token, json }))
   })
 })
 

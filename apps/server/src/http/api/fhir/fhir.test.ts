@@ -79,7 +79,7 @@ describe('a patient by FHIR', () => {
       `identifier=${record}|HC-77`,
       'identifier=HC-77',
       'identifier=hc-%207%207',
-      'gender=female&name=nahui',
+      'gender=female,male&gender=female,other&name=nahui',
       '_lastUpdated=ge2026&name=nahui',
       'name=otro,nahui',
       'name=zoila%20rodriguez,otro%20nombre',
@@ -94,7 +94,7 @@ describe('a patient by FHIR', () => {
       'name=zoila%20lazo,otro',
       'birthdate=1984-03-08',
       'birthdate=gt1984&name=nahui',
-      'gender=male&name=nahui',
+      ...['gender=male&name=nahui', 'gender=female&gender=male&name=nahui'],
       ...[`identifier=${dni}|-`, 'identifier=-'],
       ...[`identifier=${record}|41234567`, 'identifier=|41234567', '_lastUpdated=lt2020', '_id=nobody'],
     ]
@@ -196,8 +196,10 @@ describe('a report by FHIR', () => {
       bodySite: { coding: [{ system: 'urn:iso:std:iso:3950', code: '36' }] },
       component: expect.arrayContaining([surface('M', 'Mesial'), surface('B', 'Buccal')]),
     })
-    const rejected = await observations('&status=entered-in-error')
-    expect(idsOf(rejected)).toEqual([`${id.replaceAll('-', '')}${second}`])
+    const rejected = `${id.replaceAll('-', '')}${second}`
+    for (const query of ['status=entered-in-error', 'status:not=preliminary,final', `_id=${rejected}`])
+      expect([query, idsOf(await observations(`&${query}`))]).toEqual([query, [rejected]])
+    expect(await observations(`&_id=${rejected}&status:not=entered-in-error`)).toEqual([])
 
     await sign(id)
     expect(await byFhir()).toEqual(await onScreen())

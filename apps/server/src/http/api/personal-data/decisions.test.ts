@@ -3,8 +3,8 @@ import { createPatient } from '@xrai/contract/routes/patients'
 import { eq } from 'drizzle-orm'
 import { unzipSync } from 'fflate'
 import { beforeAll, expect, it } from 'vitest'
-import { findLastEntryOfPatient } from '../../../db/queries/records/lifecycle.ts'
-import { decision, image } from '../../../db/schema.ts'
+import { findLastEntryOfClinic, findLastEntryOfPatient } from '../../../db/queries/records/lifecycle.ts'
+import { decision, image, patientConsent, patientNote, report, review, toothRange } from '../../../db/schema.ts'
 import { acceptOf, decisionsOf, noteOf } from '../../../testing/decisions.ts'
 import { sample } from '../../../testing/samples.ts'
 import { openTestServer, type TestServer } from '../../../testing/test-server.ts'
@@ -70,4 +70,41 @@ it('a decision is the last entry of a clinical record', async () => {
   const { db } = server.context.database
   const rows = await db.select().from(decision).where(eq(decision.analysisId, rosa.analysisId))
   expect(await findLastEntryOfPatient(db, rosa.patient)).toEqual(rows.at(-1)?.createdAt)
+})
+
+it("a report's text, an edited note and a consent are entries of a clinical record too", async () => {
+  const { owner, rosa } = await open()
+  const { db } = server.context.database
+  const { token } = owner
+  const scope = owner.session.scope
+  const lastEntries = async () => [await findLastEntryOfPatient(db, rosa.patient), await findLastEntryOfClinic(scope)]
+  const json = { texts: { conclusion: 'Sin hallazgos de urgencia.' } }
+  await server.call(`/api/analyses/${rosa.analysisId}/report`, { token })
+  await server.call(`/api/analyses/${rosa.analysisId}/report`, { method: 'PUT', token, json })
+  const [written] = await db.select().from(report).where(eq(report.analysisId, rosa.analysisId))
+  expect(written?.texts).toMatchObject(json.texts)
+  expect(await lastEntries()).toEqual([written?.updatedAt, written?.updatedAt])
+  const path = `${rosa.path}/notes`
+  const of = { tooth: null, date: '2026-01-05' }
+  const { answer } = await server.call(path, { token, json: { ...of, text: 'Dolor.' } })
+  const change = { method: 'PATCH', token, json: { ...of, text: 'Dolor al frío.' } } as const
+  await server.call(`/api/patient-notes/${answer['id']}`, change)
+  const [note] = await db.select().from(patientNote).where(eq(patientNote.patientId, rosa.patient))
+  expect(note?.editedAt).toEqual(expect.any(Date))
+  expect(await lastEntries()).toEqual([note?.editedAt, note?.editedAt])
+  await server.call(`${rosa.path}/consent`, { method: 'PUT', token, json: { purpose: 'training', given: true } })
+  const [consent] = await db.select().from(patientConsent).where(eq(patientConsent.patientId, rosa.patient))
+  expect(await lastEntries()).toEqual([consent?.createdAt, consent?.createdAt])
+})
+
+it('the last entry of a record with thousands of reviews and tooth ranges is found at once', async () => {
+  const { owner, rosa } = await open()
+  const { db } = server.context.database
+  const row = { clinicId: owner.session.scope.clinicId, analysisId: rosa.analysisId, by: owner.session.user.id }
+  const many = <T>(value: T) => Array.from({ length: 3000 }, () => value)
+  await db.insert(review).values(many({ ...row, kind: 'reviewed' as const }))
+  await db.insert(toothRange).values(many({ ...row, first: '18' as const, last: '11' as const }))
+  const latest = await db.select().from(toothRange).where(eq(toothRange.analysisId, rosa.analysisId))
+  const times = latest.map(({ createdAt }) => createdAt.getTime())
+  expect((await findLastEntryOfPatient(db, rosa.patient))?.getTime()).toBe(Math.max(...times))
 })

@@ -96,6 +96,26 @@ describe('an export', () => {
   })
 })
 
+describe('an export of a record with a missing file', () => {
+  it('has a sentence in its place, and everything else; it breaks off if the store is unavailable', async () => {
+    const { token } = await server.newPerson()
+    const rosa = await patientOf(token, ownBytes())
+    const missing = await storedHash(rosa.imageId)
+    await server.context.files.remove(missing)
+    const { files, json } = await exported(rosa.path, token)
+    expect(json('imagenes.json')).toMatchObject([{ id: rosa.imageId }])
+    const note = `imagenes/${rosa.imageId}.falta.txt`
+    expect(Object.keys(files).filter(name => name.startsWith('imagenes/'))).toEqual([note])
+    expect(new TextDecoder().decode(files[note])).toContain('no se pudo exportar')
+    expect(server.lines.join()).toContain('export-lacks-file')
+    expect(server.lines.join()).not.toContain(missing)
+    const away = () => Promise.reject(Object.assign(new Error('EIO'), { code: 'EIO', syscall: 'read' }))
+    const withoutFiles = await openTestServer({ files: { ...server.context.files, checkReading: away } })
+    const { response } = await withoutFiles.call(`${rosa.path}/export`, { token })
+    await expect(response.arrayBuffer()).rejects.toThrow()
+  })
+})
+
 describe("erasing a patient's data", () => {
   it('requires a recent confirmation, and is refused to an assistant and another clinic', async () => {
     const owner = await server.newPerson({ password, confirmed: false })

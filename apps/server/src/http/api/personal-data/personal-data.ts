@@ -8,8 +8,7 @@ import { type Api, serveRoute } from '../../frame/serve-route.ts'
 
 /** Export and erasure of a person's and of a patient's data (GDPR articles 15, 17 and 20; Ley 29733, title III). */
 export const servePersonalData = (api: Api): void => {
-  const { attempts, files, settings } = api.context
-  const years = settings.recordRetentionYears
+  const years = api.context.settings.recordRetentionYears
 
   const send = (c: Context, name: string, zip: ReadableStream<Uint8Array>) =>
     c.body(zip, 200, {
@@ -23,7 +22,7 @@ export const servePersonalData = (api: Api): void => {
   })
 
   serveRoute(api, routes.exportPerson, async ({ session, c }) =>
-    send(c, 'xrai-mis-datos', await exportPerson(session, attempts, files)),
+    send(c, 'xrai-mis-datos', await exportPerson(api.context, session)),
   )
 
   serveRoute(api, routes.erasePerson, async ({ session, body }) =>
@@ -42,7 +41,7 @@ export const servePersonalData = (api: Api): void => {
 
   serveRoute(api, routes.exportPatient, async ({ session, params, c }) =>
     // The id alone: a folder of downloads is no place for a patient's name.
-    send(c, `xrai-paciente-${params.id}`, await exportPatient(session, attempts, files, params.id)),
+    send(c, `xrai-paciente-${params.id}`, await exportPatient(api.context, session, params.id)),
   )
 
   serveRoute(api, routes.erasePatient, async ({ session, params, body }) =>

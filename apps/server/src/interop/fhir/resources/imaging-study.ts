@@ -42,7 +42,7 @@ const knownModalities = Object.keys(modalities)
 /** The modality in the file, else the usual one of the image type. */
 const modalityOf = ({ image, analysis }: Entry): Coding => {
   const named = image.dicom?.modality ?? ''
-  const code = named in modalities ? named : analysis.type === 'panoramic' ? 'PX' : 'IO'
+  const code = Object.hasOwn(modalities, named) ? named : analysis.type === 'panoramic' ? 'PX' : 'IO'
   return { system: systems.dcm, code, display: modalities[code] ?? code }
 }
 

@@ -50,7 +50,7 @@ const isIssued = ({ status }: Entry): boolean => status === 'final' || status ==
 /**
  * 'final' once a dentist has decided on the finding in an issued report; a finding that only the detector reported stays
  * 'preliminary', even in a final report. 'entered-in-error' if a dentist rejected it: then it is in no report, and a search
- * returns it only on request.
+ * returns it only if it selects by `_id` or `status`.
  */
 const observationStatusOf = (entry: Entry, { finding: { state } }: NumberedFinding): ObservationStatus => {
   if (state === 'rejected') return 'entered-in-error'
@@ -136,7 +136,11 @@ const toObservation = (entry: Entry, one: NumberedFinding, presenting: ResourceF
   }
 }
 
-const states = { system: 'http://hl7.org/fhir/observation-status', shown: ['preliminary', 'final', 'amended'] }
+const states = {
+  system: 'http://hl7.org/fhir/observation-status',
+  shown: ['preliminary', 'final', 'amended'],
+  hidden: ['entered-in-error'],
+}
 
 export const observation = entryKind<Observation>({
   type: 'Observation',
@@ -186,7 +190,8 @@ export const observation = entryKind<Observation>({
     const ids = allowedBy(criteria, '_id', anySystem)
     const statuses = statusesOf(states, criteria)
     return (entry, presenting) => {
-      const rejected = statuses?.includes('entered-in-error')
+      const isSelected = statuses ? statuses.includes('entered-in-error') : ids !== undefined
+      const rejected = isSelected
         ? entry.findings.filter(one => observationStatusOf(entry, one) === 'entered-in-error')
         : []
       return [...printedOf(entry), ...rejected]

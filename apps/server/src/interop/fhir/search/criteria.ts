@@ -36,14 +36,15 @@ export const hasCode = (concepts: readonly CodeableConcept[], criteria: readonly
 
 export const anySystem = () => true
 
-/** The states of a type under FHIR's own names, and those that a search shows by default. */
+/** The states of a type under FHIR's own names: those that a search shows by default, and those that it must name. */
 export interface States {
   readonly system: string
   readonly shown: readonly string[]
+  readonly hidden?: readonly string[]
 }
 
 export const statusesOf = (
-  { system: own, shown }: States,
+  { system: own, shown, hidden = [] }: States,
   criteria: readonly Criterion[],
 ): readonly string[] | undefined => {
   const isOwn = (system: string) => system === own
@@ -54,6 +55,7 @@ export const statusesOf = (
   )
   const denied = criteria.filter(({ name, modifier }) => name === 'status' && modifier === 'not')
   if (denied.length === 0) return allowed
-  const without = denied.flatMap(one => allowedBy([one], 'status', isOwn) ?? shown)
-  return (allowed ?? shown).filter(status => !without.includes(status))
+  const all = [...shown, ...hidden]
+  const without = denied.flatMap(one => allowedBy([one], 'status', isOwn) ?? all)
+  return (allowed ?? all).filter(status => !without.includes(status))
 }

@@ -66,6 +66,13 @@ const namePatterns = ({ name, modifier, values }: Criterion): NamePattern[] => {
 const sexes = { female: 'F', male: 'M', other: 'O' } as const
 const genderSystem = 'http://hl7.org/fhir/administrative-gender'
 
+const sexesOf = (value: string): (typeof sexes)[keyof typeof sexes][] => {
+  const { system, code } = readToken(value)
+  if (system === genderSystem && code === '') return Object.values(sexes)
+  const isOwn = system === null || system === genderSystem
+  return isOwn && Object.hasOwn(sexes, code) ? [sexes[code as keyof typeof sexes]] : []
+}
+
 const orders = { _lastUpdated: 'changed', birthdate: 'born', family: 'name' } as const
 
 const ordersOf = ({ sort }: Search): PatientOrder[] =>
@@ -81,7 +88,7 @@ export const patientQueryOf = (search: Search, needs: FhirNeeds): PatientQuery =
     (before, values) => values.filter(id => isUuid(id) && (before?.includes(id) ?? true)),
     undefined,
   )
-  const genders = valuesOf(criteria, 'gender').flat()
+  const sexesOfEach = valuesOf(criteria, 'gender').map(values => values.flatMap(sexesOf))
   const codesOf = (name: string) => valuesOf(criteria, name).map(values => values.map(value => readToken(value).code))
   // All patients found are active; a merged one is only readable by id.
   const isActive = codesOf('active').every(codes => codes.includes('true'))
@@ -96,14 +103,8 @@ export const patientQueryOf = (search: Search, needs: FhirNeeds): PatientQuery =
     changed: valuesOf(criteria, '_lastUpdated').map(values =>
       values.map(value => readTime('_lastUpdated', value, timeZone)),
     ),
-    ...(genders.length > 0 && {
-      sexes: genders.flatMap(value => {
-        const { system, code } = readToken(value)
-        if (system === genderSystem && code === '') return Object.values(sexes)
-        return (system === null || system === genderSystem) && Object.hasOwn(sexes, code)
-          ? [sexes[code as keyof typeof sexes]]
-          : []
-      }),
+    ...(sexesOfEach.length > 0 && {
+      sexes: sexesOfEach.reduce((one, other) => one.filter(sex => other.includes(sex))),
     }),
   }
 }
