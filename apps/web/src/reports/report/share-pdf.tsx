@@ -7,6 +7,7 @@ import { showToast } from '../../base/ui/toast.tsx'
 import { pageScope } from '../../base/ui/unsaved.ts'
 import { fetchReportPdf, recordReportShare } from '../../client/reports.ts'
 import { isRefusal, sentenceOf } from '../../client/result.ts'
+import { storeTexts } from './stored-texts.ts'
 
 interface SharePdfProps {
   readonly report: Pick<ReportModel, 'analysisId' | 'reportCode'>
@@ -24,7 +25,7 @@ export function SharePdf({ report, className }: SharePdfProps) {
   if (!sharesFiles()) return null
 
   const fetched = async (): Promise<File | undefined> => {
-    await pageScope.save()
+    if (!(await storeTexts())) return undefined
     const result = await fetchReportPdf(analysisId)
     if (!isRefusal(result)) return new File([result.data], `${reportCode}.pdf`, { type: 'application/pdf' })
     showToast({ text: sentenceOf(result) })

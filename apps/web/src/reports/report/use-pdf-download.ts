@@ -1,17 +1,16 @@
 import type { ReportModel } from '@xrai/contract/records/report'
 import { useState } from 'react'
-import { pageScope } from '../../base/ui/unsaved.ts'
 import { fetchReportPdf } from '../../client/reports.ts'
 import { isRefusal, type Result, sentenceOf } from '../../client/result.ts'
 import { fetchDicomResults, fetchSignedPdf } from '../../client/signatures.ts'
+import { storeTexts } from './stored-texts.ts'
 
 type DownloadState = { readonly is: 'idle' | 'busy' } | { readonly is: 'failed'; readonly text: string }
 
 /** Downloads the PDF with the session's header and saves it as a file. */
 export const usePdfDownload = ({ analysisId, reportCode }: Pick<ReportModel, 'analysisId' | 'reportCode'>) =>
   useFileDownload(async () => {
-    await pageScope.save()
-    return fetchReportPdf(analysisId)
+    return (await storeTexts()) ? fetchReportPdf(analysisId) : null
   }, `${reportCode}.pdf`)
 
 /** The download of one version of a signed report. */
@@ -22,12 +21,13 @@ export const useSignedPdfDownload = (analysisId: string, reportCode: string, ver
 export const useDicomDownload = ({ analysisId, reportCode }: Pick<ReportModel, 'analysisId' | 'reportCode'>) =>
   useFileDownload(() => fetchDicomResults(analysisId), `${reportCode}-dicom.zip`)
 
-/** Downloads the file of any call. */
-export function useFileDownload(fetchFile: () => Promise<Result<Blob>>, name: string) {
+/** Downloads the file of any call; null makes none. */
+export function useFileDownload(fetchFile: () => Promise<Result<Blob> | null>, name: string) {
   const [state, setState] = useState<DownloadState>({ is: 'idle' })
   const download = async () => {
     setState({ is: 'busy' })
     const result = await fetchFile()
+    if (result === null) return setState({ is: 'idle' })
     if (isRefusal(result)) return setState({ is: 'failed', text: sentenceOf(result) })
     saveFile(result.data, name)
     setState({ is: 'idle' })

@@ -8,9 +8,9 @@ import { Alert } from '../../base/ui/alert.tsx'
 import { Button } from '../../base/ui/button.tsx'
 import { buttonClass } from '../../base/ui/button-class.ts'
 import { classNames } from '../../base/ui/class-names.ts'
-import { pageScope } from '../../base/ui/unsaved.ts'
 import { useSession } from '../../client/session.ts'
 import { SharePdf } from '../../reports/report/share-pdf.tsx'
+import { storeTexts } from '../../reports/report/stored-texts.ts'
 import { usePdfDownload } from '../../reports/report/use-pdf-download.ts'
 
 interface ReportActionsProps {
@@ -65,7 +65,7 @@ export function ReportActions({ report, onEdit }: ReportActionsProps) {
           )}
           <Button
             look="plain"
-            onClick={() => void pageScope.save().then(() => window.print())}
+            onClick={() => void storeTexts().then(isStored => isStored && window.print())}
             className="size-12 px-0 sm:h-auto sm:min-h-12 sm:w-auto sm:px-4"
           >
             <Printer size={18} aria-hidden="true" />
