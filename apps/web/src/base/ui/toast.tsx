@@ -122,6 +122,7 @@ function ToastLine({ toast }: { readonly toast: Shown }) {
     if (!isUsed && !toast.isUnderWay && line.isConnected) startClock(toast.id)
   }
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: they only stop its clock
     <div
       onPointerEnter={() => stopClock(toast.id)}
       onFocus={() => stopClock(toast.id)}

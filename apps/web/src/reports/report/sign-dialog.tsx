@@ -1,7 +1,9 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import type { ReportModel } from '@xrai/contract/records/report'
 import { readingOf } from '@xrai/contract/report/reading'
+import { outsideRange } from '@xrai/contract/review/outside-range'
 import { t } from '@xrai/contract/strings/translate'
+import { absentWithFinding } from '@xrai/contract/teeth/tooth-chart'
 import { PenLine } from 'lucide-react'
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Alert } from '../../base/ui/alert.tsx'
@@ -13,9 +15,11 @@ import { Dialog } from '../../base/ui/dialog.tsx'
 import { Skeleton } from '../../base/ui/skeleton.tsx'
 import { TextArea } from '../../base/ui/text-area.tsx'
 import { showToast } from '../../base/ui/toast.tsx'
+import { useAnalysis } from '../../client/analyses.ts'
 import { useProfile } from '../../client/profile.ts'
 import { sentenceOf } from '../../client/result.ts'
 import { useSignReport } from '../../client/signatures.ts'
+import { absentText, outsideText } from '../../findings/tooth-chart/tooth-words.ts'
 import { UnassignedNotice } from './unassigned-notice.tsx'
 
 interface SignDialogProps {
@@ -124,6 +128,7 @@ function SignForm({ report, name, number, onClose, onSigned, sheet, isOutdated =
           <RoomLink analysisId={report.analysisId}>{t('signing.toSettle')}</RoomLink>
         </div>
       )}
+      <ToothNotices report={report} />
       {isAmendment && (
         <TextArea
           label={t('signing.reason')}
@@ -147,6 +152,29 @@ function SignForm({ report, name, number, onClose, onSigned, sheet, isOutdated =
         {t(isAmendment ? 'signing.signAmendment' : 'signing.sign')}
       </Button>
     </AskingForm>
+  )
+}
+
+/** Teeth that contradict the findings on them, and findings on other teeth than a periapical shows. */
+function ToothNotices({ report }: { readonly report: ReportModel }) {
+  const { analysisId, predictions, toothDecisions, radiographyType } = report
+  const { data: analysis } = useAnalysis(radiographyType === 'periapical' ? analysisId : undefined)
+  const absent = absentWithFinding(predictions, toothDecisions)
+  const outside = analysis?.toothRange ? outsideRange(predictions, analysis.toothRange) : []
+  const texts = [
+    ...(absent.length > 0 ? [absentText(absent)] : []),
+    ...(outside.length > 0 ? [outsideText(outside)] : []),
+  ]
+  if (texts.length === 0) return null
+  return (
+    <div className="rounded-control border border-line bg-mist p-4">
+      {texts.map(text => (
+        <p key={text} className="text-14 font-medium">
+          {text}
+        </p>
+      ))}
+      <RoomLink analysisId={analysisId}>{t('signing.toCorrect')}</RoomLink>
+    </div>
   )
 }
 
