@@ -32,3 +32,15 @@ it('keeps the undo of a deletion when later toasts without one arrive', () => {
   for (const text of ['Caso eliminado', 'Paciente eliminado', 'Cita eliminada']) showToast({ text, undo: vi.fn() })
   expect(page()).not.toMatch(/Radiografía eliminada|Copiado/)
 })
+
+it('stays while the pointer or the focus is on it, so that its undo can be pressed', () => {
+  let isUsed = true
+  vi.stubGlobal('document', { querySelector: () => (isUsed ? {} : null) })
+  showToast({ text: 'Radiografía eliminada', undo: vi.fn() })
+  vi.advanceTimersByTime(30_000)
+  expect(page()).toContain('Radiografía eliminada')
+  isUsed = false
+  vi.advanceTimersByTime(2_000)
+  expect(page()).not.toContain('Radiografía eliminada')
+  vi.unstubAllGlobals()
+})

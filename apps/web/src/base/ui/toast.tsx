@@ -1,6 +1,6 @@
 import { t } from '@xrai/contract/strings/translate'
 import { Undo2, X } from 'lucide-react'
-import { type ReactNode, type SyntheticEvent, useSyncExternalStore } from 'react'
+import { type ReactNode, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { createStore } from '../create-store.ts'
 import { buttonClass } from './button-class.ts'
@@ -27,40 +27,24 @@ interface Shown extends Toast {
 const shown = createStore<readonly Shown[]>([])
 let lastId = 0
 
-function dismiss(id: number) {
-  stopClock(id)
-  shown.set(shown.get().filter(toast => toast.id !== id))
-}
+const dismiss = (id: number) => shown.set(shown.get().filter(toast => toast.id !== id))
+
+/** Waits until neither the pointer nor the focus is on the toast, which may be about to press its undo. */
+const lapse = (id: number): unknown =>
+  globalThis.document?.querySelector(`[data-toast="${id}"]:is(:hover,:focus-within)`)
+    ? setTimeout(lapse, 2000, id)
+    : dismiss(id)
+
+const isWithoutUndo = ({ undo }: Toast) => !undo
 
 /** Shows a message at the edge of the page for ten seconds, with an undo button if there is an undo. */
 export function showToast(toast: Toast) {
   lastId += 1
   const others = shown.get().filter(({ about }) => about === undefined || about !== toast.about)
-  shown.set([...withRoom(others), { ...toast, id: lastId }])
-  if (!toast.isUnderWay) startClock(lastId)
-}
-
-/** At most two, so that another fits: those without an undo go first, because an undo is offered nowhere else. */
-function withRoom(toasts: readonly Shown[]): readonly Shown[] {
-  const surplus = toasts.length - 2
-  if (surplus <= 0) return toasts
-  const leaving = new Set(toasts.toSorted((a, b) => Number(!!a.undo) - Number(!!b.undo)).slice(0, surplus))
-  return toasts.filter(toast => !leaving.has(toast))
-}
-
-const clocks = new Map<number, ReturnType<typeof setTimeout>>()
-
-function startClock(id: number) {
-  stopClock(id)
-  clocks.set(
-    id,
-    setTimeout(() => dismiss(id), seconds * 1000),
-  )
-}
-
-function stopClock(id: number) {
-  clearTimeout(clocks.get(id))
-  clocks.delete(id)
+  // Those without an undo go first, because an undo is offered nowhere else.
+  if (others.length > 2) others.splice(Math.max(0, others.findIndex(isWithoutUndo)), 1)
+  shown.set([...others, { ...toast, id: lastId }])
+  if (!toast.isUnderWay) setTimeout(lapse, seconds * 1000, lastId)
 }
 
 /** Removes the toast about a subject that is being changed again, because its undo would not revert the new change. */
@@ -117,17 +101,9 @@ function ToastLine({ toast }: { readonly toast: Shown }) {
     toast.action?.perform()
     dismiss(toast.id)
   }
-  // Its ten seconds begin again once neither the pointer nor the focus is on it.
-  const leave = ({ currentTarget: line }: SyntheticEvent<HTMLElement>, isUsed: boolean) => {
-    if (!isUsed && !toast.isUnderWay && line.isConnected) startClock(toast.id)
-  }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: they only stop its clock
     <div
-      onPointerEnter={() => stopClock(toast.id)}
-      onFocus={() => stopClock(toast.id)}
-      onPointerLeave={event => leave(event, event.currentTarget.contains(document.activeElement))}
-      onBlur={event => leave(event, event.currentTarget.matches(':hover'))}
+      data-toast={toast.id}
       className="pointer-events-auto flex max-w-full animate-rise items-center gap-2 rounded-control border border-room-edge bg-ink py-1.5 pr-1.5 pl-4 text-14 text-paper shadow-floating"
     >
       <span className="py-1.5">{toast.text}</span>

@@ -13,18 +13,11 @@ export interface UnsavedScope {
   readonly isUnsaved: () => boolean
   /** Stores what can be stored; false if anything is still unsaved. */
   readonly save: () => Promise<boolean>
-  /** Stores what can be stored; false if that failed. Input that only the user can submit is left as it is. */
-  readonly store: () => Promise<boolean>
 }
 
 export function createUnsavedScope(): UnsavedScope {
   const all = new Set<Unsaved>()
   const isUnsaved = () => [...all].some(one => one.isUnsaved())
-  const store = async () => {
-    const storable = [...all].filter(one => one.save && one.isUnsaved())
-    await Promise.all(storable.map(one => one.save?.()))
-    return !storable.some(one => one.isUnsaved())
-  }
   return {
     add: one => {
       all.add(one)
@@ -32,10 +25,9 @@ export function createUnsavedScope(): UnsavedScope {
     },
     isUnsaved,
     save: async () => {
-      await store()
+      await Promise.all([...all].map(one => one.isUnsaved() && one.save?.()))
       return !isUnsaved()
     },
-    store,
   }
 }
 
@@ -57,7 +49,7 @@ export function useUnsaved(one: Unsaved) {
   useEffect(() => {
     const current: Unsaved = {
       isUnsaved: () => latest.current.isUnsaved(),
-      ...(latest.current.save && { save: async () => (await latest.current.save?.()) ?? false }),
+      save: async () => (await latest.current.save?.()) ?? false,
     }
     const removals = [pageScope.add(current), dialog?.add(current)]
     addEventListener('beforeunload', askBrowser)

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { clearToasts, Toaster } from '../../base/ui/toast.tsx'
 import { pageScope } from '../../base/ui/unsaved.ts'
-import { storeTexts } from './stored-texts.ts'
+import { whenTextsStored } from './stored-texts.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
@@ -10,9 +10,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const notices = () => renderToStaticMarkup(<Toaster />)
-
-it('says that a text could not be stored, so that no file is made without it', async () => {
+it('makes no file while a text could not be stored, and says so', async () => {
   const text = { isOpen: true, isOnline: false }
   const remove = pageScope.add({
     isUnsaved: () => text.isOpen,
@@ -21,17 +19,12 @@ it('says that a text could not be stored, so that no file is made without it', a
       return text.isOnline
     },
   })
-  expect(await storeTexts()).toBe(false)
-  expect(notices()).toContain('no se pudo guardar')
+  const makeFile = vi.fn()
+  await whenTextsStored(makeFile)
+  expect(makeFile).not.toHaveBeenCalled()
+  expect(renderToStaticMarkup(<Toaster />)).toContain('El texto del informe no se pudo guardar.')
   text.isOnline = true
-  clearToasts()
-  expect(await storeTexts()).toBe(true)
-  expect(notices()).not.toContain('no se pudo guardar')
-  remove()
-})
-
-it('lets a form be that only the user can submit, such as that of a finding behind the report', async () => {
-  const remove = pageScope.add({ isUnsaved: () => true })
-  expect([await storeTexts(), await pageScope.save()]).toEqual([true, false])
+  await whenTextsStored(makeFile)
+  expect(makeFile).toHaveBeenCalledTimes(1)
   remove()
 })

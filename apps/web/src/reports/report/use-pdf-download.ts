@@ -3,15 +3,12 @@ import { useState } from 'react'
 import { fetchReportPdf } from '../../client/reports.ts'
 import { isRefusal, type Result, sentenceOf } from '../../client/result.ts'
 import { fetchDicomResults, fetchSignedPdf } from '../../client/signatures.ts'
-import { storeTexts } from './stored-texts.ts'
 
 type DownloadState = { readonly is: 'idle' | 'busy' } | { readonly is: 'failed'; readonly text: string }
 
 /** Downloads the PDF with the session's header and saves it as a file. */
 export const usePdfDownload = ({ analysisId, reportCode }: Pick<ReportModel, 'analysisId' | 'reportCode'>) =>
-  useFileDownload(async () => {
-    return (await storeTexts()) ? fetchReportPdf(analysisId) : null
-  }, `${reportCode}.pdf`)
+  useFileDownload(() => fetchReportPdf(analysisId), `${reportCode}.pdf`)
 
 /** The download of one version of a signed report. */
 export const useSignedPdfDownload = (analysisId: string, reportCode: string, version: number) =>
@@ -21,13 +18,12 @@ export const useSignedPdfDownload = (analysisId: string, reportCode: string, ver
 export const useDicomDownload = ({ analysisId, reportCode }: Pick<ReportModel, 'analysisId' | 'reportCode'>) =>
   useFileDownload(() => fetchDicomResults(analysisId), `${reportCode}-dicom.zip`)
 
-/** Downloads the file of any call; null makes none. */
-export function useFileDownload(fetchFile: () => Promise<Result<Blob> | null>, name: string) {
+/** Downloads the file of any call. */
+export function useFileDownload(fetchFile: () => Promise<Result<Blob>>, name: string) {
   const [state, setState] = useState<DownloadState>({ is: 'idle' })
   const download = async () => {
     setState({ is: 'busy' })
     const result = await fetchFile()
-    if (result === null) return setState({ is: 'idle' })
     if (isRefusal(result)) return setState({ is: 'failed', text: sentenceOf(result) })
     saveFile(result.data, name)
     setState({ is: 'idle' })
