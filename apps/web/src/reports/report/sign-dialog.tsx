@@ -1,9 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import type { ReportModel } from '@xrai/contract/records/report'
 import { readingOf } from '@xrai/contract/report/reading'
-import { outsideRange } from '@xrai/contract/review/outside-range'
 import { t } from '@xrai/contract/strings/translate'
-import { absentWithFinding } from '@xrai/contract/teeth/tooth-chart'
 import { PenLine } from 'lucide-react'
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Alert } from '../../base/ui/alert.tsx'
@@ -12,15 +10,17 @@ import { Button } from '../../base/ui/button.tsx'
 import { buttonClass } from '../../base/ui/button-class.ts'
 import { Checkbox } from '../../base/ui/checkbox.tsx'
 import { Dialog } from '../../base/ui/dialog.tsx'
+import { lazyComponent } from '../../base/ui/lazy-component.tsx'
 import { Skeleton } from '../../base/ui/skeleton.tsx'
 import { TextArea } from '../../base/ui/text-area.tsx'
 import { showToast } from '../../base/ui/toast.tsx'
-import { useAnalysis } from '../../client/analyses.ts'
 import { useProfile } from '../../client/profile.ts'
 import { sentenceOf } from '../../client/result.ts'
 import { useSignReport } from '../../client/signatures.ts'
-import { absentText, outsideText } from '../../findings/tooth-chart/tooth-words.ts'
+import { RoomLink } from './room-link.tsx'
 import { UnassignedNotice } from './unassigned-notice.tsx'
+
+const ToothNotices = lazyComponent(async () => (await import('./tooth-notices.tsx')).ToothNotices, null)
 
 interface SignDialogProps {
   readonly report: ReportModel
@@ -155,40 +155,4 @@ function SignForm({ report, name, number, onClose, onSigned, sheet, isOutdated =
   )
 }
 
-/** Teeth that contradict the findings on them, and findings on other teeth than a periapical shows. */
-function ToothNotices({ report }: { readonly report: ReportModel }) {
-  const { analysisId, predictions, toothDecisions, radiographyType } = report
-  const { data: analysis } = useAnalysis(radiographyType === 'periapical' ? analysisId : undefined)
-  const absent = absentWithFinding(predictions, toothDecisions)
-  const outside = analysis?.toothRange ? outsideRange(predictions, analysis.toothRange) : []
-  const texts = [
-    ...(absent.length > 0 ? [absentText(absent)] : []),
-    ...(outside.length > 0 ? [outsideText(outside)] : []),
-  ]
-  if (texts.length === 0) return null
-  return (
-    <div className="rounded-control border border-line bg-mist p-4">
-      {texts.map(text => (
-        <p key={text} className="text-14 font-medium">
-          {text}
-        </p>
-      ))}
-      <RoomLink analysisId={analysisId}>{t('signing.toCorrect')}</RoomLink>
-    </div>
-  )
-}
-
 const sheetClass = 'max-h-[52dvh] overflow-y-auto rounded-card border border-line bg-paper p-4'
-
-/** To the room, where findings are decided. */
-function RoomLink({ analysisId, children }: { readonly analysisId: string; readonly children: string }) {
-  return (
-    <Link
-      to="/preview"
-      search={{ analysis: analysisId }}
-      className="mt-3 inline-block text-14 font-medium text-primary-ink underline underline-offset-4"
-    >
-      {children}
-    </Link>
-  )
-}
