@@ -2,17 +2,21 @@ import { queryOptions, skipToken, useMutation, useQuery, useQueryClient } from '
 import * as endpoints from '@xrai/contract/routes/endpoints'
 import type * as patientLinks from '@xrai/contract/routes/patient-links'
 import type { AnswerOf, Body } from '@xrai/contract/routes/route'
+import { useState } from 'react'
 import { call } from './call.ts'
 import { invalidateAnswers, keyOf } from './query-keys.ts'
 import { unwrap } from './result.ts'
 
-/** Refetched at each opening, because a decision changes its content. */
-export const usePatientView = (analysisId: string) =>
-  useQuery({
+/** Without data until a fetch since the opening succeeded, because a decision may have changed the cached answer. */
+export function usePatientView(analysisId: string) {
+  const [openedAt] = useState(Date.now)
+  const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery({
     queryKey: keyOf('patient-view', analysisId),
     queryFn: ({ signal }) => unwrap(call(endpoints.getPatientView, { params: { id: analysisId } }, { signal })),
     staleTime: 0,
   })
+  return { data: dataUpdatedAt >= openedAt ? data : undefined, error, isFetching, refetch }
+}
 
 const linksQuery = (analysisId: string) =>
   queryOptions({
@@ -33,12 +37,14 @@ const madeQuery = (analysisId: string) =>
 
 type MadeLink = AnswerOf<typeof patientLinks.createPatientLink>
 
-/** Undefined while it is revoked. */
-export function useMadeLink(analysisId: string): MadeLink | undefined {
+/** Undefined once it is not open; `isOver` if it expired or was locked, which the user did not do. */
+export function useMadeLink(analysisId: string): { readonly made?: MadeLink | undefined; readonly isOver: boolean } {
   const { data: made } = useQuery(madeQuery(analysisId))
   const { data } = usePatientLinks(analysisId)
-  const state = data?.links.find(({ id }) => id === made?.link.id)?.state
-  return state === 'revoked' ? undefined : made
+  if (!made) return { isOver: false }
+  const { state, expiresAt } = data?.links.find(({ id }) => id === made.link.id) ?? made.link
+  const isOpen = state === 'open' && Date.parse(expiresAt) > Date.now()
+  return { made: isOpen ? made : undefined, isOver: !isOpen && state !== 'revoked' }
 }
 
 export function useCreatePatientLink(analysisId: string) {

@@ -115,7 +115,7 @@ export function AnalysisRoom(props: AnalysisRoomProps) {
               <LazyPatientLine analysisId={analysis.id} />
               <LazyProposedStrip analysisId={analysis.id} imageId={analysis.image.id} />
               {!isBlind && isToPlace(analysis) && analysis.proposedToothRange && (
-                <LazyToothRangeStrip analysisId={analysis.id} range={analysis.proposedToothRange} />
+                <LazyToothRangeStrip analysisId={analysis.id} range={analysis.proposedToothRange} store={store} />
               )}
               <AnalysisNotice analysis={analysis} />
               <AnalysisWarnings warnings={analysis.warnings} orientation={analysis.image.orientation} />

@@ -38,13 +38,16 @@ export function teethOf(
       numbering={numbering}
       teeth={teeth}
       isReviewed={reviewedAt !== null}
+      isSigned={isSigned(analysis)}
     />
   )
   if (type === 'panoramic') return toothChart
   if (isSigned(analysis) && toothRange === null) return undefined
   return shown => (
     <>
-      {!isSigned(analysis) && <ToothRangeChoice key={`${toothRange?.first} ${toothRange?.last}`} analysis={analysis} />}
+      {!isSigned(analysis) && (
+        <ToothRangeChoice key={`${toothRange?.first} ${toothRange?.last}`} analysis={analysis} store={store} />
+      )}
       {toothRange !== null && shown.length > 0 && toothChart(shown)}
     </>
   )

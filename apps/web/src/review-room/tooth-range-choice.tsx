@@ -8,11 +8,17 @@ import { useState } from 'react'
 import { Button } from '../base/ui/button.tsx'
 import { Select } from '../base/ui/select.tsx'
 import { useSession } from '../client/session.ts'
+import type { ViewerStore } from '../viewer/viewer-store.ts'
 import { useSaveToothRange } from './use-save-tooth-range.ts'
 
+interface ToothRangeChoiceProps {
+  readonly analysis: Analysis
+  readonly store: ViewerStore
+}
+
 /** The dentist enters the teeth of a periapical once, and each finding takes one by its position. */
-export function ToothRangeChoice({ analysis: { id, toothRange } }: { readonly analysis: Analysis }) {
-  const { save, isPending } = useSaveToothRange(id)
+export function ToothRangeChoice({ analysis: { id, toothRange }, store }: ToothRangeChoiceProps) {
+  const { save, isPending } = useSaveToothRange(id, store)
   const { data: session } = useSession()
   // Empty until the dentist chooses, because a proposed range might be confirmed by mistake.
   const [first, setFirst] = useState<PermanentTooth | null>(toothRange?.first ?? null)
@@ -27,7 +33,9 @@ export function ToothRangeChoice({ analysis: { id, toothRange } }: { readonly an
   return (
     <section aria-label={t('odontogram.range')} className="p-3 text-room-text">
       <h2 className="text-14 font-semibold">{t('odontogram.range')}</h2>
-      <p className="text-13 text-room-muted">{t('odontogram.rangeHint')}</p>
+      <p className="text-13 text-room-muted">
+        {t('odontogram.rangeHint')} {t('odontogram.rangeMilk')}
+      </p>
       <div className="mt-2 flex flex-wrap items-center gap-2">
         <ToothSelect label={t('odontogram.rangeFirst')} teeth={everyTooth} value={first} onChange={chooseFirst} />
         <span className="text-14">{t('odontogram.rangeTo')}</span>

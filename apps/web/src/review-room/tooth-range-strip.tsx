@@ -5,16 +5,18 @@ import type { ToothRange } from '@xrai/contract/teeth/tooth-range'
 import { ScanSearch } from 'lucide-react'
 import { buttonClass } from '../base/ui/button-class.ts'
 import { useSession } from '../client/session.ts'
+import type { ViewerStore } from '../viewer/viewer-store.ts'
 import { useSaveToothRange } from './use-save-tooth-range.ts'
 
 interface ToothRangeStripProps {
   readonly analysisId: string
   readonly range: ToothRange
+  readonly store: ViewerStore
 }
 
 /** Above the dark room of a periapical without its teeth: those that the network sees, to accept by one press. */
-export function ToothRangeStrip({ analysisId, range }: ToothRangeStripProps) {
-  const { save, isPending } = useSaveToothRange(analysisId)
+export function ToothRangeStrip({ analysisId, range, store }: ToothRangeStripProps) {
+  const { save, isPending } = useSaveToothRange(analysisId, store)
   const { data: session } = useSession()
   if (!mayCall(endpoints.placeTeeth, session)) return null
   return (

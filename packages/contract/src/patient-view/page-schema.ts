@@ -40,7 +40,10 @@ export const patientPageSchema = z
     dentist: z
       .string()
       .nullable()
-      .meta({ description: 'The author of the latest decision; null if the account was erased.' }),
+      .meta({
+        description:
+          'The author of the latest decision, or of the mark or signature if there was nothing to decide; null if the account was erased.',
+      }),
     clinic: z.string().meta({ description: 'The name of the clinic.' }),
     clinicHead: z
       .object({
@@ -59,7 +62,10 @@ export const patientPageSchema = z
     decidedAt: z.iso
       .datetime()
       .nullable()
-      .meta({ description: 'When the latest decision was made; null while a finding is undecided.' }),
+      .meta({
+        description:
+          'When the latest decision was made, or the mark or signature if there was nothing to decide; null while a finding is undecided.',
+      }),
     image: z
       .object({
         width: z.int().positive().meta({ description: 'Its width in pixels.' }),
@@ -71,10 +77,16 @@ export const patientPageSchema = z
     conclusion: z
       .string()
       .nullable()
-      .meta({ description: "The dentist's conclusion in the report; null without one." }),
+      .meta({
+        description:
+          "The dentist's conclusion in the report, as signed while an amendment is being written; null without one.",
+      }),
     recommendations: z
       .array(z.string())
-      .meta({ description: "The dentist's recommendations in the report, one each." }),
+      .meta({
+        description:
+          "The dentist's recommendations in the report, one each; as signed while an amendment is being written.",
+      }),
   })
   .meta({ id: 'PatientPage' })
 export type PatientPage = z.infer<typeof patientPageSchema>

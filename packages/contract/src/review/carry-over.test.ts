@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Prediction } from '../records/prediction.ts'
+import type { Fdi } from '../teeth/fdi.ts'
 import { placementOfTooth } from '../teeth/placement-of-tooth.ts'
 import { carryOver } from './carry-over.ts'
 import type { Decision, DecisionAct } from './decision-schema.ts'
@@ -33,6 +34,40 @@ const on = (...ids: string[]) => ids.map(id => ({ finding: id, after: [] }))
 
 const carry = (current: readonly Prediction[], before: readonly Prediction[], ...decisions: readonly Decision[]) =>
   carryOver(fold(current, decisions), [fold(before, decisions)])
+
+describe("a dentist's own mark of what the detector found", () => {
+  const triangle = [
+    { x: 85, y: 85 },
+    { x: 115, y: 85 },
+    { x: 100, y: 115 },
+  ]
+  const markWith = (tooth: Fdi | 'N/A', points: typeof triangle = []): Decision =>
+    decided({
+      kind: 'add',
+      finding: { class: 'Caries', tooth, shape: { x: 100, y: 100, width: 30, height: 30, points }, placement: null },
+    })
+  const changes = (mark: Decision, own: Partial<Prediction> = {}) =>
+    carryOver(fold([finding('new', own)], [mark]), []).proposals.map(proposal => [proposal.kind, proposal.changes])
+
+  it('gives the finding its tooth', () => {
+    expect(changes(markWith('37'))).toEqual([['twice', { tooth: '37', placement: placementOfTooth('37') }]])
+    expect(changes(markWith('36'))).toEqual([['twice', null]])
+    expect(changes(markWith('N/A'))).toEqual([['twice', null]])
+  })
+
+  it('settles a tooth in doubt', () => {
+    const placement = { kind: 'either' as const, teeth: ['36', '37'] as ['36', '37'] }
+    expect(changes(markWith('36'), { placement })).toEqual([
+      ['twice', { tooth: '36', placement: placementOfTooth('36') }],
+    ])
+  })
+
+  it('gives it a drawn outline, and no mere box', () => {
+    expect(changes(markWith('36', triangle))).toEqual([
+      ['twice', { shape: { x: 100, y: 100, width: 30, height: 30, points: triangle } }],
+    ])
+  })
+})
 
 describe('proposals carried over to a newer model', () => {
   it('repeat a decision if class and position are the same, with the reason of a rejection', () => {

@@ -1,3 +1,5 @@
+import { isFdi } from '../teeth/fdi.ts'
+import { placementOfTooth } from '../teeth/placement-of-tooth.ts'
 import type { DecisionAct, FindingShape } from './decision-schema.ts'
 import type { FoldedFinding } from './fold.ts'
 import { isSamePlace, overlapOf, pairUp } from './pair-findings.ts'
@@ -17,7 +19,7 @@ export interface Proposal {
   readonly overlap: number
   /** 'twice': the newer model now finds a finding that the dentist had added. */
   readonly kind: 'accept' | 'reject' | 'edit' | 'twice'
-  /** For an 'edit': the changes that give the newer finding the edited fields. */
+  /** For an 'edit': the changes that give the newer finding the edited fields; for 'twice' those of the mark. */
   readonly changes: Changes | null
 }
 
@@ -40,7 +42,10 @@ export const carryOver = (
 ): CarryOver => {
   const open = new Set(current.filter(({ original, state }) => original !== null && state === 'undecided'))
   const own = current.filter(({ state }) => state === 'added')
-  const proposals: Proposal[] = match(own, open).map(({ mark, finding }) => propose(finding, mark, 'twice'))
+  const proposals: Proposal[] = match(own, open).map(({ mark, finding }) => ({
+    ...propose(finding, mark, 'twice'),
+    changes: changesOfMark(finding, mark),
+  }))
   const settled: FoldedFinding[] = current.filter(({ state }) => state !== 'undecided')
   const missing: FoldedFinding[] = []
   for (const result of earlier) {
@@ -104,6 +109,21 @@ const isOneShape = (a: FindingShape, b: FindingShape): boolean =>
   a.points.every(({ x, y }, at) => x === b.points[at]?.x && y === b.points[at]?.y)
 
 const isInDoubt = ({ placement }: Pick<FoldedFinding, 'placement'>): boolean => placement?.kind === 'either'
+
+/**
+ * The changes that give a detector's finding the tooth, the surfaces and the drawn outline of a dentist's own mark of the
+ * same thing; null if it has them. The detector's outline stays if the dentist drew only a box.
+ */
+export const changesOfMark = (finding: FoldedFinding, mark: FoldedFinding): Changes | null => {
+  const { tooth, surfaces, x, y, width, height, points } = mark
+  const isOther = isFdi(tooth) && (tooth !== finding.tooth || isInDoubt(finding))
+  const changes: Changes = {
+    ...(isOther && { tooth, placement: placementOfTooth(tooth) }),
+    ...(surfaces && String(surfaces) !== String(finding.surfaces ?? []) && { surfaces: [...surfaces] }),
+    ...(points.length > 0 && !isOneShape(mark, finding) && { shape: { x, y, width, height, points: [...points] } }),
+  }
+  return Object.keys(changes).length > 0 ? changes : null
+}
 
 /** Null if the newer model already has the dentist's correction. */
 const changesOf = (finding: FoldedFinding, was: FoldedFinding): Changes | null => {

@@ -3,7 +3,7 @@ import { detectionClasses } from '../classes/detection-class.ts'
 import { toothInkOf } from '../report/tooth-inks.ts'
 import { allTeeth } from './fdi.ts'
 import { silhouetteHeight, silhouetteOf } from './silhouette.ts'
-import { toothChart } from './tooth-chart.ts'
+import { absentWithFinding, toothChart } from './tooth-chart.ts'
 
 const teeth = (...numbers: readonly string[]) => ({
   numbering: 'numbered' as const,
@@ -159,4 +159,20 @@ describe('the silhouette of a tooth', () => {
     expect(ys(silhouetteOf('11').path)[0]).toBe(28)
     expect(ys(silhouetteOf('31').path)[0]).toBe(20)
   })
+})
+
+it('lists absent teeth with a confirmed finding, unless that may be where there is no tooth', () => {
+  const toothDecisions = [
+    { tooth: '36', presence: 'absent' },
+    { tooth: '37', presence: 'absent' },
+    { tooth: '38', presence: 'absent' },
+    { tooth: '46', presence: 'present' },
+  ] as const
+  const findings = [
+    { ...on('36'), state: 'accepted' },
+    { ...on('37', 'IMPLANT'), state: 'accepted' },
+    { ...on('38'), state: 'undecided' },
+    { ...on('46'), state: 'accepted' },
+  ]
+  expect(absentWithFinding(findings, toothDecisions)).toEqual(['36'])
 })

@@ -81,7 +81,18 @@ const withoutTooth: ReadonlySet<string> = new Set([
 const confirmed: ReadonlySet<string | undefined> = new Set(['accepted', 'edited', 'added'])
 
 /** True if a dentist stated a finding that only a tooth can have. */
-const statesTooth = ({ class: id, state }: FindingOnTooth): boolean => confirmed.has(state) && !withoutTooth.has(id)
+export const statesTooth = ({ class: id, state }: FindingOnTooth): boolean =>
+  confirmed.has(state) && !withoutTooth.has(id)
+
+/** The teeth that a dentist marked as absent although a confirmed finding on them is one that only a tooth can have. */
+export const absentWithFinding = (
+  findings: readonly FindingOnTooth[],
+  toothDecisions: readonly ToothDecision[] = [],
+): readonly Fdi[] =>
+  toothDecisions
+    .filter(({ presence }) => presence === 'absent')
+    .map(({ tooth }) => tooth)
+    .filter(tooth => findings.some(finding => finding.tooth === tooth && statesTooth(finding)))
 
 type RankedFinding = Omit<FindingOnTooth, 'tooth'>
 

@@ -1,4 +1,3 @@
-import { AppError } from '@xrai/contract/errors/app-error'
 import { dayMs, minuteMs } from '@xrai/contract/records/durations'
 import { planGives } from '@xrai/contract/routes/plan-table'
 import { planAt } from '../../accounts/credits/plan-at.ts'

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { checksumOf, fileList, listBackups, manifestFile, readManifest, storedPath } from '../../base/backup-layout.ts'
+import { fileList, listBackups, manifestFile, readManifest, storedPath } from '../../base/backup-layout.ts'
+import { sha256Hex } from '../../base/sha256-hex.ts'
 import { restoreBackup } from '../../commands/restore-backup.ts'
 import { knownMigrations } from '../../db/database.ts'
 import { namedFiles } from '../../db/dump.ts'
@@ -232,7 +233,7 @@ describe('a backup', () => {
       const former = await here.files.put(new Uint8Array([6, 6, 6]))
       const list = gzipSync(`${former}\n`)
       const manifest = await readManifest(shared, name)
-      const checksums = { ...manifest.checksums, [fileList]: checksumOf(list) }
+      const checksums = { ...manifest.checksums, [fileList]: sha256Hex(list) }
       await writeFile(join(shared, name, fileList), list)
       await writeFile(join(shared, name, manifestFile), JSON.stringify({ ...manifest, checksums }))
       await mkdir(join(shared, storedPath(former)), { recursive: true })

@@ -1,5 +1,6 @@
 import { foldChanges, type StandingEntry } from '@xrai/contract/odontogram/changes'
 import { surfacesOf } from '@xrai/contract/odontogram/faces'
+import { latestProposals } from '@xrai/contract/odontogram/latest-proposals'
 import { absentClass, rowOfAbsentTooth, rowOfClass } from '@xrai/contract/odontogram/norms'
 import type { OdontogramProposal } from '@xrai/contract/odontogram/odontogram-schema'
 import type { FoldedFinding } from '@xrai/contract/review/fold'
@@ -16,7 +17,8 @@ import { foldFindings } from '../../imaging/findings/fold-findings.ts'
 /**
  * The entries that may be taken over: findings on a tooth of the patient's radiographs that a dentist accepted, edited or
  * added and for whose class the norm has a row, and teeth that a dentist decided to be absent. Excludes findings that are on
- * the odontogram, or on a signed one from which they were carried over. Findings without a dentist's decision are never included.
+ * the odontogram, or on a signed one from which they were carried over, and those that a later radiograph replaced.
+ * Findings without a dentist's decision are never included.
  */
 export const findProposals = async (
   scope: ClinicScope,
@@ -24,7 +26,7 @@ export const findProposals = async (
   standing: readonly StandingEntry[],
 ): Promise<OdontogramProposal[]> => {
   const taken = new Set([...standing, ...(await findSigned(scope, patientId))].flatMap(sourceKey))
-  const proposals: OdontogramProposal[] = []
+  const findings: OdontogramProposal[] = []
   for await (const reviewed of reviewedAnalyses(scope, { patientId })) {
     const { analysis, image } = reviewed
     const date = dayOf(image)
@@ -32,9 +34,8 @@ export const findProposals = async (
       const row = rowOfClass(norm, finding.class)
       const { tooth, decidedBy, decidedAt, detection_id: id } = finding
       if (row === null || !isConfirmed(finding) || !decidedBy || !decidedAt || !isFdi(tooth)) continue
-      if (taken.has(keyOf(analysis.id, id))) continue
       const by = { decidedBy: decidedBy.name, decidedAt }
-      proposals.push({
+      findings.push({
         analysis: analysis.id,
         finding: id,
         class: finding.class,
@@ -46,7 +47,11 @@ export const findProposals = async (
       })
     }
   }
-  return [...proposals, ...(await findAbsent(scope, { patientId, norm }, taken))]
+  const absent = await findAbsent(scope, { patientId, norm })
+  const absentSince = new Map(absent.map(({ tooth, date }) => [tooth, date]))
+  return [...latestProposals(findings, absentSince), ...absent].filter(
+    ({ analysis, finding }) => !taken.has(keyOf(analysis, finding)),
+  )
 }
 
 /** When it was taken, or uploaded if the file does not say. */
@@ -62,7 +67,6 @@ const facesOf = (finding: FoldedFinding): Pick<OdontogramProposal, 'faces'> => {
 const findAbsent = async (
   scope: ClinicScope,
   { patientId, norm }: Pick<OdontogramRow, 'patientId' | 'norm'>,
-  taken: ReadonlySet<string>,
 ): Promise<OdontogramProposal[]> => {
   const row = rowOfAbsentTooth(norm)
   const analyses = await findAnalysesOfPatient(scope, patientId, mostRadiographs)
@@ -78,7 +82,7 @@ const findAbsent = async (
       if (latest.has(tooth)) continue
       const by = { decidedBy, decidedAt: decidedAt.toISOString() }
       const proposal = { analysis, finding, class: absentClass, row, tooth, ...by, date }
-      latest.set(tooth, presence === 'absent' && !taken.has(keyOf(analysis, finding)) ? proposal : null)
+      latest.set(tooth, presence === 'absent' ? proposal : null)
     }
   }
   return [...latest.values()].filter(proposal => proposal !== null)

@@ -23,3 +23,24 @@ it('clears every toast with its undo, including a pending one, and shows the nex
   vi.advanceTimersByTime(1_000)
   expect(page()).not.toContain('Tu sesión terminó')
 })
+
+it('keeps the undo of a deletion when later toasts without one arrive', () => {
+  showToast({ text: 'Radiografía eliminada', undo: vi.fn() })
+  for (const text of ['Guardado', 'Enviado', 'Copiado']) showToast({ text })
+  expect(page()).toMatch(/Radiografía eliminada.*Deshacer.*Enviado.*Copiado/)
+  expect(page()).not.toContain('Guardado')
+  for (const text of ['Caso eliminado', 'Paciente eliminado', 'Cita eliminada']) showToast({ text, undo: vi.fn() })
+  expect(page()).not.toMatch(/Radiografía eliminada|Copiado/)
+})
+
+it('stays while the pointer or the focus is on it, so that its undo can be pressed', () => {
+  let isUsed = true
+  vi.stubGlobal('document', { querySelector: () => (isUsed ? {} : null) })
+  showToast({ text: 'Radiografía eliminada', undo: vi.fn() })
+  vi.advanceTimersByTime(30_000)
+  expect(page()).toContain('Radiografía eliminada')
+  isUsed = false
+  vi.advanceTimersByTime(2_000)
+  expect(page()).not.toContain('Radiografía eliminada')
+  vi.unstubAllGlobals()
+})

@@ -18,7 +18,7 @@ export interface Toast {
   readonly isUnderWay?: boolean
 }
 
-const seconds = 10
+const shownMs = 10_000
 
 interface Shown extends Toast {
   readonly id: number
@@ -29,13 +29,18 @@ let lastId = 0
 
 const dismiss = (id: number) => shown.set(shown.get().filter(toast => toast.id !== id))
 
+/** Waits until neither the pointer nor the focus is on a toast, whose undo may be about to be pressed. */
+const lapse = (id: number): unknown =>
+  globalThis.document?.querySelector('.fixed[aria-live] :is(:hover,:focus)') ? setTimeout(lapse, 2000, id) : dismiss(id)
+
 /** Shows a message at the edge of the page for ten seconds, with an undo button if there is an undo. */
 export function showToast(toast: Toast) {
   lastId += 1
   const others = shown.get().filter(({ about }) => about === undefined || about !== toast.about)
-  const id = lastId
-  shown.set([...others.slice(-2), { ...toast, id }])
-  if (!toast.isUnderWay) setTimeout(() => dismiss(id), seconds * 1000)
+  // Those without an undo go first, because an undo is offered nowhere else.
+  others.sort((a, b) => +!b.undo - +!a.undo)
+  shown.set([...others.slice(-2), { ...toast, id: lastId }])
+  if (!toast.isUnderWay) setTimeout(lapse, shownMs, lastId)
 }
 
 /** Removes the toast about a subject that is being changed again, because its undo would not revert the new change. */
@@ -69,14 +74,14 @@ interface EdgeProps {
   readonly children: ReactNode
 }
 
-function Edge({ isCovered = false, children }: EdgeProps) {
+function Edge({ isCovered, children }: EdgeProps) {
   return (
     <section
       inert={isCovered}
       aria-live="polite"
       aria-label={t('ui.notices')}
       data-no-print
-      className="pointer-events-none fixed inset-x-4 bottom-4 z-50 [body:has([data-dock])_&]:bottom-[calc(var(--dock-clearance,4rem)+1rem)] flex flex-col items-center gap-2"
+      className="fixed flex flex-col items-center gap-2"
     >
       {children}
     </section>
@@ -84,36 +89,32 @@ function Edge({ isCovered = false, children }: EdgeProps) {
 }
 
 function ToastLine({ toast }: { readonly toast: Shown }) {
-  const undo = () => {
-    toast.undo?.()
-    dismiss(toast.id)
-  }
-  const act = () => {
-    toast.action?.perform()
-    dismiss(toast.id)
-  }
+  const button = (content: ReactNode, perform?: () => void, label?: string) => (
+    <button
+      type="button"
+      onClick={() => {
+        perform?.()
+        dismiss(toast.id)
+      }}
+      aria-label={label}
+      className={buttonClass('room', perform && 'shrink-0 font-semibold text-hero')}
+    >
+      {content}
+    </button>
+  )
   return (
     <div className="pointer-events-auto flex max-w-full animate-rise items-center gap-2 rounded-control border border-room-edge bg-ink py-1.5 pr-1.5 pl-4 text-14 text-paper shadow-floating">
       <span className="py-1.5">{toast.text}</span>
-      {toast.action && (
-        <button type="button" onClick={act} className={buttonClass('room', 'shrink-0 font-semibold text-hero')}>
-          {toast.action.label}
-        </button>
-      )}
-      {toast.undo && (
-        <button type="button" onClick={undo} className={buttonClass('room', 'font-semibold text-hero')}>
-          <Undo2 size={16} aria-hidden="true" />
-          {t('ui.undo')}
-        </button>
-      )}
-      <button
-        type="button"
-        onClick={() => dismiss(toast.id)}
-        aria-label={t('ui.close')}
-        className={buttonClass('room')}
-      >
-        <X size={16} aria-hidden="true" />
-      </button>
+      {toast.action && button(toast.action.label, toast.action.perform)}
+      {toast.undo &&
+        button(
+          <>
+            <Undo2 size={16} aria-hidden="true" />
+            {t('ui.undo')}
+          </>,
+          toast.undo,
+        )}
+      {button(<X size={16} aria-hidden="true" />, undefined, t('ui.close'))}
     </div>
   )
 }

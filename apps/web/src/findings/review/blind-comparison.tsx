@@ -1,6 +1,6 @@
 import { blindAgreement } from '@xrai/contract/review/blind-agreement'
 import type { FoldedFinding } from '@xrai/contract/review/fold'
-import type { Pair as PairOf } from '@xrai/contract/review/pair-findings'
+import { isSamePlace, overlapOf, type Pair as PairOf } from '@xrai/contract/review/pair-findings'
 import { t } from '@xrai/contract/strings/translate'
 import { Check, CopyCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -60,7 +60,7 @@ export function compareBlind({ desk, findings, list, marks }: BlindComparisonOpt
       [finding.detection_id, mark.class],
     ]),
   )
-  const open = pairs.filter(isTwice)
+  const open = pairs.filter(pair => isTwice(pair) && isOneThing(pair))
   const value: FindingGroups = {
     groupOf: finding => groups[nameOfFinding(finding)],
     // Pairs stay together; the other groups keep the list's order.
@@ -95,6 +95,9 @@ const ranksOfGroup = 100_000
 /** Both are still counted. */
 const isTwice = ({ mark, finding }: Pair): boolean => mark.state !== 'rejected' && finding.state !== 'rejected'
 
+/** A pair on one tooth may be two findings, such as caries on both of its sides, of which none may be removed. */
+const isOneThing = ({ mark, finding }: Pair): boolean => isSamePlace(mark, finding, overlapOf(mark, finding))
+
 function PairFoot({ pair, desk }: { readonly pair: Pair; readonly desk: ReviewDesk }) {
   if (!isTwice(pair)) {
     return (
@@ -104,6 +107,7 @@ function PairFoot({ pair, desk }: { readonly pair: Pair; readonly desk: ReviewDe
       </p>
     )
   }
+  if (!isOneThing(pair)) return null
   return (
     <div className="px-2.5 pb-2">
       <Button

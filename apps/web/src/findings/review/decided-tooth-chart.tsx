@@ -11,10 +11,12 @@ import type { OnDecideTooth } from '../tooth-chart/tooth-presence-bar.tsx'
 
 interface DecidedToothChartProps extends Omit<ComponentProps<typeof LazyToothChart>, 'onDecide'> {
   readonly analysisId: string
+  /** A signed radiograph changes only by an amendment. */
+  readonly isSigned: boolean
 }
 
 /** The tooth chart of a stored analysis, where a dentist marks a tooth as absent or present. */
-export function DecidedToothChart({ analysisId, ...chart }: DecidedToothChartProps) {
+export function DecidedToothChart({ analysisId, isSigned, ...chart }: DecidedToothChartProps) {
   const { data: session } = useSession()
   const { mutateAsync } = useDecideTooth(analysisId)
   const decide: OnDecideTooth = (tooth, presence) => {
@@ -25,5 +27,6 @@ export function DecidedToothChart({ analysisId, ...chart }: DecidedToothChartPro
     const undo = () => void mutateAsync({ tooth, presence: before }).catch(fail)
     mutateAsync({ tooth, presence }).then(() => showToast({ about: `tooth ${analysisId} ${tooth}`, text, undo }), fail)
   }
-  return <LazyToothChart {...chart} onDecide={mayCall(endpoints.decideTooth, session) ? decide : undefined} />
+  const mayDecide = !isSigned && mayCall(endpoints.decideTooth, session)
+  return <LazyToothChart {...chart} onDecide={mayDecide ? decide : undefined} />
 }

@@ -1,7 +1,9 @@
 import type { RejectReason } from '@xrai/contract/review/decision'
 import type { DecisionTarget } from '@xrai/contract/review/decision-schema'
 import type { FoldedFinding } from '@xrai/contract/review/fold'
+import { t } from '@xrai/contract/strings/translate'
 import { createListeners } from '../../base/create-store.ts'
+import { showToast } from '../../base/ui/toast.tsx'
 import { boxAround, type ImageBox, type ImagePoint } from '../../viewer/coordinates.ts'
 import { boxOf, outlineToEdit, outlineWithin, shapeWithin } from './finding-shape.ts'
 import { holdUntilLoaded } from './hold-until-loaded.ts'
@@ -44,6 +46,8 @@ export interface DeskState {
   readonly hasTyped: boolean
   /** The note that the user wrote in the form since it opened. */
   readonly note: string
+  /** Counts the actions that the open form refused because it is unsaved; it takes the focus at each. */
+  readonly refusals: number
   /** True if an action waits until the earlier decisions are loaded. */
   readonly isHeld: boolean
   /** The latest event, for screen readers. */
@@ -72,6 +76,7 @@ export function createDeskStore(review: ReviewStore): DeskStore {
     hasDrawn: false,
     hasTyped: false,
     note: '',
+    refusals: 0,
     isHeld: false,
     said: '',
   }
@@ -82,7 +87,7 @@ export function createDeskStore(review: ReviewStore): DeskStore {
   return { subscribe, state: () => state, set, whenLoaded: holdUntilLoaded(review, isHeld => set({ isHeld })) }
 }
 
-export const untouched = { hasDrawn: false, hasTyped: false, note: '' } as const
+export const untouched = { hasDrawn: false, hasTyped: false, note: '', refusals: 0 } as const
 
 /** The form of an edit, with the finding's outline or box on the radiograph. */
 export const editOf = (finding: FoldedFinding, seen: readonly DecisionTarget[], correcting?: Correctable) => {
@@ -100,6 +105,15 @@ export const isDrawn = ({ form, draft, outline, hasDrawn }: DeskState): boolean 
 
 /** True if the open form would lose what the user drew, chose or wrote. */
 export const isUnsaved = (state: DeskState): boolean => state.form !== null && (state.hasTyped || isDrawn(state))
+
+/** True if the open form is unsaved: no other form may replace it, which is said, and it takes the focus. */
+export function holdsForm({ state, set }: DeskStore): boolean {
+  if (!isUnsaved(state())) return false
+  const said = t('review.formUnsaved')
+  set({ said, refusals: state().refusals + 1 })
+  showToast({ about: 'unsaved form', text: said })
+  return true
+}
 
 /** The actions that draw the box or outline of the open form, or note a change of a field. */
 export const drawingActions = ({ state, set }: DeskStore) => ({

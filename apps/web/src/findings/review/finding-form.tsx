@@ -1,17 +1,17 @@
 import { type FindingClassId, hasSurfaces, isFindingClassId } from '@xrai/contract/classes/detection-class'
 import type { Face } from '@xrai/contract/odontogram/faces'
-import type { FindingShape } from '@xrai/contract/review/decision-schema'
 import type { FoldedFinding } from '@xrai/contract/review/fold'
 import { t } from '@xrai/contract/strings/translate'
 import { isFdi, noTooth } from '@xrai/contract/teeth/fdi'
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { AskingForm } from '../../base/ui/asking-form.tsx'
 import { Button } from '../../base/ui/button.tsx'
 import { buttonClass } from '../../base/ui/button-class.ts'
 import { useUnsaved } from '../../base/ui/unsaved.ts'
-import { isDrawn, type ReviewForm } from './desk-state.ts'
+import { isUnsaved, type ReviewForm } from './desk-state.ts'
 import { ClassField, NoteField, ShapeChoice } from './finding-fields.tsx'
 import { nearestTooth, shapeAround, shapeOf, shapeWithin, type ToothPlace } from './finding-shape.ts'
+import { changesOf, surfacesOf, toothOf } from './form-values.ts'
 import { useDesk, useReviewContext } from './review-context.ts'
 import { findingAt } from './review-words.ts'
 import { SurfaceChoice } from './surface-choice.tsx'
@@ -28,8 +28,6 @@ const titles = { edit: 'review.editTitle', add: 'review.addTitle', note: 'review
 const classOf = (finding: FoldedFinding | null): FindingClassId | '' =>
   finding && isFindingClassId(finding.class) ? finding.class : ''
 
-const toothOf = ({ tooth }: FoldedFinding): ToothChoice => (isFdi(tooth) ? tooth : noTooth)
-
 /** Edits a finding's class, tooth and note, beside its box on the radiograph. */
 export function FindingForm({ form, teeth }: FindingFormProps) {
   const { desk } = useReviewContext()
@@ -41,13 +39,26 @@ export function FindingForm({ form, teeth }: FindingFormProps) {
   const [picked, setPicked] = useState<ToothChoice | null>(finding && toothOf(finding))
   const [surfaces, setSurfaces] = useState<readonly Face[]>(finding?.surfaces ?? [])
   const [note, setNote] = useState(finding?.note ?? '')
-  useUnsaved({ isUnsaved: () => isDrawn(desk.state()) })
+  useUnsaved({ isUnsaved: () => isUnsaved(desk.state()) })
   const correcting = form.kind === 'edit' ? form.correcting : undefined
   const place = useFocusOnCorrected(correcting)
+  useFocusOnRefusal(
+    place,
+    useDesk(desk, state => state.refusals),
+  )
   const outlineHint = form.kind === 'edit' && !isToDraw ? 'review.outlineEditHint' : 'review.outlineHint'
   const proposed = draft && nearestTooth(teeth, draft)
   const tooth = picked ?? proposed ?? noTooth
 
+  // The browser reports no input of a choice by button or by arrow key.
+  const pick = (next: ToothChoice) => {
+    setPicked(next)
+    desk.typed()
+  }
+  const choose = (next: readonly Face[]) => {
+    setSurfaces(next)
+    desk.typed()
+  }
   const write = (text: string) => {
     setNote(text)
     desk.noted(text)
@@ -59,7 +70,10 @@ export function FindingForm({ form, teeth }: FindingFormProps) {
     if (form.kind === 'add') {
       if (chosen === '') return
       const shape = outline ? shapeAround(outline) : shapeOf(draft)
-      return desk.saveAdded({ class: chosen, tooth, shape, placement: null, ...surfacesOf(chosen, surfaces) }, note)
+      return desk.saveAdded(
+        { class: chosen, tooth, shape, placement: null, ...surfacesOf(chosen, tooth, surfaces) },
+        note,
+      )
     }
     const { finding: edited, given } = form
     const shape = outline ? (outline === given ? undefined : shapeAround(outline)) : shapeWithin(edited, draft)
@@ -93,14 +107,12 @@ export function FindingForm({ form, teeth }: FindingFormProps) {
           <>
             <ShapeChoice desk={desk} />
             <ClassField given={finding?.class} chosen={chosen} onChange={setChosen} />
-            <ToothPicker value={tooth} onChange={setPicked} />
-            {hasSurfaces(chosen) && isFdi(tooth) && (
-              <SurfaceChoice tooth={tooth} chosen={surfaces} onChange={setSurfaces} />
-            )}
+            <ToothPicker value={tooth} onChange={pick} />
+            {hasSurfaces(chosen) && isFdi(tooth) && <SurfaceChoice tooth={tooth} chosen={surfaces} onChange={choose} />}
             {proposed !== null && proposed !== tooth && (
               <button
                 type="button"
-                onClick={() => setPicked(proposed)}
+                onClick={() => pick(proposed)}
                 className={buttonClass('room', '-mt-2 self-start border border-room-edge')}
               >
                 {t('review.proposed', { tooth: proposed })}
@@ -131,24 +143,12 @@ export function FindingForm({ form, teeth }: FindingFormProps) {
   )
 }
 
-const surfacesOf = (id: string, surfaces: readonly Face[]) =>
-  hasSurfaces(id) && surfaces.length > 0 ? { surfaces: [...surfaces] } : {}
-
-interface EditedFields {
-  readonly chosen: FindingClassId | ''
-  readonly tooth: ToothChoice
-  /** Undefined if it is unchanged. */
-  readonly shape: FindingShape | undefined
-  readonly surfaces: readonly Face[]
+/** Focuses the form when it refused to give way to another one. */
+function useFocusOnRefusal(form: RefObject<HTMLFormElement | null>, refusals: number) {
+  useEffect(() => {
+    if (refusals > 0) form.current?.querySelector<HTMLElement>('select, textarea')?.focus()
+  }, [form, refusals])
 }
-
-/** The fields that differ from the finding. */
-const changesOf = (edited: FoldedFinding, { chosen, tooth, shape, surfaces }: EditedFields) => ({
-  ...(chosen !== '' && chosen !== edited.class && { class: chosen }),
-  ...(tooth !== toothOf(edited) && { tooth }),
-  ...(shape && { shape }),
-  ...(String(surfaces) !== String(edited.surfaces ?? []) && { surfaces: [...surfaces] }),
-})
 
 /** Focuses the field that a rejection for another class or tooth asks to correct, and shows it at the top. */
 function useFocusOnCorrected(correcting: Extract<ReviewForm, { kind: 'edit' | 'note' }>['correcting']) {

@@ -1,12 +1,12 @@
 import { hasSurfaces } from '@xrai/contract/classes/detection-class'
-import type { AddedFinding, DecisionAct, DecisionTarget } from '@xrai/contract/review/decision-schema'
+import type { AddedFinding, Decision, DecisionAct, DecisionTarget } from '@xrai/contract/review/decision-schema'
 import type { FoldedFinding } from '@xrai/contract/review/fold'
 import { t } from '@xrai/contract/strings/translate'
 import { showToast } from '../../base/ui/toast.tsx'
 import { glideTo } from '../../viewer/glide.ts'
 import type { ViewerStore } from '../../viewer/viewer-store.ts'
 import type { DeskFindings } from './desk-findings.ts'
-import { type DeskStore, drawingActions, editOf, type ReviewForm, untouched } from './desk-state.ts'
+import { type DeskStore, drawingActions, editOf, holdsForm, type ReviewForm, untouched } from './desk-state.ts'
 import { middleBox } from './finding-shape.ts'
 import { removerOf } from './removed-findings.ts'
 import type { ReviewStore } from './review-store.ts'
@@ -14,17 +14,22 @@ import { findingAt } from './review-words.ts'
 
 export type Changes = Extract<DecisionAct, { kind: 'edit' }>['changes']
 
+interface FormNeeds {
+  readonly review: ReviewStore
+  readonly viewer: ViewerStore
+  /** Combines decisions into one undo step. */
+  readonly join: (made: readonly Decision[]) => unknown
+}
+
 /** The actions of the form that edits, adds or annotates a finding. */
 export const formActions = (
   store: DeskStore,
   { find, findOrCurrent, order, targets, goOn }: DeskFindings,
-  review: ReviewStore,
-  viewer: ViewerStore,
+  { review, viewer, join }: FormNeeds,
 ) => {
   const { state, set, whenLoaded } = store
-  const note = (seen: readonly DecisionTarget[], before: string | null, text: string) => {
-    if (text.trim() !== (before ?? '')) review.decide({ kind: 'note', targets: [...seen], text: text.trim() })
-  }
+  const note = (seen: readonly DecisionTarget[], before: string | null, text: string) =>
+    text.trim() === (before ?? '') ? null : review.decide({ kind: 'note', targets: [...seen], text: text.trim() })
   const removedText = (finding: FoldedFinding, kind: 'edit' | 'note') => {
     const name = removerOf(review.snapshot().decisions, finding.detection_id)?.name ?? t('product.unknown')
     return t(kind === 'edit' ? 'review.removedWhileEdited' : 'review.removedWhileNoted', { name })
@@ -37,7 +42,8 @@ export const formActions = (
 
   const saveAdded = (finding: AddedFinding, text: string) => {
     const added = review.decide({ kind: 'add', finding })
-    if (added) note(targets([added.id]), null, text)
+    const noted = added && note(targets([added.id]), null, text)
+    if (noted) join([added, noted])
     set({ form: null, draft: null, said: t('review.saidAdded', { finding: findingAt(finding) }) })
     if (added) setTimeout(() => glideTo(viewer, added.id))
   }
@@ -46,6 +52,7 @@ export const formActions = (
     open: (kind: ReviewForm['kind'], id?: string) => {
       const asked = kind === 'add' ? undefined : findOrCurrent(id)?.detection_id
       whenLoaded('open', () => {
+        if (holdsForm(store)) return
         if (kind === 'add')
           return set({ ...untouched, form: { kind }, draft: middleBox(viewer), outline: null, isToDraw: true })
         const finding = asked === undefined ? undefined : find(asked)
@@ -80,7 +87,12 @@ export const formActions = (
       const walked = order()
       const seen = seenOf(id, 'edit')
       const edit = isChanged ? review.decide({ kind: 'edit', targets: [...seen], changes } as DecisionAct) : null
-      note(edit ? seen.map(target => ({ ...target, after: [...target.after, edit.id] })) : seen, finding.note, text)
+      const noted = note(
+        edit ? seen.map(target => ({ ...target, after: [...target.after, edit.id] })) : seen,
+        finding.note,
+        text,
+      )
+      if (edit && noted) join([edit, noted])
       set({ form: null, draft: null, said: t('review.saidEdited', { finding: findingAt(find(id) ?? finding) }) })
       if (isChanged) setTimeout(() => goOn(id, walked))
     },

@@ -11,12 +11,18 @@ export const joinedSteps = (review: ReviewStore, takeBack: (decision: Decision) 
       for (const id of ids) steps.set(id, ids)
       return () => made.toReversed().forEach(takeBack)
     },
+    /** The first decision that was made of those undone or redone; null if there is none. */
     step: (way: 'undo' | 'redo') => {
       const first = review[way]()
+      let last = first
       const joined = first && steps.get(first.id)
       const isJoined = () => joined?.has(review.snapshot()[`${way}able`]?.id ?? '')
-      while (isJoined()) review[way]()
-      return first
+      while (isJoined()) last = review[way]() ?? last
+      return way === 'undo' ? last : first
     },
+    /** The decisions of the step that contains this one, as they were made. */
+    stepOf: (id: string): readonly string[] => [...(steps.get(id) ?? [id])],
   }
 }
+
+export type JoinedSteps = ReturnType<typeof joinedSteps>

@@ -171,6 +171,61 @@ describe('a drawn box', () => {
   })
 })
 
+describe('a form with unsaved changes', () => {
+  const drawn = { left: 10, top: 10, width: 20, height: 20 }
+
+  it.each(['add', 'edit', 'note'] as const)(
+    'stays if the form of another action (%s) is asked for, and takes the focus',
+    kind => {
+      const { desk, load } = openDesk()
+      load()
+      desk.open('add')
+      desk.draw(drawn, false)
+      desk.open(kind, caries.detection_id)
+      expect(desk.state()).toMatchObject({ form: { kind: 'add' }, draft: drawn, refusals: 1 })
+      expect(desk.state().said).toBe('Guarda o cancela primero lo que tienes abierto.')
+      desk.close()
+      desk.open(kind, caries.detection_id)
+      expect(desk.state()).toMatchObject({ form: { kind }, refusals: 0 })
+    },
+  )
+
+  it('stays if a rejection would open the form that corrects the finding', () => {
+    const { desk, load } = openDesk()
+    load()
+    desk.open('edit', implant.detection_id)
+    desk.typed()
+    desk.reject([caries.detection_id])
+    desk.rejectFor('other-class')
+    expect(desk.state()).toMatchObject({
+      form: { kind: 'edit', finding: { detection_id: implant.detection_id } },
+      rejecting: [],
+      refusals: 1,
+    })
+  })
+})
+
+describe('an edit or an added finding with a note', () => {
+  it('is one undo step', () => {
+    const { desk, review, load, states } = openDesk()
+    load()
+    const [finding] = review.snapshot().findings
+    if (finding) desk.saveEdit(finding, { class: 'FILLING' }, 'Profunda')
+    expect(review.snapshot().findings[0]).toMatchObject({ state: 'edited', note: 'Profunda' })
+    desk.undo()
+    expect(review.snapshot().findings[0]).toMatchObject({ state: 'undecided', note: null })
+    desk.redo()
+    expect(review.snapshot().findings[0]).toMatchObject({ state: 'edited', note: 'Profunda' })
+    desk.undo()
+
+    const shape = { x: 20, y: 20, width: 10, height: 10, points: [] }
+    desk.saveAdded({ class: 'Caries', tooth: '36', shape, placement: null }, 'Control')
+    expect(review.snapshot().findings.at(-1)).toMatchObject({ state: 'added', note: 'Control' })
+    desk.undo()
+    expect(states()).toEqual(['undecided', 'undecided'])
+  })
+})
+
 describe('a rejection for another class or tooth', () => {
   it('opens the edit form at that field, and an edit replaces it', () => {
     const { desk, load, states } = openDesk()

@@ -15,11 +15,12 @@ import {
   type DeskState,
   type DeskStore,
   editOf,
+  holdsForm,
   isCorrectable,
   type ReviewForm,
 } from './desk-state.ts'
 import { type Changes, formActions } from './form-actions.ts'
-import { joinedSteps } from './joined-steps.ts'
+import { type JoinedSteps, joinedSteps } from './joined-steps.ts'
 import { othersOn } from './removed-findings.ts'
 import type { ReviewStore } from './review-store.ts'
 import { findingAt } from './review-words.ts'
@@ -73,14 +74,15 @@ const about = 'review decision'
 export function createReviewDesk(review: ReviewStore, viewer: ViewerStore): ReviewDesk {
   const store = createDeskStore(review)
   const findings = createDeskFindings(review, viewer)
+  const steps = joinedSteps(review, decision => takeBack(review, decision))
   return {
     subscribe: store.subscribe,
     state: store.state,
     review,
     current: findings.current,
     ...decisionActions(store, findings, review, viewer),
-    ...undoActions(store, review, viewer),
-    ...formActions(store, findings, review, viewer),
+    ...undoActions(store, steps, review, viewer),
+    ...formActions(store, findings, { review, viewer, join: steps.join }),
     showRejected: isRejectedShown => store.set({ isRejectedShown }),
     say: said => store.set({ said }),
   }
@@ -88,100 +90,108 @@ export function createReviewDesk(review: ReviewStore, viewer: ViewerStore): Revi
 
 /** The actions that decide on listed findings, and go on to the next undecided one. */
 const decisionActions = (
-  { state, set, whenLoaded }: DeskStore,
+  store: DeskStore,
   { find, findOrCurrent, current, undecided, order, targets, goOn }: DeskFindings,
   review: ReviewStore,
   viewer: ViewerStore,
-) => ({
-  accept: (id?: string) => {
-    const finding = findOrCurrent(id)
-    if (!finding) return
-    // Uses the decisions that are visible now, not later arrivals.
-    const seen = targets([finding.detection_id])
-    whenLoaded(`accept ${finding.detection_id}`, () => {
-      review.decide({ kind: 'accept', targets: seen })
-      set({ said: t('review.saidAccepted', { finding: findingAt(finding) }) })
-      goOn(finding.detection_id)
-    })
-  },
-  goToUndecided: () => goOn(viewer.state().selected ?? ''),
-  goToConflict: () => {
-    const all = review.snapshot().findings.filter(({ conflict }) => conflict !== null)
-    const id = order().find(one => find(one)?.conflict) ?? all[0]?.detection_id
-    if (id === undefined) return
-    // A rejected one may be hidden; it is drawn with the next render.
-    set({ isRejectedShown: true })
-    setTimeout(() => glideTo(viewer, id))
-  },
-  acceptAll: (ids: readonly string[]) =>
-    whenLoaded('accept all', () => {
-      const open = undecided(ids)
-      if (open.length === 0) return
-      const decision = review.decide({ kind: 'accept', targets: targets(open) })
-      const text = t(open.length === 1 ? 'review.acceptedOne' : 'review.acceptedMany', { count: open.length })
-      showToast({ about, text, undo: () => takeBack(review, decision) })
-      goOn(open[0] ?? '')
-    }),
-  reject: (ids?: readonly string[]) => {
-    const chosen = ids ?? [current()?.detection_id ?? ''].filter(id => id !== '')
-    if (ids === undefined && chosen[0] !== undefined) glideTo(viewer, chosen[0])
-    whenLoaded('reject', () => {
-      const rejecting = chosen.length > 1 ? undecided(chosen) : chosen
-      set({ rejecting, rejectingSeen: targets(rejecting) })
-    })
-  },
-  rejectFor: (reason: RejectReason | null) => {
-    const { rejecting, rejectingSeen } = state()
-    const [first] = rejecting
-    if (reason === null || first === undefined) return set({ rejecting: [] })
-    const finding = find(first)
-    if (finding && rejecting.length === 1 && isCorrectable(reason)) {
-      glideTo(viewer, first)
-      return set({ rejecting: [], ...editOf(finding, rejectingSeen, reason) })
-    }
-    const decision = review.decide({ kind: 'reject', targets: [...rejectingSeen], reason })
-    const why = t(`review.reason.${reason}`)
-    if (rejecting.length > 1) {
-      const text = t('review.rejectedMany', { count: rejecting.length })
-      showToast({ about, text, undo: () => takeBack(review, decision) })
-      set({ rejecting: [] })
-    } else {
-      set({
-        rejecting: [],
-        said: finding ? t('review.saidRejected', { finding: findingAt(finding), reason: why }) : '',
+) => {
+  const { state, set, whenLoaded } = store
+  return {
+    accept: (id?: string) => {
+      const finding = findOrCurrent(id)
+      if (!finding) return
+      // Uses the decisions that are visible now, not later arrivals.
+      const seen = targets([finding.detection_id])
+      whenLoaded(`accept ${finding.detection_id}`, () => {
+        review.decide({ kind: 'accept', targets: seen })
+        set({ said: t('review.saidAccepted', { finding: findingAt(finding) }) })
+        goOn(finding.detection_id)
       })
-    }
-    goOn(first)
-  },
-  settleTooth: (finding: FoldedFinding, tooth: Fdi) => {
-    const id = finding.detection_id
-    const walked = order()
-    const seen = targets([id])
-    whenLoaded(`tooth ${id}`, () => {
-      review.decide({ kind: 'edit', targets: seen, changes: { tooth, placement: placementOfTooth(tooth) } })
-      const said = tooth === finding.tooth ? 'review.saidAccepted' : 'review.saidEdited'
-      set({ said: t(said, { finding: findingAt({ ...finding, tooth, placement: null }) }) })
-      setTimeout(() => goOn(id, walked))
-    })
-  },
-  choose: (finding: FoldedFinding, decision: FindingDecision) => {
-    const id = finding.detection_id
-    const { kind } = decision
-    if (kind === 'accept') review.decide({ kind, targets: targets([id]) })
-    if (kind === 'reject') review.decide({ kind, targets: targets([id]), reason: decision.reason })
-    if (kind === 'edit') review.decide({ kind, targets: targets([id]), changes: decision.changes })
-    if (kind === 'note') review.decide({ kind, targets: targets([id]), text: decision.text })
-    goOn(id)
-  },
-})
+    },
+    goToUndecided: () => goOn(viewer.state().selected ?? ''),
+    goToConflict: () => {
+      const all = review.snapshot().findings.filter(({ conflict }) => conflict !== null)
+      const id = order().find(one => find(one)?.conflict) ?? all[0]?.detection_id
+      if (id === undefined) return
+      // A rejected one may be hidden; it is drawn with the next render.
+      set({ isRejectedShown: true })
+      setTimeout(() => glideTo(viewer, id))
+    },
+    acceptAll: (ids: readonly string[]) =>
+      whenLoaded('accept all', () => {
+        const open = undecided(ids)
+        if (open.length === 0) return
+        const decision = review.decide({ kind: 'accept', targets: targets(open) })
+        const text = t(open.length === 1 ? 'review.acceptedOne' : 'review.acceptedMany', { count: open.length })
+        showToast({ about, text, undo: () => takeBack(review, decision) })
+        goOn(open[0] ?? '')
+      }),
+    reject: (ids?: readonly string[]) => {
+      const chosen = ids ?? [current()?.detection_id ?? ''].filter(id => id !== '')
+      if (ids === undefined && chosen[0] !== undefined) glideTo(viewer, chosen[0])
+      whenLoaded('reject', () => {
+        const rejecting = chosen.length > 1 ? undecided(chosen) : chosen
+        set({ rejecting, rejectingSeen: targets(rejecting) })
+      })
+    },
+    rejectFor: (reason: RejectReason | null) => {
+      const { rejecting, rejectingSeen } = state()
+      const [first] = rejecting
+      if (reason === null || first === undefined) return set({ rejecting: [] })
+      const finding = find(first)
+      if (finding && rejecting.length === 1 && isCorrectable(reason)) {
+        if (holdsForm(store)) return set({ rejecting: [] })
+        glideTo(viewer, first)
+        return set({ rejecting: [], ...editOf(finding, rejectingSeen, reason) })
+      }
+      const decision = review.decide({ kind: 'reject', targets: [...rejectingSeen], reason })
+      const why = t(`review.reason.${reason}`)
+      if (rejecting.length > 1) {
+        const text = t('review.rejectedMany', { count: rejecting.length })
+        showToast({ about, text, undo: () => takeBack(review, decision) })
+        set({ rejecting: [] })
+      } else {
+        set({
+          rejecting: [],
+          said: finding ? t('review.saidRejected', { finding: findingAt(finding), reason: why }) : '',
+        })
+      }
+      goOn(first)
+    },
+    settleTooth: (finding: FoldedFinding, tooth: Fdi) => {
+      const id = finding.detection_id
+      const walked = order()
+      const seen = targets([id])
+      whenLoaded(`tooth ${id}`, () => {
+        review.decide({ kind: 'edit', targets: seen, changes: { tooth, placement: placementOfTooth(tooth) } })
+        const said = tooth === finding.tooth ? 'review.saidAccepted' : 'review.saidEdited'
+        set({ said: t(said, { finding: findingAt({ ...finding, tooth, placement: null }) }) })
+        setTimeout(() => goOn(id, walked))
+      })
+    },
+    choose: (finding: FoldedFinding, decision: FindingDecision) => {
+      const id = finding.detection_id
+      const { kind } = decision
+      if (kind === 'accept') review.decide({ kind, targets: targets([id]) })
+      if (kind === 'reject') review.decide({ kind, targets: targets([id]), reason: decision.reason })
+      if (kind === 'edit') review.decide({ kind, targets: targets([id]), changes: decision.changes })
+      if (kind === 'note') review.decide({ kind, targets: targets([id]), text: decision.text })
+      goOn(id)
+    },
+  }
+}
 
 const takeBack = (review: ReviewStore, decision: Decision | null) => {
   if (decision) review.decide({ kind: 'undo', of: decision.id })
 }
 
 /** Undo and redo of one decision, or of several that are one step. */
-const undoActions = ({ set, whenLoaded }: DeskStore, review: ReviewStore, viewer: ViewerStore) => {
-  const { join, step } = joinedSteps(review, decision => takeBack(review, decision))
+const undoActions = (
+  { set, whenLoaded }: DeskStore,
+  { join, step, stepOf }: JoinedSteps,
+  review: ReviewStore,
+  viewer: ViewerStore,
+) => {
   const show = (decision: FindingDecision) => {
     const id = decision.kind === 'add' ? decision.id : decision.targets[0]?.finding
     // Drawn with the next render, in which it was added or shown again.
@@ -198,7 +208,13 @@ const undoActions = ({ set, whenLoaded }: DeskStore, review: ReviewStore, viewer
         const others = othersOn(review.snapshot().decisions, undone.id, undone.by.id)
         if (others.length === 0) return
         const text = t('review.removedWithOthers', { names: others.join(', ') })
-        showToast({ about, text, undo: () => void review.decide({ kind: 'redo', of: undone.id }) })
+        showToast({
+          about,
+          text,
+          undo: () => {
+            for (const of of stepOf(undone.id)) review.decide({ kind: 'redo', of })
+          },
+        })
       }),
     redo: () =>
       whenLoaded('redo', () => {

@@ -30,12 +30,9 @@ export function takeOver(desk: ReviewDesk, proposals: readonly Proposal[]): void
     const marks = twice.map(({ earlier }) => earlier.detection_id)
     decide({ kind: 'reject', targets: targetsOf(review.snapshot().decisions, marks), reason: 'duplicate' })
   }
-  for (const one of twice)
-    if (one.earlier.surfaces)
-      decide({ kind: 'edit', targets: targets([one]), changes: { surfaces: [...one.earlier.surfaces] } })
   for (const [reason, which] of Map.groupBy(ofKind('reject'), ({ earlier }) => earlier.reason ?? 'not-there'))
     decide({ kind: 'reject', targets: targets(which), reason })
-  for (const one of ofKind('edit'))
+  for (const one of [...twice, ...ofKind('edit')])
     if (one.changes) decide({ kind: 'edit', targets: targets([one]), changes: one.changes })
   for (const one of proposals)
     if (one.earlier.note) decide({ kind: 'note', targets: targets([one]), text: one.earlier.note })

@@ -1,9 +1,11 @@
 import { t } from '@xrai/contract/strings/translate'
 import type { Fdi } from '@xrai/contract/teeth/fdi'
-import type { ToothOnChart } from '@xrai/contract/teeth/tooth-chart'
+import { absentWithFinding, type ToothOnChart } from '@xrai/contract/teeth/tooth-chart'
 import type { DecidedPresence, ToothDecision } from '@xrai/contract/teeth/tooth-presence'
+import { TriangleAlert } from 'lucide-react'
 import { buttonClass } from '../../base/ui/button-class.ts'
 import type { Finding } from '../finding.ts'
+import { absentText } from './tooth-words.ts'
 
 /** Null withdraws the decision. */
 export type OnDecideTooth = (tooth: Fdi, presence: DecidedPresence | null) => void
@@ -24,6 +26,10 @@ const chip = buttonClass(
 /** Marks a tooth as absent or present in one press: teeth that the AI missed directly, any other after selecting it. */
 export function ToothPresenceBar({ teeth, picked, decisions, onDecide }: ToothPresenceBarProps) {
   const unseen = teeth.filter(({ presence, findings }) => presence === 'unseen' && findings.length === 0)
+  const contradicted = absentWithFinding(
+    teeth.flatMap(({ findings }) => findings),
+    decisions,
+  )
   const decided = decisions.find(({ tooth }) => tooth === picked?.tooth)?.presence
   return (
     <div className="flex flex-col gap-2 border-t border-room-line pt-2 text-13">
@@ -42,6 +48,12 @@ export function ToothPresenceBar({ teeth, picked, decisions, onDecide }: ToothPr
             </button>
           ))}
         </div>
+      )}
+      {contradicted.length > 0 && (
+        <p role="status" className="flex items-start gap-1.5 text-warn-line">
+          <TriangleAlert size={16} aria-hidden="true" className="mt-0.5 shrink-0" />
+          {absentText(contradicted)}
+        </p>
       )}
       {unseen.length > 0 && (
         <div className="flex flex-wrap items-center gap-1.5">

@@ -10,6 +10,7 @@ const identity: Identity = {
   ],
   others: 0,
   age: {},
+  kind: {},
 }
 
 it.each(['NAHUI_ANA.dcm', 'maria.DCM', '2026-03-14 00427.dcm'])(

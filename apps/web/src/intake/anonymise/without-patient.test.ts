@@ -10,7 +10,7 @@ it('removes the patient from a DICOM file with another name and type', async () 
   const file = dicom('foto.jpg')
   expect((await patientOf(file))?.values.length).toBeGreaterThan(0)
   const ready = await withoutPatient(file)
-  expect(await patientOf(ready)).toEqual({ values: [], others: 0, age: { studyDate: '2026-01-15' } })
+  expect(await patientOf(ready)).toMatchObject({ values: [], others: 0, age: { studyDate: '2026-01-15' } })
   expect([ready.type, ready.size < file.size]).toEqual(['application/dicom', true])
 })
 

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { addImages, creditsFor, guessType, setType } from './chosen-images.ts'
+import {
+  addImages,
+  creditsFor,
+  type FoundTypes,
+  guessType,
+  isTypePending,
+  setType,
+  typeOfDicom,
+  withFoundTypes,
+} from './chosen-images.ts'
 
 const picture = (name: string) => new File(['x'], name, { type: 'image/png' })
 const pictures = (count: number) => Array.from({ length: count }, (_, index) => picture(`${index}.png`))
@@ -39,6 +48,27 @@ it("prefers the user's type to the network's, and the network's to that of the d
   expect(byPerson[0]?.type).toBe('panoramic')
   expect(setType(byPerson, key, 'periopical', 'network')).toEqual(byPerson)
   expect(setType(byPerson, key, 'periopical', 'person')[0]?.type).toBe('periopical')
+})
+
+it('waits for the types in the files, unless the user chose them', () => {
+  const { images } = addImages([], pictures(2), newKey)
+  const [first, second] = images
+  if (!first || !second) throw new Error('no images')
+  const half = new Map<File, FoundTypes>([[first.file, { shape: 'periopical', network: 'panoramic' }]])
+  expect(isTypePending(images, half)).toBe(true)
+  expect(isTypePending(setType(images, second.key, 'panoramic', 'person'), half)).toBe(false)
+  const found = new Map(half).set(second.file, { shape: 'periopical' })
+  expect(isTypePending(images, found)).toBe(false)
+  expect(withFoundTypes(images, found).map(({ type }) => type)).toEqual(['panoramic', 'periopical'])
+  const byPerson = setType(images, second.key, 'panoramic', 'person')
+  expect(withFoundTypes(byPerson, found)[1]?.type).toBe('panoramic')
+})
+
+it('reads the type of a DICOM file in its modality, else in its dimensions', () => {
+  expect(typeOfDicom({ modality: 'IO', columns: 2000, rows: 1000 })).toBe('periopical')
+  expect(typeOfDicom({ modality: 'PX', columns: 2000, rows: 1000 })).toBe('panoramic')
+  expect(typeOfDicom({ columns: 1000, rows: 1300 })).toBe('periopical')
+  expect(typeOfDicom({})).toBeUndefined()
 })
 
 it('guesses the type from the dimensions', () => {

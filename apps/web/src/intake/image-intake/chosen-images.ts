@@ -1,5 +1,7 @@
 import { imagesPerCase } from '@xrai/contract/records/limits'
+import { modalitiesOf } from '@xrai/contract/records/modalities'
 import type { RadiographType, WireType } from '@xrai/contract/records/radiograph'
+import type { Identity } from '@xrai/engine/identity'
 import { isAccepted } from './chosen-file.ts'
 
 export type ImageType = Extract<WireType, 'panoramic' | 'periopical'>
@@ -50,6 +52,34 @@ export const setType = (
       ? { ...image, type, typeFrom }
       : image,
   )
+
+/** The types that a file and its image state, each absent if it does not. */
+export interface FoundTypes {
+  /** By the kind of machine or the dimensions in a DICOM file. */
+  readonly shape?: ImageType | undefined
+  readonly network?: ImageType | undefined
+}
+
+/** The images with the types found in their files, unless each is known from a stronger source. */
+export const withFoundTypes = (
+  images: readonly ChosenImage[],
+  found: ReadonlyMap<File, FoundTypes>,
+): readonly ChosenImage[] =>
+  images.reduce((typed, { key, file }) => {
+    const { shape, network } = found.get(file) ?? {}
+    const byShape = shape ? setType(typed, key, shape, 'shape') : typed
+    return network ? setType(byShape, key, network, 'network') : byShape
+  }, images)
+
+/** True while the type of an image may still be found, unless the user chose it. */
+export const isTypePending = (images: readonly ChosenImage[], found: ReadonlyMap<File, FoundTypes>): boolean =>
+  images.some(({ file, typeFrom }) => typeFrom !== 'person' && !found.has(file))
+
+/** Intra-oral is the modality of films and sensors in the mouth (PS3.3 C.7.3.1.1.1). */
+export const typeOfDicom = ({ modality, columns, rows }: Identity['kind']): ImageType | undefined => {
+  if (modalitiesOf(modality).includes('IO')) return 'periopical'
+  return columns && rows ? guessType(columns, rows) : undefined
+}
 
 /** A panoramic is at least 1.5 times as wide as high; a film of a few teeth is not. */
 export const guessType = (width: number, height: number): ImageType =>

@@ -1,11 +1,9 @@
 import { t } from '@xrai/contract/strings/translate'
 import { X } from 'lucide-react'
-import { useEffect } from 'react'
 import { buttonClass } from '../../base/ui/button-class.ts'
 import { lazyComponent } from '../../base/ui/lazy-component.tsx'
-import { useSuggestion } from '../quality-check/use-suggestion.ts'
 import { sizeText } from './chosen-file.ts'
-import { type ChosenImage, guessType, type ImageType, imageTypeOf, type TypeSource } from './chosen-images.ts'
+import { type ChosenImage, guessType, type ImageType, type TypeSource } from './chosen-images.ts'
 import type { EditButtonsProps } from './edit-buttons.tsx'
 import { editedTypes } from './edit-file.ts'
 import { LocalImage } from './local-image.tsx'
@@ -56,11 +54,6 @@ interface ImageTileProps {
 /** One chosen image: preview, name, type, and buttons to turn, crop and remove it. */
 function ImageTile({ image, onType, onEdit, onRemove }: ImageTileProps) {
   const { file, type } = image
-  const suggested = useSuggestion(file)?.type
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the network has answered
-  useEffect(() => {
-    if (suggested) onType(imageTypeOf(suggested), 'network')
-  }, [suggested])
   return (
     <div className="relative flex h-full overflow-hidden rounded-control border border-line bg-paper sm:flex-col">
       <div className="shrink-0 max-sm:w-20">

@@ -4,7 +4,7 @@ import { dayText } from '../../base/language/moments.ts'
 import { Alert } from '../../base/ui/alert.tsx'
 import { buttonClass } from '../../base/ui/button-class.ts'
 import { useSimilarImage } from '../../client/similar-image.ts'
-import { useChecked } from '../quality-check/use-suggestion.ts'
+import { useChecked } from '../quality-check/checked-file.ts'
 
 /** Warns before a credit is spent that the clinic already has this image, perhaps as another file. */
 export function SimilarNotice({ file }: { readonly file: File }) {

@@ -11,7 +11,7 @@ interface ChairLinkProps {
 
 /** In the corner: the QR code of the patient's link, or a button to create one. */
 export function ChairLink({ analysisId, onOpen }: ChairLinkProps) {
-  const made = useMadeLink(analysisId)
+  const { made } = useMadeLink(analysisId)
   return (
     <button
       type="button"

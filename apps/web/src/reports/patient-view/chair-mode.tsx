@@ -1,3 +1,4 @@
+import { leadOf } from '@xrai/contract/patient-view/lead'
 import { placeInWords, plainWordsOf } from '@xrai/contract/patient-view/plain-words'
 import type { PatientView } from '@xrai/contract/routes/patient-links'
 import { t } from '@xrai/contract/strings/translate'
@@ -100,7 +101,7 @@ function Slides({ view }: { readonly view: PatientView }) {
       <Middle>
         <p className="text-24 font-semibold">{t(page ? 'patientView.heading' : 'patientView.undecided')}</p>
         <p className="max-w-(--measure) text-19 text-room-muted">
-          {t(page ? 'patientView.leadEmpty' : 'patientView.undecidedHint')}
+          {t(page ? leadOf(page) : 'patientView.undecidedHint')}
         </p>
       </Middle>
     )

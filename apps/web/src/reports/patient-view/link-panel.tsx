@@ -11,7 +11,9 @@ import { Badge } from '../../base/ui/badge.tsx'
 import { Button } from '../../base/ui/button.tsx'
 import { buttonClass } from '../../base/ui/button-class.ts'
 import { CopyField } from '../../base/ui/copy-field.tsx'
+import { ErrorState } from '../../base/ui/error-state.tsx'
 import { Select } from '../../base/ui/select.tsx'
+import { Skeleton } from '../../base/ui/skeleton.tsx'
 import { TextField } from '../../base/ui/text-field.tsx'
 import { showToast } from '../../base/ui/toast.tsx'
 import { deviceZone } from '../../client/device-zone.ts'
@@ -37,7 +39,7 @@ const mostWrongDates = 5
 
 /** Creates links to the patient's page, shown only once, and lists how each was used. */
 export function LinkPanel({ view }: { readonly view: PatientView }) {
-  const { data } = usePatientLinks(view.analysisId)
+  const { data, error, isFetching, refetch } = usePatientLinks(view.analysisId)
   return (
     <div className="flex flex-col gap-5">
       <p className="text-14 text-muted">{t('patientView.links.hint')}</p>
@@ -46,6 +48,8 @@ export function LinkPanel({ view }: { readonly view: PatientView }) {
       ) : (
         <NoBirthDate view={view} />
       )}
+      {!data && error && <ErrorState text={sentenceOf(error)} busy={isFetching} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton className="h-24" />}
       {data && data.links.length > 0 && (
         <section>
           <h3 className="mb-2 text-16">{t('patientView.links.list')}</h3>
@@ -96,7 +100,7 @@ interface NewLinkProps {
 function NewLink({ analysisId, patientId }: NewLinkProps) {
   const { data: patient } = usePatient(patientId ?? undefined)
   const create = useCreatePatientLink(analysisId)
-  const made = useMadeLink(analysisId)
+  const { made, isOver } = useMadeLink(analysisId)
   const [hours, setHours] = useState(72)
   return (
     <div className="flex flex-col gap-3">
@@ -117,6 +121,7 @@ function NewLink({ analysisId, patientId }: NewLinkProps) {
         </Button>
       </div>
       {create.error && <Alert>{sentenceOf(create.error)}</Alert>}
+      {isOver && <Alert tone="warn">{t('patientView.links.over')}</Alert>}
       {made && (
         <div className="flex flex-col gap-3 rounded-control border border-primary-line bg-primary-tint p-4">
           <p role="status" className="text-14 text-primary-ink">

@@ -1,4 +1,5 @@
 import { type PatientEntry, patientGroups } from '@xrai/contract/patient-view/entries'
+import { leadOf } from '@xrai/contract/patient-view/lead'
 import type { PatientPage } from '@xrai/contract/patient-view/page-schema'
 import { placeInWords, plainWordsOf } from '@xrai/contract/patient-view/plain-words'
 import { clinicHeadText } from '@xrai/contract/report/clinic-head'
@@ -14,22 +15,23 @@ interface PatientSheetProps {
   readonly page: PatientPage
   /** A blob: address of the radiograph. */
   readonly picture: string | undefined
+  /** Called with the heading once it is on the page. */
+  readonly headingRef?: (heading: HTMLElement | null) => void
 }
 
 /** A dentist's findings in plain words for the patient, identical on screen and on A4. No text under 18 pixels. */
-export function PatientSheet({ page, picture }: PatientSheetProps) {
+export function PatientSheet({ page, picture, headingRef }: PatientSheetProps) {
   const { firstName, findings, conclusion, recommendations, clinic, clinicHead } = page
   const head = clinicHeadText(clinic, clinicHead)
-  const isEmpty = findings.length === 0
   return (
     <article className="mx-auto flex w-full max-w-[794px] flex-col gap-8 bg-paper p-5 text-19 text-ink sm:p-10 print:max-w-none print:gap-5 print:p-0">
       <header className="border-b-2 border-primary pb-5 print:pb-3">
         {head !== null && <ClinicHead head={head} logo={clinicHead.logo ?? undefined} large />}
         <Logo scale={0.44} />
-        <h1 className="mt-5 text-32 print:mt-3">
+        <h1 ref={headingRef} tabIndex={-1} className="mt-5 text-32 outline-none print:mt-3">
           {firstName === null ? t('patientView.heading') : t('patientView.headingOf', { name: firstName })}
         </h1>
-        <p className="mt-2 max-w-none">{t(isEmpty ? 'patientView.leadEmpty' : 'patientView.lead')}</p>
+        <p className="mt-2 max-w-none">{t(leadOf(page))}</p>
         <Facts page={page} />
       </header>
       <MouthChart findings={findings} absent={page.absent} />
@@ -94,7 +96,7 @@ function Facts({ page: { dentist, clinic, radiographyDate, decidedAt } }: { read
   )
 }
 
-interface EntryProps extends PatientSheetProps {
+interface EntryProps extends Pick<PatientSheetProps, 'page' | 'picture'> {
   readonly entry: PatientEntry
 }
 

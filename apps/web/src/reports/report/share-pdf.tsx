@@ -7,6 +7,7 @@ import { showToast } from '../../base/ui/toast.tsx'
 import { pageScope } from '../../base/ui/unsaved.ts'
 import { fetchReportPdf, recordReportShare } from '../../client/reports.ts'
 import { isRefusal, sentenceOf } from '../../client/result.ts'
+import { whenTextsStored } from './stored-texts.ts'
 
 interface SharePdfProps {
   readonly report: Pick<ReportModel, 'analysisId' | 'reportCode'>
@@ -24,17 +25,21 @@ export function SharePdf({ report, className }: SharePdfProps) {
   if (!sharesFiles()) return null
 
   const fetched = async (): Promise<File | undefined> => {
-    await pageScope.save()
     const result = await fetchReportPdf(analysisId)
     if (!isRefusal(result)) return new File([result.data], `${reportCode}.pdf`, { type: 'application/pdf' })
     showToast({ text: sentenceOf(result) })
     return undefined
   }
-  const share = async () => {
-    setBusy(true)
-    const isCurrent = ready.current?.of === report && !pageScope.isUnsaved()
-    const file = (isCurrent ? ready.current?.file : undefined) ?? (await fetched())
+  const share = () => {
+    const waiting = ready.current
     ready.current = undefined
+    // Without a wait, because the browser shares only in answer to a press.
+    if (waiting?.of === report && !pageScope.isUnsaved()) return shareFile(waiting.file)
+    return whenTextsStored(() => shareFile())
+  }
+  const shareFile = async (waiting?: File) => {
+    setBusy(true)
+    const file = waiting ?? (await fetched())
     setBusy(false)
     if (!file) return
     const fault = await navigator.share({ files: [file] }).then(

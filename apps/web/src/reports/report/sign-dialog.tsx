@@ -11,13 +11,17 @@ import { Button } from '../../base/ui/button.tsx'
 import { buttonClass } from '../../base/ui/button-class.ts'
 import { Checkbox } from '../../base/ui/checkbox.tsx'
 import { Dialog } from '../../base/ui/dialog.tsx'
+import { lazyComponent } from '../../base/ui/lazy-component.tsx'
 import { Skeleton } from '../../base/ui/skeleton.tsx'
 import { TextArea } from '../../base/ui/text-area.tsx'
 import { showToast } from '../../base/ui/toast.tsx'
 import { useProfile } from '../../client/profile.ts'
 import { sentenceOf } from '../../client/result.ts'
 import { useSignReport } from '../../client/signatures.ts'
+import { RoomLink } from './room-link.tsx'
 import { UnassignedNotice } from './unassigned-notice.tsx'
+
+const ToothNotices = lazyComponent(async () => (await import('./tooth-notices.tsx')).ToothNotices, null)
 
 interface SignDialogProps {
   readonly report: ReportModel
@@ -121,6 +125,7 @@ function SignForm({ report, name, number, onClose, onSigned, sheet, isOutdated =
           <RoomLink analysisId={report.analysisId}>{t('signing.toSettle')}</RoomLink>
         </div>
       )}
+      <ToothNotices report={report} />
       {isAmendment && (
         <TextArea
           label={t('signing.reason')}
@@ -148,16 +153,3 @@ function SignForm({ report, name, number, onClose, onSigned, sheet, isOutdated =
 }
 
 const sheetClass = 'max-h-[52dvh] overflow-y-auto rounded-card border border-line bg-paper p-4'
-
-/** To the room, where findings are decided. */
-function RoomLink({ analysisId, children }: { readonly analysisId: string; readonly children: string }) {
-  return (
-    <Link
-      to="/preview"
-      search={{ analysis: analysisId }}
-      className="mt-3 inline-block text-14 font-medium text-primary-ink underline underline-offset-4"
-    >
-      {children}
-    </Link>
-  )
-}

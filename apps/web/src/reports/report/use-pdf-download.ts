@@ -1,7 +1,6 @@
 import type { ReportModel } from '@xrai/contract/records/report'
 import { useState } from 'react'
 import { saveFile } from '../../base/ui/save-file.ts'
-import { pageScope } from '../../base/ui/unsaved.ts'
 import { fetchReportPdf } from '../../client/reports.ts'
 import { isRefusal, type Result, sentenceOf } from '../../client/result.ts'
 import { fetchDicomResults, fetchSignedPdf } from '../../client/signatures.ts'
@@ -10,10 +9,7 @@ type DownloadState = { readonly is: 'idle' | 'busy' } | { readonly is: 'failed';
 
 /** Downloads the PDF with the session's header and saves it as a file. */
 export const usePdfDownload = ({ analysisId, reportCode }: Pick<ReportModel, 'analysisId' | 'reportCode'>) =>
-  useFileDownload(async () => {
-    await pageScope.save()
-    return fetchReportPdf(analysisId)
-  }, `${reportCode}.pdf`)
+  useFileDownload(() => fetchReportPdf(analysisId), `${reportCode}.pdf`)
 
 /** The download of one version of a signed report. */
 export const useSignedPdfDownload = (analysisId: string, reportCode: string, version: number) =>

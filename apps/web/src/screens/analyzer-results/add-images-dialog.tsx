@@ -14,6 +14,7 @@ import { creditsFor } from '../../intake/image-intake/chosen-images.ts'
 import { LeaveDialog } from '../../intake/image-intake/leave-dialog.tsx'
 import { isOnItsWay, type Upload } from '../../intake/image-intake/upload-state.ts'
 import { useUploads } from '../../intake/image-intake/use-uploads.ts'
+import { useWaitingSubmit } from '../../intake/image-intake/use-waiting-submit.ts'
 import { CreditsLine } from '../../shell/credits/credits-line.tsx'
 import { OutOfCredits } from '../../shell/credits/out-of-credits.tsx'
 import { SentImages } from './sent-images.tsx'
@@ -37,7 +38,8 @@ export function AddImagesDialog({ found, open, onClose }: AddImagesDialogProps) 
   const files = useMemo(() => added.images.map(({ file }) => file), [added.images])
   const { data: credits } = useCredits()
   const { data: patient } = usePatient(open ? (found.patientId ?? undefined) : undefined)
-  const other = useAskOther([added.images.map(({ key }) => key).join(), found.patientId, keeps, open])
+  const imageKeys = added.images.map(({ key }) => key).join()
+  const other = useAskOther([imageKeys, found.patientId, keeps, open])
   const count = added.images.length
   const refused = uploads.filter(({ state }) => state.is === 'failed' && isOutOfCredits(state.refusal))
   const isSpent = refused.length > 0 && !uploads.some(isOnItsWay)
@@ -65,6 +67,9 @@ export function AddImagesDialog({ found, open, onClose }: AddImagesDialogProps) 
     const images = added.images.filter(({ file }) => sent.includes(file))
     start(found.id, images, keeps)
   }
+  const waiting = useWaitingSubmit({ subject: imageKeys, isHeld: added.isPending }, () => {
+    if (count > 0 && !isBusy && open) void send()
+  })
 
   return (
     <>
@@ -75,7 +80,13 @@ export function AddImagesDialog({ found, open, onClose }: AddImagesDialogProps) 
         size="wide"
         {...(!isSent &&
           !isOut && {
-            actions: <AnalyzeActions count={count} busy={isBusy} onAnalyze={() => void send()} />,
+            actions: (
+              <AnalyzeActions
+                count={count}
+                busy={isBusy || waiting.isWaiting}
+                onAnalyze={added.isPending ? waiting.wait : () => void send()}
+              />
+            ),
           })}
       >
         {isOut && <OutOfCredits needed={isSpent ? refused.length : count} onBack={backFromCredits} />}
@@ -108,7 +119,7 @@ export function AddImagesDialog({ found, open, onClose }: AddImagesDialogProps) 
         {!isOut && !isSent && camera !== 'on' && (
           <>
             <p role="status" className="mt-3 min-h-5 text-14 text-muted">
-              {added.notice}
+              {waiting.isWaiting ? t('upload.recognising') : added.notice}
             </p>
             <PatientData
               files={files}

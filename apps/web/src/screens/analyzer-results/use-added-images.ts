@@ -11,12 +11,14 @@ import {
 import { droppedText } from '../../intake/image-intake/dropped-text.ts'
 import { editImage } from '../../intake/image-intake/edit-image.ts'
 import type { ImageTilesProps } from '../../intake/image-intake/image-tiles.tsx'
+import { useFoundTypes } from '../../intake/image-intake/use-found-types.ts'
 import { useOffered } from '../../intake/image-intake/use-offered.ts'
 
 /** The images chosen for an existing case with `inCase` images, up to ten in total. */
 export function useAddedImages(inCase: number, isSent: boolean) {
   const [already, setAlready] = useState(inCase)
-  const [images, setImages] = useState<readonly ChosenImage[]>([])
+  const [chosen, setImages] = useState<readonly ChosenImage[]>([])
+  const { images, isPending } = useFoundTypes(chosen)
   const [notice, setNotice] = useState<string>()
   const room = imagesPerCase - already
 
@@ -45,6 +47,8 @@ export function useAddedImages(inCase: number, isSent: boolean) {
   }
   return {
     images,
+    /** True while the type of an image may still change. */
+    isPending,
     notice,
     total: already + images.length,
     isFull: images.length >= room,

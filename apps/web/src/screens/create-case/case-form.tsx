@@ -37,10 +37,12 @@ export interface CaseFormProps {
   readonly onAnalyze: () => void
   readonly site: ReturnType<typeof useSiteChoice>
   readonly busy: boolean
+  /** True after 'Analizar', until the type of every image is known. */
+  readonly isWaiting: boolean
   readonly failure: string | undefined
 }
 
-export function CaseForm({ draft, onChange, onAnalyze, site, busy, failure }: CaseFormProps) {
+export function CaseForm({ draft, onChange, onAnalyze, site, busy, isWaiting, failure }: CaseFormProps) {
   const router = useRouter()
   const [notice, setNotice] = useState<string>()
   const [camera, setCamera] = useState<CameraState>('off')
@@ -97,7 +99,7 @@ export function CaseForm({ draft, onChange, onAnalyze, site, busy, failure }: Ca
               columns="xl:grid-cols-4"
             />
             <p role="status" className="mt-3 min-h-5 text-14 text-muted">
-              {notice}
+              {isWaiting ? t('upload.recognising') : notice}
             </p>
             <PatientData
               files={files}
@@ -122,7 +124,7 @@ export function CaseForm({ draft, onChange, onAnalyze, site, busy, failure }: Ca
               <Button
                 look="primary"
                 disabled={!canAnalyze(draft)}
-                busy={busy}
+                busy={busy || isWaiting}
                 onClick={onAnalyze}
                 className="max-sm:flex-1 max-sm:px-3"
               >

@@ -10,12 +10,14 @@ import { keepsPatient } from '../../intake/anonymise/keeps-patient.ts'
 import { useAskOther } from '../../intake/anonymise/use-ask-other.tsx'
 import { LeaveDialog } from '../../intake/image-intake/leave-dialog.tsx'
 import { isOnItsWay } from '../../intake/image-intake/upload-state.ts'
+import { useFoundTypes } from '../../intake/image-intake/use-found-types.ts'
 import { useUploads } from '../../intake/image-intake/use-uploads.ts'
+import { useWaitingSubmit } from '../../intake/image-intake/use-waiting-submit.ts'
 import { useSiteChoice } from '../../shell/clinic-sites/use-site-choice.ts'
 import { OutOfCredits } from '../../shell/credits/out-of-credits.tsx'
 import { CaseForm } from './case-form.tsx'
 import { CaseProgress } from './case-progress.tsx'
-import { emptyDraft, withPreset } from './draft.ts'
+import { canAnalyze, emptyDraft, withPreset } from './draft.ts'
 
 /** /my-cases/create: the form; with ?case=ID the progress of that case's images, also after returning to it. */
 export function CreateCaseScreen() {
@@ -24,7 +26,8 @@ export function CreateCaseScreen() {
   const cache = useQueryClient()
   const [typed, setDraft] = useState(emptyDraft)
   const { data: preset, isLoading } = usePatient(presetId)
-  const draft = withPreset(typed, preset)
+  const found = useFoundTypes(typed.images)
+  const draft = { ...withPreset(typed, preset), images: found.images }
   /** Sending now would lose the patient of the address. */
   const isFindingPatient = isLoading && draft.patient === undefined
   /** The number of missing credits, while that page is shown. */
@@ -73,6 +76,10 @@ export function CreateCaseScreen() {
     await navigate({ to: '/my-cases/create', search: { case: id }, replace: true })
   }
 
+  const waiting = useWaitingSubmit({ subject: imageKeys, isHeld: found.isPending }, () => {
+    if (canAnalyze(draft)) void analyze()
+  })
+
   return (
     <>
       {wanting > 0 ? (
@@ -81,7 +88,8 @@ export function CreateCaseScreen() {
         <CaseForm
           draft={draft}
           onChange={setDraft}
-          onAnalyze={() => void analyze()}
+          onAnalyze={found.isPending ? waiting.wait : () => void analyze()}
+          isWaiting={waiting.isWaiting}
           site={site}
           busy={opening.busy || other.isChecking || isFindingPatient}
           failure={opening.failure}

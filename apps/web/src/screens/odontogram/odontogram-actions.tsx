@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import type { Odontogram } from '@xrai/contract/odontogram/odontogram-schema'
 import { fullName } from '@xrai/contract/records/full-name'
 import { t } from '@xrai/contract/strings/translate'
@@ -125,6 +125,7 @@ interface SignDialogProps {
 
 function SignDialog({ odontogram, count, saving, onClose }: SignDialogProps) {
   const { data: profile, error: unread } = useProfile()
+  const back = useLocation({ select: ({ href }) => href })
   const { mutate, isPending, error } = useSignOdontogram(odontogram.id)
   const number = profile?.professionalNumber
   const { isUnsaved, refused, onSeen } = saving
@@ -154,7 +155,7 @@ function SignDialog({ odontogram, count, saving, onClose }: SignDialogProps) {
             tone="info"
             title={t('signing.noNumber')}
             action={
-              <Link to="/profile" search={{ panel: 'datos' }} className={buttonClass('outline')}>
+              <Link to="/profile" search={{ panel: 'datos', back }} className={buttonClass('outline')}>
                 {t('signing.toProfile')}
               </Link>
             }

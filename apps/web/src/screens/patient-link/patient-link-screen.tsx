@@ -68,7 +68,7 @@ function OfLink({ secret }: { readonly secret: string }) {
             </Alert>
           )}
           <div className="mt-4 overflow-hidden rounded-card border border-line print:mt-0 print:overflow-visible print:border-0">
-            <PatientSheet page={data.page} picture={picture} />
+            <PatientSheet page={data.page} picture={picture} headingRef={focus} />
           </div>
         </div>
       </div>
@@ -89,20 +89,31 @@ function OfLink({ secret }: { readonly secret: string }) {
   )
 }
 
+/** The form that had the focus is gone: screen readers go on at the heading of what took its place. */
+const focus = (heading: HTMLElement | null) => heading?.focus()
+
 function Message({ title, text }: { readonly title: string; readonly text: string }) {
   return (
-    <Frame title={title}>
+    <Frame title={title} headingRef={focus}>
       <p className="mt-3 text-19">{text}</p>
     </Frame>
   )
 }
 
-function Frame({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+interface FrameProps {
+  readonly title: string
+  readonly headingRef?: typeof focus
+  readonly children: ReactNode
+}
+
+function Frame({ title, headingRef, children }: FrameProps) {
   return (
     <div className="flex min-h-dvh flex-col items-center bg-mist px-4 py-8 sm:py-14">
       <Logo scale={0.48} />
       <section className="mt-8 w-full max-w-128 rounded-card border border-line bg-paper p-6 shadow-raised sm:p-8">
-        <h1 className="text-24">{title}</h1>
+        <h1 ref={headingRef} tabIndex={-1} className="text-24 outline-none">
+          {title}
+        </h1>
         {children}
       </section>
     </div>

@@ -8,9 +8,9 @@ import { Alert } from '../../base/ui/alert.tsx'
 import { Button } from '../../base/ui/button.tsx'
 import { buttonClass } from '../../base/ui/button-class.ts'
 import { classNames } from '../../base/ui/class-names.ts'
-import { pageScope } from '../../base/ui/unsaved.ts'
 import { useSession } from '../../client/session.ts'
 import { SharePdf } from '../../reports/report/share-pdf.tsx'
+import { whenTextsStored } from '../../reports/report/stored-texts.ts'
 import { usePdfDownload } from '../../reports/report/use-pdf-download.ts'
 
 interface ReportActionsProps {
@@ -23,6 +23,7 @@ interface ReportActionsProps {
 export function ReportActions({ report, onEdit }: ReportActionsProps) {
   const { state, download } = usePdfDownload(report)
   const busy = state.is === 'busy'
+  const downloadStored = () => void whenTextsStored(download)
   const { data: session } = useSession()
   const mayShow = mayCall(endpoints.getPatientView, session)
   return (
@@ -65,19 +66,14 @@ export function ReportActions({ report, onEdit }: ReportActionsProps) {
           )}
           <Button
             look="plain"
-            onClick={() => void pageScope.save().then(() => window.print())}
+            onClick={() => void whenTextsStored(() => window.print())}
             className="size-12 px-0 sm:h-auto sm:min-h-12 sm:w-auto sm:px-4"
           >
             <Printer size={18} aria-hidden="true" />
             <span className="sr-only sm:not-sr-only">{t('report.print')}</span>
           </Button>
           <SharePdf report={report} className="size-12 px-0 sm:h-auto sm:min-h-12 sm:w-auto sm:px-4" />
-          <Button
-            look="primary"
-            busy={busy}
-            onClick={() => void download()}
-            className="flex-1 px-4 sm:flex-none sm:px-6"
-          >
+          <Button look="primary" busy={busy} onClick={downloadStored} className="flex-1 px-4 sm:flex-none sm:px-6">
             {!busy && <Download size={20} aria-hidden="true" />}
             {busy ? t('reportPage.preparing') : t('report.download')}
           </Button>
@@ -92,7 +88,7 @@ export function ReportActions({ report, onEdit }: ReportActionsProps) {
           title={t('reportPage.downloadFailed')}
           className="mt-3"
           action={
-            <Button look="outline" onClick={() => void download()}>
+            <Button look="outline" onClick={downloadStored}>
               {t('ui.retry')}
             </Button>
           }

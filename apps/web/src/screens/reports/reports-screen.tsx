@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router'
 import { reportsPerPage } from '@xrai/contract/records/limits'
 import { t } from '@xrai/contract/strings/translate'
 import { FileText, SearchX } from 'lucide-react'
-import { useState } from 'react'
 import { Button } from '../../base/ui/button.tsx'
 import { buttonClass } from '../../base/ui/button-class.ts'
 import { EmptyState } from '../../base/ui/empty-state.tsx'
@@ -22,8 +21,7 @@ type ListedReports = 'signed' | 'draft'
 
 /** The clinic's signed reports or drafts: search, view, PDF. */
 export function ReportsScreen() {
-  const { q, page, site, setSite, typed, setTyped, goTo } = useListSearch()
-  const [state, choose] = useState<ListedReports>('signed')
+  const { q, page, site, setSite, typed, setTyped, goTo, state = 'signed', setState } = useListSearch()
   const { data: session } = useSession()
   const filter = { ...(q && { q }), ...(site && { site }) }
   const isFiltered = q !== '' || site !== undefined
@@ -35,10 +33,6 @@ export function ReportsScreen() {
   })
   const none = data?.total === 0
   const isDraft = state === 'draft'
-  const setState = (next: ListedReports) => {
-    choose(next)
-    if (page > 1) goTo(1)
-  }
   return (
     <Page>
       <h1 className="text-32">{t('reportList.title')}</h1>
@@ -51,7 +45,7 @@ export function ReportsScreen() {
           className="max-w-140 min-w-64 flex-1"
         />
         <SiteFilter value={site} onChange={setSite} />
-        <StateChoice value={state} onChange={setState} />
+        <StateChoice value={state} onChange={next => setState(next === 'draft' ? next : undefined)} />
         {data && !none && <CsvButton of={{ list: 'reports', query: { state, ...filter } }} />}
       </div>
       {isDraft && !none && <p className="-mt-3 mb-5 text-14 text-muted">{t('reportList.draftsHint')}</p>}

@@ -14,6 +14,7 @@ import { isDicom } from '../../intake/image-intake/chosen-file.ts'
 import { isPresent } from '../../intake/image-intake/leads-to-present.ts'
 import { useKeptFocus } from '../../intake/image-intake/use-kept-focus.ts'
 import type { Again } from '../../intake/image-intake/use-uploads.ts'
+import { useWaitingSubmit } from '../../intake/image-intake/use-waiting-submit.ts'
 import { assignAnalysis } from '../../records/assign/assign-with-undo.ts'
 import { WhoseField } from '../../records/assign/whose-field.tsx'
 import { SiteField } from '../../shell/clinic-sites/site-field.tsx'
@@ -26,7 +27,6 @@ import { TypeChoice } from './type-choice.tsx'
 import { UploadNotice } from './upload-notice.tsx'
 import { useAnalyze } from './use-analyze.ts'
 import { useUploadChoice } from './use-upload-choice.ts'
-import { useWaitingSubmit } from './use-waiting-submit.ts'
 
 /** Replaces the screen, and few see it. */
 const OutOfCredits = lazyComponent(
@@ -72,7 +72,7 @@ export function UploadScreen() {
 
   const similar = useSimilarImage(choice.fingerprint)
   const isHeld = choice.isRecognising || isFindingPatient || choice.isEditing || similar.isLoading
-  const waiting = useWaitingSubmit({ file, isHeld, isPicked: choice.isPicked }, () => {
+  const waiting = useWaitingSubmit({ subject: file, isHeld, isPicked: choice.isPicked }, () => {
     // Without a type nothing is sent, and the user is asked for one.
     if (!similar.data || type === undefined) return void process()
     // The notice about the same image is read before a credit is spent.

@@ -21,6 +21,11 @@ describe("a list's address", () => {
     expect(readListSearch({ site: 'Lima' })).toEqual({})
   })
 
+  it('keeps the drafts of the reports, and drops another state', () => {
+    expect(readListSearch({ state: 'draft', page: 2 })).toEqual({ state: 'draft', page: 2 })
+    expect(readListSearch({ state: 'signed' })).toEqual({})
+  })
+
   it('treats a blank text as none', () => {
     expect(readListSearch({ q: '   ' })).toEqual({})
   })

@@ -8,17 +8,20 @@ export interface ListSearch {
   readonly site?: string
   /** By name; latest first if absent. */
   readonly sort?: 'name'
+  /** Of the reports, the unsigned ones; the signed ones if absent. */
+  readonly state?: 'draft'
 }
 
 /** Reads the URL's search parameters: a text, and a page from 2 on; the first page needs no number. */
 export function readListSearch(search: Readonly<Record<string, unknown>>): ListSearch {
-  const { q, page, site, sort } = search
+  const { q, page, site, sort, state } = search
   const term = q === undefined || q === null ? '' : String(q).trim()
   const number = Number(page)
   return {
     ...(term !== '' && { q: term }),
     ...(isSite(site) && { site }),
     ...(sort === 'name' && { sort }),
+    ...(state === 'draft' && { state }),
     ...(Number.isSafeInteger(number) && number > 1 && { page: number }),
   }
 }

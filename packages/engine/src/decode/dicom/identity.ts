@@ -6,7 +6,7 @@ import { retainedTags } from './retained-tags.ts'
 import { cleaned } from './retained-values.ts'
 import { allTags, tags } from './tags.ts'
 import { parseDicom, type TransferSyntax } from './transfer-syntax.ts'
-import { writtenText } from './values.ts'
+import { text, uint16, writtenText } from './values.ts'
 
 /** The tags that identify the patient, the physicians and the institution, in display order. */
 const identityTags = {
@@ -35,9 +35,17 @@ export interface Identity {
   readonly others: number
   /** The day of the study stays in the file; the rest is removed with the identity. */
   readonly age: DicomAge
+  /** These facts about the picture stay in the file too. */
+  readonly kind: {
+    readonly modality?: string | undefined
+    readonly columns?: number | undefined
+    readonly rows?: number | undefined
+  }
   /** The patient's name in its parts, if the file separates them. */
   readonly nameParts?: NameParts
 }
+
+const kindTags = [tags.modality, tags.columns, tags.rows]
 
 const people: ReadonlySet<string> = new Set<IdentityName>([
   'patientName',
@@ -51,7 +59,12 @@ export const readIdentity = async (bytes: Uint8Array): Promise<Identity> => {
   const { view, syntax, start } = await parseDicom(bytes)
   const range = { start, end: view.byteLength }
   const named: ReadonlySet<number> = new Set(Object.values(identityTags))
-  const data = readDataSet(view, syntax, new Set([...named, tags.specificCharacterSet, tags.studyDate]), range)
+  const data = readDataSet(
+    view,
+    syntax,
+    new Set([...named, ...kindTags, tags.specificCharacterSet, tags.studyDate]),
+    range,
+  )
   const values = Object.entries(identityTags).flatMap(([name, tag]) => {
     const value = readable(data, name, tag)
     // Object.entries widens the names of a closed list.
@@ -66,7 +79,12 @@ export const readIdentity = async (bytes: Uint8Array): Promise<Identity> => {
     if (isRemoved || (retainedTags.has(tag) && holdsMore(whole, syntax, found))) others += 1
   })
   const nameParts = namePartsOf(writtenText(data, tags.patientName))
-  return { values, others, age: readDicomAge(data), ...(nameParts && { nameParts }) }
+  const kind = {
+    modality: text(data, tags.modality),
+    columns: uint16(data, tags.columns),
+    rows: uint16(data, tags.rows),
+  }
+  return { values, others, age: readDicomAge(data), kind, ...(nameParts && { nameParts }) }
 }
 
 /** True for an element that cannot be read too, for which `deidentify` refuses the file. */

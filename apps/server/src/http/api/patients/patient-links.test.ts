@@ -1,7 +1,9 @@
 import { dayMs, hourMs, minuteMs } from '@xrai/contract/records/durations'
+import { markReviewed } from '@xrai/contract/routes/analyses'
 import { createKey } from '@xrai/contract/routes/api-keys'
 import { restorePatientLink, revokePatientLink } from '@xrai/contract/routes/patient-links'
-import { saveReport } from '@xrai/contract/routes/reports'
+import { getReport, saveReport } from '@xrai/contract/routes/reports'
+import { beginAmendment } from '@xrai/contract/routes/signatures'
 import { eq } from 'drizzle-orm'
 import { unzipSync } from 'fflate'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -13,6 +15,7 @@ import { acceptOf, addOf, newDecision } from '../../../testing/decisions.ts'
 import { createMailbox } from '../../../testing/mailbox.ts'
 import { birthDate, patientLinksOf, refusalOf, refused } from '../../../testing/patient-links.ts'
 import type { Person } from '../../../testing/people.ts'
+import { signAs } from '../../../testing/sign-as.ts'
 import { openTestServer, type TestServer } from '../../../testing/test-server.ts'
 
 let server: TestServer
@@ -68,6 +71,48 @@ describe('what a patient is shown', () => {
     const { page } = await view()
     expect(page?.findings).toEqual([])
     expect(page?.decidedAt).toBeTypeOf('string')
+  })
+
+  it('is a page without findings if a dentist marked a radiograph as reviewed on which the detector found none', async () => {
+    const { id, view, make } = await open({ accepted: 0 })
+    await server.context.database.db.delete(finding).where(eq(finding.analysisId, id))
+    expect((await view()).page).toBeNull()
+    const mark = (reviewed: boolean) =>
+      server.answerOf(markReviewed, { token: owner.token, params: { id }, body: { reviewed } })
+    await mark(true)
+    expect((await view()).page).toMatchObject({
+      findings: [],
+      dentist: 'Ana Quispe',
+      decidedAt: expect.any(String),
+    })
+    expect((await make()).link.state).toBe('open')
+    await mark(false)
+    expect((await view()).page).toBeNull()
+  })
+
+  it('names the signature of a radiograph without findings', async () => {
+    const { id, view } = await open({ accepted: 0 })
+    await server.context.database.db.delete(finding).where(eq(finding.analysisId, id))
+    await signAs(server, owner, id)
+    const { page } = await view()
+    const { signature } = await server.answerOf(getReport, { token: owner.token, params: { id } })
+    expect(page).toMatchObject({ findings: [], dentist: 'Ana Quispe', decidedAt: signature?.signedAt })
+  })
+
+  it('holds the signed texts until the amendment is signed', async () => {
+    const { id, view } = await open()
+    const save = (conclusion: string, recommendations: string) => {
+      const body = { texts: { conclusion, recommendations, notes: null } }
+      return server.answerOf(saveReport, { token: owner.token, params: { id }, body })
+    }
+    await save('Control en marzo.', 'Hilo dental\nControl')
+    await signAs(server, owner, id)
+    await server.answerOf(beginAmendment, { token: owner.token, params: { id } })
+    await save('Control en ab', 'Cepillo')
+    const { page } = await view()
+    expect(page).toMatchObject({ conclusion: 'Control en marzo.', recommendations: ['Hilo dental', 'Control'] })
+    await signAs(server, owner, id, 'Otro mes')
+    expect((await view()).page).toMatchObject({ conclusion: 'Control en ab', recommendations: ['Cepillo'] })
   })
 
   it('holds what the dentist wrote for the report, and none of what is only proposed', async () => {

@@ -1,4 +1,3 @@
-import type { Suggestion } from '@xrai/engine'
 import { useEffect, useState } from 'react'
 import { runsNetworks, savesData } from '../../client/browser-abilities.ts'
 import { createSuggester } from './create-suggester.ts'
@@ -12,7 +11,7 @@ const suggest = createSuggester(() => new Worker(new URL('./quality-worker.ts', 
 const known = new WeakMap<File, Promise<Checked | undefined>>()
 
 /** Memoised per file. Skipped with the data saver on, because the runtime has some megabytes. */
-const checkedFile = (file: File): Promise<Checked | undefined> => {
+export const checkedFile = (file: File): Promise<Checked | undefined> => {
   const checked = known.get(file) ?? (runsNetworks() && !savesData() ? suggest(file) : Promise.resolve(undefined))
   known.set(file, checked)
   return checked
@@ -35,6 +34,3 @@ export function useChecked(file: File | undefined): Checked | undefined {
 }
 
 const failed: Checked = {}
-
-/** The quality network's suggestion for a chosen file; undefined while it is pending, and if it fails. */
-export const useSuggestion = (file: File | undefined): Suggestion | undefined => useChecked(file)?.suggestion
