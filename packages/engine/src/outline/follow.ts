@@ -7,7 +7,7 @@ import { smooth } from './smooth.ts'
 /** An object is followed so far around its box, in widths beside it and heights beyond it. */
 const beside = 0.25
 const beyond = 0.1
-/** How far into the box an object may be cut, as a share of the box's side. */
+/** An object may be cut so far inside its box, as a share of the box's side. */
 const inward = 0.12
 /** A cut costs its length, and this share of it more for each side of the box that lies between it and the box's side. */
 const farther = 1.2
@@ -15,7 +15,7 @@ const farther = 1.2
 const leastCut = 0.08
 /** If less than this share of the object in the box is left, it stays as it was: most of it is the neighbour's. */
 const leastKept = 0.6
-/** What goes on around the box is brighter than the border of the object, which lies halfway: enamel beside metal is not. */
+/** The level of what goes on around the box, between the grey around the object and that inside it: enamel beside metal is darker. */
 const nearness = 0.75
 
 interface Found {

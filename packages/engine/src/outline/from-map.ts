@@ -1,7 +1,7 @@
 import type { Point } from '../postprocess/detection.ts'
 import { sigmoid } from '../postprocess/logistic.ts'
-import { isoline } from './isoline.ts'
 import { bridged } from './bridge.ts'
+import { isoline } from './isoline.ts'
 import { brighterThan, maskOf, type Region, regionsOf } from './regions.ts'
 import { simplify } from './simplify.ts'
 
@@ -65,7 +65,10 @@ export const outlineOfParts = (map: MapWindow, least: number): Point[] | undefin
   if (!main) return undefined
   const reach = farthestPart * (within.right - within.left) * enlarged
   const further = others.filter(part => evidence(part) >= leastPart * evidence(main))
-  const mask = further.reduce((joined, part) => bridged(joined, main, part, reach), maskOf(main, patch.width, patch.height))
+  const mask = further.reduce(
+    (joined, part) => bridged(joined, main, part, reach),
+    maskOf(main, patch.width, patch.height),
+  )
   const cells = Int32Array.from(mask.cells.keys()).filter(at => mask.cells[at] === 1)
   // The lines between the parts have no evidence of their own.
   const field = patch.field.map((value, at) => (mask.cells[at] === 1 ? Math.max(value, (1 + least) / 2) : value))

@@ -111,7 +111,8 @@ describe('an outline', () => {
 
   it('has at most 64 points, and none of them far outside its box', () => {
     // Restorations may go on for a quarter of its width or a tenth of its height.
-    const far = (name: string) => (['FILLING', 'CROWN AND BRIDGE'].includes(name) ? { x: 0.25, y: 0.1 } : { x: 0, y: 0 })
+    const far = (name: string) =>
+      ['FILLING', 'CROWN AND BRIDGE'].includes(name) ? { x: 0.25, y: 0.1 } : { x: 0, y: 0 }
     for (const { image, findings } of pictures) {
       for (const { class: name, box } of findings) {
         const points = drawn(image, name, box)

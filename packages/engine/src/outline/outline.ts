@@ -2,8 +2,8 @@ import type { GrayImage } from '../decode/radiograph.ts'
 import type { Detection, Point } from '../postprocess/detection.ts'
 import { findCanals } from './canals.ts'
 import { traceBorder } from './contour.ts'
-import { findMetal, refineBorder } from './metal.ts'
 import { follow } from './follow.ts'
+import { findMetal, refineBorder } from './metal.ts'
 import { cutPatch, type Patch } from './patch.ts'
 import type { Mask } from './regions.ts'
 import { withoutCrown, withoutStem } from './screw.ts'
@@ -14,7 +14,7 @@ import { brighten, smooth, stretch } from './smooth.ts'
 const maxPoints = 64
 /** A tight box is grown by this share at each side, so that the object's border is inside. */
 const margin = 0.12
-/** What may go on beside the tooth's box, or touch a neighbour there. */
+/** These may go on beside the tooth's box, or touch a neighbour there. */
 const followed: ReadonlySet<string> = new Set(['FILLING', 'FILLING OR CROWN', 'CROWN AND BRIDGE'])
 /** Findings below this confidence keep their box: an outline takes two milliseconds, and they are rarely shown. */
 const leastConfidence = 0.2
