@@ -37,13 +37,10 @@ const finding = z.object({
 export const patientPageSchema = z
   .object({
     firstName: z.string().nullable().meta({ description: "The patient's first name; null if no patient is known." }),
-    dentist: z
-      .string()
-      .nullable()
-      .meta({
-        description:
-          'The author of the latest decision, or of the mark or signature if there was nothing to decide; null if the account was erased.',
-      }),
+    dentist: z.string().nullable().meta({
+      description:
+        'The author of the latest decision, or of the mark or signature if there was nothing to decide; null if the account was erased.',
+    }),
     clinic: z.string().meta({ description: 'The name of the clinic.' }),
     clinicHead: z
       .object({
@@ -59,13 +56,10 @@ export const patientPageSchema = z
       .date()
       .nullable()
       .meta({ description: 'The day on which it was taken; null if that is not known.' }),
-    decidedAt: z.iso
-      .datetime()
-      .nullable()
-      .meta({
-        description:
-          'When the latest decision was made, or the mark or signature if there was nothing to decide; null while a finding is undecided.',
-      }),
+    decidedAt: z.iso.datetime().nullable().meta({
+      description:
+        'When the latest decision was made, or the mark or signature if there was nothing to decide; null while a finding is undecided.',
+    }),
     image: z
       .object({
         width: z.int().positive().meta({ description: 'Its width in pixels.' }),
@@ -74,19 +68,14 @@ export const patientPageSchema = z
       .meta({ description: 'The size of the picture.' }),
     findings: z.array(finding).meta({ description: 'The findings that a dentist decided to be there.' }),
     absent: z.array(z.enum(allTeeth)).meta({ description: 'Teeth that a dentist decided to be absent.' }),
-    conclusion: z
-      .string()
-      .nullable()
-      .meta({
-        description:
-          "The dentist's conclusion in the report, as signed while an amendment is being written; null without one.",
-      }),
-    recommendations: z
-      .array(z.string())
-      .meta({
-        description:
-          "The dentist's recommendations in the report, one each; as signed while an amendment is being written.",
-      }),
+    conclusion: z.string().nullable().meta({
+      description:
+        "The dentist's conclusion in the report, as signed while an amendment is being written; null without one.",
+    }),
+    recommendations: z.array(z.string()).meta({
+      description:
+        "The dentist's recommendations in the report, one each; as signed while an amendment is being written.",
+    }),
   })
   .meta({ id: 'PatientPage' })
 export type PatientPage = z.infer<typeof patientPageSchema>
