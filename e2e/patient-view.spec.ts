@@ -59,7 +59,7 @@ test(
     await enter('31', '2', '1948')
     await expect(guest.getByRole('alert')).toHaveText(t('patientView.public.noSuchDate'))
     await enter('3', '9', '1948')
-    await expect(guest.getByRole('heading', { name: t('patientView.headingOf', { name: 'Rosa' }) })).toBeVisible()
+    await expect(guest.getByRole('heading', { name: t('patientView.headingOf', { name: 'Rosa' }) })).toBeFocused()
     await expect(guest.locator('article image').first()).toBeVisible()
     await expect(guest.getByText('Mamani')).toHaveCount(0)
     await expectNoSidewaysScroll(guest)

@@ -58,6 +58,8 @@ export interface FoundTypes {
   /** By the kind of machine or the dimensions in a DICOM file. */
   readonly shape?: ImageType | undefined
   readonly network?: ImageType | undefined
+  /** True once the network has answered or failed. */
+  readonly isChecked?: boolean
 }
 
 /** The images with the types found in their files, unless each is known from a stronger source. */
@@ -73,7 +75,7 @@ export const withFoundTypes = (
 
 /** True while the type of an image may still be found, unless the user chose it. */
 export const isTypePending = (images: readonly ChosenImage[], found: ReadonlyMap<File, FoundTypes>): boolean =>
-  images.some(({ file, typeFrom }) => typeFrom !== 'person' && !found.has(file))
+  images.some(({ file, typeFrom }) => typeFrom !== 'person' && found.get(file)?.isChecked !== true)
 
 /** Intra-oral is the modality of films and sensors in the mouth (PS3.3 C.7.3.1.1.1). */
 export const typeOfDicom = ({ modality, columns, rows }: Identity['kind']): ImageType | undefined => {

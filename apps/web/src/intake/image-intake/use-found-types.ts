@@ -15,10 +15,11 @@ export function useFoundTypes(chosen: readonly ChosenImage[]) {
   const [found, setFound] = useState<ReadonlyMap<File, FoundTypes>>(new Map())
   useEffect(() => {
     let isGone = false
-    for (const { file } of chosen)
-      void findTypes(file).then(types => {
-        if (!isGone) setFound(before => (before.has(file) ? before : new Map(before).set(file, types)))
+    for (const { file } of chosen) {
+      void findTypes(file, types => {
+        if (!isGone) setFound(before => (before.get(file)?.isChecked ? before : new Map(before).set(file, types)))
       })
+    }
     return () => {
       isGone = true
     }
@@ -26,8 +27,12 @@ export function useFoundTypes(chosen: readonly ChosenImage[]) {
   return { images: withFoundTypes(chosen, found), isPending: isTypePending(chosen, found) }
 }
 
-async function findTypes(file: File): Promise<FoundTypes> {
-  const [identity, checked] = await Promise.all([patientOf(file), checkedFile(file)])
-  const { type } = checked?.suggestion ?? {}
-  return { shape: identity ? typeOfDicom(identity.kind) : undefined, network: type && imageTypeOf(type) }
+/** A DICOM file states its type at once, before the network answers. */
+async function findTypes(file: File, say: (types: FoundTypes) => void): Promise<void> {
+  const checking = checkedFile(file)
+  const identity = await patientOf(file)
+  const shape = identity ? typeOfDicom(identity.kind) : undefined
+  say({ shape })
+  const { type } = (await checking)?.suggestion ?? {}
+  say({ shape, network: type && imageTypeOf(type), isChecked: true })
 }

@@ -8,7 +8,7 @@ export interface ListSearch {
   readonly site?: string
   /** By name; latest first if absent. */
   readonly sort?: 'name'
-  /** The unsigned reports; the signed ones if absent. */
+  /** 'draft' lists the unsigned reports; the signed ones are listed if it is absent. */
   readonly state?: 'draft'
 }
 
