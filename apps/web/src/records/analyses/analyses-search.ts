@@ -2,8 +2,7 @@ import type { RadiographType } from '@xrai/contract/records/radiograph'
 import type { ListedStatus } from '@xrai/contract/routes/analyses'
 import { addDays, isDay, startOf } from '../../base/language/days.ts'
 import type { AnalysesFilter } from '../../client/analyses.ts'
-import { isSite } from '../../shell/clinic-sites/is-site.ts'
-import { oneOf } from '../../shell/lists/search-values.ts'
+import { isSite, oneOf } from '../../shell/lists/search-values.ts'
 
 /** The list's filters in the address; `from` and `to` are calendar days, both included. */
 export type AnalysesSearch = AnalysesFilter

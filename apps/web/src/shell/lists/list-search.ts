@@ -1,4 +1,4 @@
-import { isSite } from '../clinic-sites/is-site.ts'
+import { isSite } from './search-values.ts'
 
 /** A list's parameters in the address: the search text and the page. */
 export interface ListSearch {
