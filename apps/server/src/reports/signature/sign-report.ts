@@ -17,7 +17,7 @@ import { holdClinicData } from '../../db/queries/accounts/clinic-data.ts'
 import { notifyAnalysisChanged } from '../../db/queries/imaging/analyses.ts'
 import { insertReview, lockReview } from '../../db/queries/imaging/reviews.ts'
 import { setIssued } from '../../db/queries/reports/reports.ts'
-import { findDecisionFacts, findFindingFacts, insertSignature } from '../../db/queries/reports/signatures.ts'
+import { findDecisionFacts, findFindingFacts, findLastVersion, insertSignature } from '../../db/queries/reports/signatures.ts'
 import { writeWithFiles } from '../../platform/storage/write-with-files.ts'
 import { makePdf, type PdfNeeds } from '../report/make-pdf.ts'
 import { readOrCreateDraft } from '../report/read-report.ts'
@@ -47,7 +47,7 @@ export const signReport = async (
   const { user } = session
   const signature: ReportSignature = {
     ...signer,
-    version: (before.signed?.signature?.version ?? 0) + 1,
+    version: (await findLastVersion(session.scope, analysisId)) + 1,
     supersedes: before.signed?.signature?.signedAt ?? null,
     reason: before.signed ? (asked.reason ?? null) : null,
   }
