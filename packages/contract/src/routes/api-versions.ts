@@ -99,6 +99,7 @@ export const apiChanges: readonly ApiChange[] = [
       '`decidedAt` of the page of a patient is null while a finding is undecided. Until then it was the time of the latest decision.',
       '`POST /api/patient-links/{id}/restore` undoes `DELETE /api/patient-links/{id}` within a minute.',
       'A finding of a page for the patient has `side`, the side of a finding without a tooth.',
+      '`GET /api/me/export`, `GET /api/patients/{id}/export` and `GET /api/analyses/{id}/dicom-results.zip` refuse a further one while several of the account run: `SENT_TOO_MUCH_AT_ONCE`. These and the CSV files end early once the session or its rights end.',
     ],
   },
 ]

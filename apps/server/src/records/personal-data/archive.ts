@@ -19,27 +19,45 @@ const extensions = {
   ...({ jpeg: 'jpg', png: 'png', dicom: 'dcm', tiff: 'tif', webp: 'webp' } as const),
 } satisfies Record<ExportedImage['format'], string>
 
-/** A ZIP that is written while it is read: only one table or image at a time is in memory. */
-export const archive = (files: FileStore, content: Content): ReadableStream<Uint8Array> =>
-  makeZip(entries(files, content), { buffersAreUTF8: true })
+/** A ZIP that is written while it is read: only one page of rows or one piece of a file at a time is in memory. */
+export const archive = (files: Pick<FileStore, 'stream'>, content: Content): ReadableStream<Uint8Array> => {
+  let current: AsyncIterator<Uint8Array> | undefined
+  const read = async (hash: FileHash) => {
+    const { body } = await files.stream(hash)
+    const pieces = body.values()
+    current = pieces
+    return pieces
+  }
+  const zip = makeZip(entries(read, content), { buffersAreUTF8: true }).getReader()
+  return new ReadableStream(
+    {
+      pull: async out => {
+        const { done, value } = await zip.read()
+        if (done) out.close()
+        else out.enqueue(value)
+      },
+      // The ZIP itself leaves the file that it is reading open.
+      cancel: async () => void (await current?.return?.()),
+    },
+    { highWaterMark: 0 },
+  )
+}
 
-async function* entries(files: FileStore, { tables, images, reports, odontograms, picture, logos }: Content) {
+type ReadFile = (hash: FileHash) => Promise<AsyncIterable<Uint8Array>>
+
+async function* entries(read: ReadFile, { tables, images, reports, odontograms, picture, logos }: Content) {
   yield { name: 'LEEME.txt', input: t('export.readme') }
   for (const { name, rows } of tables) yield { name: `${name}.json`, input: asJson(rows) }
-  if (picture) yield { name: 'foto.jpg', input: await files.read(picture) }
-  for (const { id, hash } of logos) yield { name: `logos/${id}.png`, input: await files.read(hash) }
+  if (picture) yield { name: 'foto.jpg', input: await read(picture) }
+  for (const { id, hash } of logos) yield { name: `logos/${id}.png`, input: await read(hash) }
   for await (const { id, fileHash } of reports ?? []) {
-    yield { name: `informes-firmados/${id}.pdf`, input: await files.read(fileHash) }
+    yield { name: `informes-firmados/${id}.pdf`, input: await read(fileHash) }
   }
   for await (const { id, fileHash } of odontograms ?? []) {
-    yield { name: `odontogramas-firmados/${id}.pdf`, input: await files.read(fileHash) }
+    yield { name: `odontogramas-firmados/${id}.pdf`, input: await read(fileHash) }
   }
   for await (const { id, format, originalHash, createdAt } of images ?? []) {
-    yield {
-      name: `imagenes/${id}.${extensions[format]}`,
-      input: await files.read(originalHash),
-      lastModified: createdAt,
-    }
+    yield { name: `imagenes/${id}.${extensions[format]}`, input: await read(originalHash), lastModified: createdAt }
   }
 }
 

@@ -5,6 +5,7 @@ import { exportSiteFigures } from '@xrai/contract/routes/sites'
 import type { Context } from 'hono'
 import { hasSites, readSites } from '../../../accounts/identity/clinic/sites.ts'
 import { readTeam } from '../../../accounts/identity/clinic/team.ts'
+import type { Called } from '../../../accounts/identity/access.ts'
 import type { Session } from '../../../accounts/sessions/session.ts'
 import { csvHeaders } from '../../../base/csv.ts'
 import { allCards } from '../../../imaging/analyses/find-cards.ts'
@@ -16,19 +17,22 @@ import { readSiteFigures } from '../../../insight/metrics/site-figures.ts'
 import { allCases } from '../../../records/cases/read-cases.ts'
 import { allPatients } from '../../../records/patients/read-patients.ts'
 import { allReports } from '../../../reports/report/list-reports.ts'
+import { createDownloads } from '../../frame/send-download.ts'
 import { type Api, serveRoute } from '../../frame/serve-route.ts'
 
 /** Every list and panel as a CSV file. */
 export const serveListExports = (api: Api): void => {
   const { attempts } = api.context
+  const download = createDownloads(api.context)
 
-  const answer = async <Row>({ session, c, name, ...list }: AnsweredList<Row>) =>
-    c.body(await listFile(session, attempts, list), 200, csvHeaders(`xrai-${name}`))
+  const answer = <Row>({ session, c, route, name, ...list }: AnsweredList<Row>) =>
+    download({ c, route, session, headers: csvHeaders(`xrai-${name}`) }, () => listFile(session, attempts, list))
 
   serveRoute(api, routes.exportCases, async ({ session, query: { timeZone = session.timeZone, ...query }, c }) =>
     answer({
       session,
       c,
+      route: routes.exportCases,
       name: 'casos',
       action: 'cases-export',
       columns: columns.withSite(await hasSites(session.scope), columns.caseColumns(columns.momentIn(timeZone))),
@@ -40,6 +44,7 @@ export const serveListExports = (api: Api): void => {
     answer({
       session,
       c,
+      route: routes.exportAnalyses,
       name: 'radiografias',
       action: 'analyses-export',
       columns: columns.withSite(await hasSites(session.scope), columns.analysisColumns(columns.momentIn(timeZone))),
@@ -51,6 +56,7 @@ export const serveListExports = (api: Api): void => {
     answer({
       session,
       c,
+      route: routes.exportPatients,
       name: 'pacientes',
       action: 'patients-export',
       columns: columns.patientColumns(columns.momentIn(timeZone)),
@@ -62,6 +68,7 @@ export const serveListExports = (api: Api): void => {
     answer({
       session,
       c,
+      route: routes.exportReports,
       name: 'informes',
       action: 'reports-export',
       columns: columns.withSite(await hasSites(session.scope), columns.reportColumns(columns.momentIn(timeZone))),
@@ -74,6 +81,7 @@ export const serveListExports = (api: Api): void => {
     return answer({
       session,
       c,
+      route: routes.exportMetrics,
       name: 'metricas',
       action: 'metrics-export',
       columns: columns.figureColumns,
@@ -86,6 +94,7 @@ export const serveListExports = (api: Api): void => {
     return answer({
       session,
       c,
+      route: exportPeopleFigures,
       name: 'equipo-en-cifras',
       action: 'people-export',
       columns: columns.personColumns(columns.momentIn(timeZone)),
@@ -98,6 +107,7 @@ export const serveListExports = (api: Api): void => {
     return answer({
       session,
       c,
+      route: exportSiteFigures,
       name: 'sedes-en-cifras',
       action: 'sites-export',
       columns: columns.siteColumns,
@@ -111,6 +121,7 @@ export const serveListExports = (api: Api): void => {
     return answer({
       session,
       c,
+      route: routes.exportTeam,
       name: 'equipo',
       action: 'team-export',
       columns: columns.withSite<(typeof rows)[number]>(
@@ -125,6 +136,7 @@ export const serveListExports = (api: Api): void => {
 interface AnsweredList<Row> {
   readonly session: Session
   readonly c: Context
+  readonly route: Called
   readonly name: string
   readonly action: AuditAction
   readonly columns: readonly Column<Row>[]
