@@ -100,6 +100,13 @@ export const apiChanges: readonly ApiChange[] = [
       '`POST /api/patient-links/{id}/restore` undoes `DELETE /api/patient-links/{id}` within a minute.',
       'A finding of a page for the patient has `side`, the side of a finding without a tooth.',
       '`GET /api/me/export`, `GET /api/patients/{id}/export` and `GET /api/analyses/{id}/dicom-results.zip` refuse a further one while several of the account run: `SENT_TOO_MUCH_AT_ONCE`. These and the CSV files end early once the session or its rights end.',
+      'A query parameter or a text of a form with NUL or half a surrogate pair is `REQUEST_INVALID`. Until then it could be `INTERNAL`.',
+      '`GET /api/cases/{id}` has only the radiographs of its site for a key that is bound to one.',
+      '`POST /api/analyses/{id}/patient-links` is `TOO_MANY_ATTEMPTS` after sixty links of a person in an hour. A new password by a mailed link ends the links that the person made.',
+      'A signature is `REPORT_CHANGED` if the radiograph was given to another patient while its PDF was made.',
+      '`DELETE /api/patient-merges/{id}` ends the links to the pages of radiographs that move back, and is `UNMERGE_SIGNED` too if a document signed since has the document, birth date or record number of the other patient.',
+      '`GET /api/patients/{id}/export` has the versions of reports that were signed for the patient, whichever radiograph they are of, and the erasure of the patient erases them.',
+      '`POST /api/auth/login-gmail` is `GOOGLE_NOT_LINKED` for an account with a password whose address ends in another domain than gmail.com and is of no Google Workspace. Until then the first login linked both.',
     ],
   },
 ]

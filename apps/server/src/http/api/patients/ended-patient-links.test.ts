@@ -37,6 +37,15 @@ it('a link for a patient ends with the account of a person who was alone in the 
   expect(row?.revokedAt).toBeInstanceOf(Date)
 })
 
+it('is made sixty times an hour by one person', async () => {
+  const by = await server.newPerson({ plan: 'empresarial' })
+  const { id } = await open({ by })
+  const path = `/api/analyses/${id}/patient-links`
+  const make = () => server.call(path, { token: by.token, json: { hours: 1 } })
+  for (let made = 0; made < 60; made++) expect((await make()).status).toBe(201)
+  expect(await refusalOf(make())).toEqual({ status: 429, code: 'TOO_MANY_ATTEMPTS' })
+})
+
 describe('a link for the patient of a radiograph that gets another patient', () => {
   const dicom = { patientBirthDate: birthDate }
   const belong = async (imageId: string, json: BelongingChange) => {
