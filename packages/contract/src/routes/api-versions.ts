@@ -107,6 +107,7 @@ export const apiChanges: readonly ApiChange[] = [
       '`DELETE /api/patient-merges/{id}` ends the links to the pages of radiographs that move back, and is `UNMERGE_SIGNED` too if a document signed since has the document, birth date or record number of the other patient.',
       '`GET /api/patients/{id}/export` has the versions of reports that were signed for the patient, whichever radiograph they are of, and the erasure of the patient erases them.',
       '`POST /api/auth/login-gmail` is `GOOGLE_NOT_LINKED` for an account with a password whose address ends in another domain than gmail.com and is of no Google Workspace. Until then the first login linked both.',
+      '`POST /api/team/invitations` and `PATCH /api/team/members/{id}` ask for a recent proof for the role `dentist` too. Until then they did for `owner` alone.',
     ],
   },
 ]
