@@ -20,6 +20,7 @@ export const errorTable = {
   GOOGLE_TOKEN_INVALID: { status: 401, reportable: false, text: 'errors.googleTokenInvalid' },
   GOOGLE_ACCOUNT_UNKNOWN: { status: 404, reportable: false, text: 'errors.googleAccountUnknown' },
   GOOGLE_ACCOUNT_OTHER: { status: 409, reportable: false, text: 'errors.googleAccountOther' },
+  GOOGLE_NOT_LINKED: { status: 409, reportable: false, text: 'errors.googleNotLinked' },
   GOOGLE_UNREACHABLE: { status: 502, reportable: true, text: 'errors.googleUnreachable' },
   PASSWORD_WRONG: { status: 422, reportable: false, text: 'errors.passwordWrong' },
   PASSWORD_MISSING: { status: 409, reportable: false, text: 'errors.passwordMissing' },

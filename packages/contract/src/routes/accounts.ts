@@ -119,6 +119,7 @@ export const loginGmail = route(endpoints.loginGmail, {
     'GOOGLE_TOKEN_INVALID',
     'GOOGLE_ACCOUNT_UNKNOWN',
     'GOOGLE_ACCOUNT_OTHER',
+    'GOOGLE_NOT_LINKED',
     'GOOGLE_UNREACHABLE',
   ],
 })

@@ -13,7 +13,7 @@ export const exportPerson = route(endpoints.exportPerson, {
   tag: 'accounts',
   audit: { writes: ['export'] },
   answer: { status: 200, file: ['application/zip'] },
-  errors: ['REAUTHENTICATION_REQUIRED', 'TOO_MANY_ATTEMPTS'],
+  errors: ['REAUTHENTICATION_REQUIRED', 'TOO_MANY_ATTEMPTS', 'SENT_TOO_MUCH_AT_ONCE'],
 })
 
 /** `now`: skips the days in which it can be undone. */
@@ -64,7 +64,7 @@ export const exportPatient = route(endpoints.exportPatient, {
   audit: { writes: ['patient-export'] },
   params: idParams,
   answer: { status: 200, file: ['application/zip'] },
-  errors: ['NOT_FOUND', 'FORBIDDEN', 'REAUTHENTICATION_REQUIRED', 'TOO_MANY_ATTEMPTS'],
+  errors: ['NOT_FOUND', 'FORBIDDEN', 'REAUTHENTICATION_REQUIRED', 'TOO_MANY_ATTEMPTS', 'SENT_TOO_MUCH_AT_ONCE'],
 })
 
 export const erasePatient = route(endpoints.erasePatient, {

@@ -121,6 +121,6 @@ export const getDicomResults = route(endpoints.getDicomResults, {
   answer: { status: 200, file: ['application/zip'] },
   errors: [
     ...(['NOT_FOUND', 'REPORT_NOT_BEGUN', 'REPORT_NOT_REVIEWED'] as const),
-    ...(['SERVER_BUSY', 'IMAGE_TOO_DEMANDING', 'IMAGE_NOT_PROCESSED'] as const),
+    ...(['SERVER_BUSY', 'IMAGE_TOO_DEMANDING', 'IMAGE_NOT_PROCESSED', 'SENT_TOO_MUCH_AT_ONCE'] as const),
   ],
 })

@@ -6,7 +6,7 @@ import { reportSignature } from './report-signature.ts'
 
 /**
  * The document that a report's signature signs, with the patient's data. Never updated, and erased only with its
- * analysis.
+ * analysis, or with the patient for whom it was signed.
  */
 export const signedReport = pgTable(
   'signed_report',

@@ -13,6 +13,14 @@ const longestPath = 200
 
 export const pathText = (path: Path): string => z.core.toDotPath(path).slice(0, longestPath)
 
+/** False for a text with characters that no database stores: NUL and half a surrogate pair. */
+export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
+
+/** Throws REQUEST_INVALID for the value of a parameter or of a field of a form that no database stores. */
+export const requireStorable = (name: string, text: string): void => {
+  if (!isStorable(text)) throw new AppError('REQUEST_INVALID', { faults: [{ path: pathText([name]), code: 'format' }] })
+}
+
 /** The faults that zod found in `value`, one for each field: the first, because the others follow from it. */
 export const faultsOf = (issues: readonly Issue[], value: unknown, at: Path = []): readonly FieldFault[] => {
   const faults = issues.flatMap(issue => faultsOfIssue(issue, value, [...at, ...issue.path]))

@@ -2,7 +2,7 @@ import { AppError } from '@xrai/contract/errors/app-error'
 import { fieldOf, type PartRange, PartScanner } from '../../platform/multipart/part-scanner.ts'
 import { boundaryOf } from '../../platform/multipart/read-boundary.ts'
 import { decoded, readDisposition } from '../../platform/multipart/read-disposition.ts'
-import { requireOnce } from './field-faults.ts'
+import { requireOnce, requireStorable } from './field-faults.ts'
 
 /** No call takes as many parts, or so long headers of one. */
 const limits = { parts: 50, headerBytes: 4096, refusal: 'REQUEST_INVALID' } as const
@@ -46,6 +46,10 @@ const fieldOfPart = (part: PartRange, content: Uint8Array<ArrayBuffer>): [name: 
   const fault = { path: 'Content-Disposition', code: 'format', expected: 'form-data; name="…"; filename="…"' } as const
   if (!disposition) throw new AppError('REQUEST_INVALID', { faults: [fault] })
   const { name, fileName } = disposition
-  if (fileName === null) return [name, decoded(content)]
+  if (fileName === null) {
+    const text = decoded(content)
+    requireStorable(name, text)
+    return [name, text]
+  }
   return [name, new File([content], fileName, { type: fieldOf(part, 'content-type') ?? '' })]
 }

@@ -5,7 +5,7 @@ import { radiographLimits } from '@xrai/contract/records/radiograph'
 import type { Route } from '@xrai/contract/routes/route'
 import { z } from 'zod'
 import type { Intake, Sender } from '../../platform/admission/intake.ts'
-import { faultsOf, pathText, requireOnce } from './field-faults.ts'
+import { faultsOf, isStorable, pathText, requireOnce, requireStorable } from './field-faults.ts'
 import { readForm } from './read-form.ts'
 import { unknownFields } from './unknown-fields.ts'
 
@@ -35,6 +35,7 @@ export const readQuery = (
 ): unknown => {
   requireOnce(Object.entries(value).flatMap(([name, values]) => values.map(() => name)))
   const once = Object.fromEntries(Object.entries(value).map(([name, [first]]) => [name, first]))
+  for (const [path, text = ''] of Object.entries(once)) requireStorable(path, text)
   requireOnePlace(query, once)
   if (query) return parse(query, once, refusals)
   parse(nothing, once, refusals)
@@ -121,9 +122,8 @@ const readJson = (bytes: Uint8Array): unknown => {
   }
 }
 
-/** JSON may contain characters that no database stores as text: NUL and half a surrogate pair. */
 const storable = (_: string, value: unknown): unknown => {
-  if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) throw new SyntaxError('not a text')
+  if (typeof value === 'string' && !isStorable(value)) throw new SyntaxError('not a text')
   return value
 }
 

@@ -40,6 +40,20 @@ describe('every refusal is a sentence and a code', () => {
     expect(answer['error']).toMatch(/^\p{Lu}.+\.$/u)
   })
 
+  it('refuses what no database stores as text in a query and in a form, and names it', async () => {
+    const { token } = await server.newPerson()
+    const form = new FormData()
+    form.set('file', new File(['a'], 'a.jpg'))
+    form.set('model_type', 'pano\0ramic')
+    const calls = [
+      server.call('/api/patients?q=a%00b', { token }),
+      server.call('/api/cases?patientId=%00', { token }),
+      server.call('/api/roboflow/testing-models', { token, form }),
+    ]
+    for (const [at, path] of ['q', 'patientId', 'model_type'].entries())
+      expect((await calls[at])?.answer).toMatchObject({ code: 'REQUEST_INVALID', details: [{ path }] })
+  })
+
   it('names the methods that a path has', async () => {
     expect((await server.call('/api/session', { method: 'PUT' })).headers.get('allow')).toBe('GET, HEAD')
     expect((await server.call('/api/auth/login', { method: 'GET' })).headers.get('allow')).toBe('POST')

@@ -6,6 +6,7 @@ import type { Decision } from '@xrai/contract/review/decision-schema'
 import type { listCases as listCasesRoute } from '@xrai/contract/routes/cases'
 import type { ToothDecision } from '@xrai/contract/teeth/tooth-presence'
 import type { z } from 'zod'
+import type { Session } from '../../accounts/sessions/session.ts'
 import { changedFrom } from '../../db/change-margin.ts'
 import type { ClinicScope } from '../../db/clinic-scope.ts'
 import { readingOf, unknownCursor } from '../../db/paging.ts'
@@ -69,10 +70,13 @@ const pageSize = 200
 export const readCaseCard = async (scope: ClinicScope, id: string): Promise<CaseCard> =>
   toCaseCardDto(await requireCaseCard(scope, id))
 
-/** A case with its analyses and their findings, for the analyzer. Throws NOT_FOUND as above. */
-export const readCase = async (scope: ClinicScope, id: string): Promise<Case> => {
+/**
+ * A case with its analyses and their findings, for the analyzer; for a key of a site, those of the site. Throws NOT_FOUND as
+ * above.
+ */
+export const readCase = async ({ scope, key }: Pick<Session, 'scope' | 'key'>, id: string): Promise<Case> => {
   const row = await requireCaseCard(scope, id)
-  const analyses = await findAnalysesOfCase(scope, id)
+  const analyses = await findAnalysesOfCase(scope, id, key?.siteId)
   const ids = analyses.map(({ analysis }) => analysis.id)
   const byAnalysis = Map.groupBy(await findFindingsOf(scope, ids), finding => finding.analysisId)
   const presences = await findToothPresencesOf(scope, ids)

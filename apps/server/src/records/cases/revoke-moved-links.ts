@@ -2,7 +2,7 @@ import type { ClinicScope } from '../../db/clinic-scope.ts'
 import { findOpenPatientLinks, revokePatientLinks } from '../../db/queries/reports/patient-links.ts'
 
 /**
- * Applies a change to a radiograph, or to all of a case, whose analyses are locked; then revokes the links of those that
+ * Applies a change to a radiograph, or to all of a case or of patients, whose analyses are locked; then revokes the links of those that
  * belong to another patient now. A link to a radiograph without a patient stays open if the patient whom it gets has the
  * birth date of its file.
  */

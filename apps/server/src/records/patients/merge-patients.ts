@@ -3,7 +3,7 @@ import { AppError } from '@xrai/contract/errors/app-error'
 import { fullName } from '@xrai/contract/records/full-name'
 import { alertsAfterMerges, patientNotesMaximum } from '@xrai/contract/records/limits'
 import type { Duplicate, MergeField, MergePreview } from '@xrai/contract/records/patient-merge'
-import { foreignName } from '@xrai/contract/records/same-name'
+import { foreignName, isSameName } from '@xrai/contract/records/same-name'
 import type { mergePatients as mergeRoute } from '@xrai/contract/routes/patient-merges'
 import type { z } from 'zod'
 import type { Session } from '../../accounts/sessions/session.ts'
@@ -17,12 +17,14 @@ import {
   findMerge,
   findMerges,
   findReportedImages,
+  findSignedIdentities,
   findSignedNames,
   insertMerge,
   lockForMerge,
   movePatientRows,
   movePatientRowsBack,
   putPatientRow,
+  type SignedIdentity,
   takePatientRow,
 } from '../../db/queries/records/patient-merges.ts'
 import {
@@ -33,7 +35,9 @@ import {
   writtenOf,
 } from '../../db/queries/records/patients.ts'
 import { patientColumns } from '../../db/schema/patient.ts'
+import { printedDocument } from '../../reports/report/report-header.ts'
 import { followChange } from '../cases/report-header-follows.ts'
+import { revokeMovedLinks } from '../cases/revoke-moved-links.ts'
 import { readPatientCard } from './read-patients.ts'
 import { writePatient } from './write-patient.ts'
 
@@ -159,8 +163,21 @@ const joined = (one: string | null, other: string | null): string | null => {
 }
 
 /**
+ * True if a signed document names another person than the patient: by a value that differs from the patient's, or that the
+ * patient lacks and the other one of the merge has.
+ */
+const isForeign = (signed: SignedIdentity, own: PatientRow, other: PatientRow): boolean => {
+  if (signed.name && !isSameName(signed.name, own.name)) return true
+  const printed = (row: PatientRow) => ({ ...row, document: printedDocument(row) })
+  const [mine, theirs] = [printed(own), printed(other)]
+  return (['document', 'recordNumber', 'birthDate'] as const).some(
+    field => signed[field] && signed[field] !== mine[field] && (mine[field] || signed[field] === theirs[field]),
+  )
+}
+
+/**
  * Splits a merged patient into two again. Changes to the patient since the merge stay, and so does everything that was added
- * or moved elsewhere since; everything else is restored. Throws NOT_FOUND if there is no such merge, or if its patient is
+ * or moved elsewhere since; everything else is restored. The links to radiographs that move back end. Throws NOT_FOUND if there is no such merge, or if its patient is
  * deleted; MERGE_ERASURE while the erasure of the patient is planned, because it covers both; UNMERGE_SIGNED if a document
  * signed since would name another person than its patient; REPORT_REVIEWED like `followRecord`.
  */
@@ -179,12 +196,14 @@ export const undoMerge = async (session: Session, mergeId: string) => {
     await followChange(inside, session, await findReportedImages(inside, [id]), async () => {
       await updatePatient(inside, id, { ...kept, ...pick(before, untouched.flat()) })
       await putPatientRow(inside, gone)
-      await movePatientRowsBack(inside, moved, { from: id, to: goneId })
+      const back = () => movePatientRowsBack(inside, moved, { from: id, to: goneId })
+      await revokeMovedLinks(inside, { patientIds: [id, goneId] }, back)
     })
-    for (const one of [id, goneId]) {
-      const row = await findPatient(inside, one)
-      const names = await findSignedNames(inside, [one], merge.createdAt)
-      if (row && foreignName(row.name, names)) throw new AppError('UNMERGE_SIGNED')
+    const [one, other] = [await findPatient(inside, id), await findPatient(inside, goneId)]
+    if (!one || !other) throw new Error('a merge that is undone leaves two patients')
+    for (const [row, rest] of [[one, other] as const, [other, one] as const]) {
+      const signed = await findSignedIdentities(inside, [row.id], merge.createdAt)
+      if (signed.some(identity => isForeign(identity, row, rest))) throw new AppError('UNMERGE_SIGNED')
     }
     await deleteMerge(inside, mergeId)
     for (const subjectId of [id, goneId])

@@ -23,15 +23,39 @@ const extensions = {
 } satisfies Record<ExportedImage['format'], string>
 
 export interface ArchiveNeeds {
-  readonly files: FileStore
+  readonly files: Pick<FileStore, 'stream' | 'checkReading'>
   readonly log: Log
 }
 
-/** A ZIP that is written while it is read: only one table or image at a time is in memory. */
-export const archive = (needs: ArchiveNeeds, content: Content): ReadableStream<Uint8Array> =>
-  makeZip(entries(needs, content), { buffersAreUTF8: true })
+/** A ZIP that is written while it is read: only one page of rows or one piece of a file at a time is in memory. */
+export const archive = ({ files, log }: ArchiveNeeds, content: Content): ReadableStream<Uint8Array> => {
+  let current: AsyncIterator<Uint8Array> | undefined
+  const read = async (hash: FileHash) => {
+    const { body } = await files.stream(hash)
+    const pieces = body.values()
+    current = pieces
+    return pieces
+  }
+  const zip = makeZip(entries({ files, log, read }, content), { buffersAreUTF8: true }).getReader()
+  return new ReadableStream(
+    {
+      pull: async out => {
+        const { done, value } = await zip.read()
+        if (done) out.close()
+        else out.enqueue(value)
+      },
+      // The ZIP itself leaves the file that it is reading open.
+      cancel: async () => void (await current?.return?.()),
+    },
+    { highWaterMark: 0 },
+  )
+}
 
-async function* entries(needs: ArchiveNeeds, { tables, images, reports, odontograms, picture, logos }: Content) {
+interface EntryNeeds extends ArchiveNeeds {
+  readonly read: (hash: FileHash) => Promise<AsyncIterable<Uint8Array>>
+}
+
+async function* entries(needs: EntryNeeds, { tables, images, reports, odontograms, picture, logos }: Content) {
   yield { name: 'LEEME.txt', input: t('export.readme') }
   for (const { name, rows } of tables) yield { name: `${name}.json`, input: asJson(rows) }
   if (picture) yield await storedFile(needs, 'foto', 'jpg', picture)
@@ -47,9 +71,9 @@ async function* entries(needs: ArchiveNeeds, { tables, images, reports, odontogr
 }
 
 /** The file, or a sentence in its place if the store lacks it. Throws if the store itself is unavailable. */
-const storedFile = async ({ files, log }: ArchiveNeeds, path: string, extension: string, hash: FileHash) => {
+const storedFile = async ({ files, log, read }: EntryNeeds, path: string, extension: string, hash: FileHash) => {
   try {
-    return { name: `${path}.${extension}`, input: await files.read(hash) }
+    return { name: `${path}.${extension}`, input: await read(hash) }
   } catch (error) {
     if (!isMissingFile(error) || !(await isReadable(files))) throw error
     log.error('export-lacks-file', { error })

@@ -128,7 +128,11 @@ export const clinicalRules: readonly RetentionRule[] = [
   { table: 'tooth_presence', ...withImage },
   { table: 'measure', ...withImage },
   { table: 'report', ...withImage },
-  { table: 'signed_report', ...withImage },
+  {
+    table: 'signed_report',
+    ...withImage,
+    kept: 'Until its radiograph is erased, or the patient for whom it was signed',
+  },
   {
     table: 'odontogram',
     kept: `Until the patient is erased; a discarded draft ${daysToRestore} days`,

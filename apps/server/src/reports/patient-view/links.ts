@@ -13,6 +13,7 @@ import { cleanName } from '@xrai/contract/routes/person-name'
 import { inSpanish } from '@xrai/contract/strings/translate'
 import { type LinkMailTransport, linkTo } from '../../accounts/identity/credentials/links.ts'
 import { refuseDemo } from '../../accounts/identity/demo-account.ts'
+import type { Attempts } from '../../accounts/sessions/attempts.ts'
 import { inCallerTransaction } from '../../accounts/sessions/lock-caller.ts'
 import { hashSecret, newSecret } from '../../accounts/sessions/secrets.ts'
 import type { Session } from '../../accounts/sessions/session.ts'
@@ -53,14 +54,27 @@ export const listLinks = async ({ scope }: Session, analysisId: string): Promise
   return rows.map(({ firstName, lastName, ...row }) => toPatientLinkDto(row, fullName({ firstName, lastName }), now))
 }
 
-/** Throws PATIENT_VIEW_EMPTY if no finding has a decision, BIRTH_DATE_MISSING if no birth date is known to ask for. */
+interface LinkNeeds {
+  readonly attempts: Attempts
+  readonly files: FileStore
+  readonly settings: { readonly publicUrl: string }
+}
+
+/** Links of one user in an hour: more than a clinic sends, and too few to give away all of its radiographs. */
+const linksPerHour = 60
+
+/**
+ * Throws TOO_MANY_ATTEMPTS; PATIENT_VIEW_EMPTY if no finding has a decision, BIRTH_DATE_MISSING if no birth date is known to
+ * ask for.
+ */
 export const createLink = async (
-  { files, settings }: { readonly files: FileStore; readonly settings: { readonly publicUrl: string } },
+  { attempts, files, settings }: LinkNeeds,
   session: Session,
   analysisId: string,
   hours: number,
 ) => {
   const { user } = session
+  await attempts.spend([{ key: `patient link ${user.id}`, most: linksPerHour, seconds: hourMs / 1000 }])
   const secret = newSecret()
   const createdAt = new Date()
   const row = await inCallerTransaction(session, createPatientLink, async inside => {

@@ -12,12 +12,13 @@ import { queueResults } from '../../accounts/outbox/queue-results.ts'
 import { recordEvent } from '../../accounts/outbox/record-event.ts'
 import { lockCaller } from '../../accounts/sessions/lock-caller.ts'
 import type { Session } from '../../accounts/sessions/session.ts'
+import type { ClinicScope } from '../../db/clinic-scope.ts'
 import { insertAuditEvent } from '../../db/queries/accounts/audit.ts'
 import { holdClinicData } from '../../db/queries/accounts/clinic-data.ts'
 import { notifyAnalysisChanged } from '../../db/queries/imaging/analyses.ts'
 import { insertReview, lockReview } from '../../db/queries/imaging/reviews.ts'
 import { setIssued } from '../../db/queries/reports/reports.ts'
-import { findDecisionFacts, findFindingFacts, insertSignature } from '../../db/queries/reports/signatures.ts'
+import { findDecisionFacts, findFindingFacts, findLastVersion, insertSignature } from '../../db/queries/reports/signatures.ts'
 import { writeWithFiles } from '../../platform/storage/write-with-files.ts'
 import { makePdf, type PdfNeeds } from '../report/make-pdf.ts'
 import { readOrCreateDraft } from '../report/read-report.ts'
@@ -47,16 +48,17 @@ export const signReport = async (
   const { user } = session
   const signature: ReportSignature = {
     ...signer,
-    version: (before.signed?.signature?.version ?? 0) + 1,
+    version: (await findLastVersion(session.scope, analysisId)) + 1,
     supersedes: before.signed?.signature?.signedAt ?? null,
     reason: before.signed ? (asked.reason ?? null) : null,
   }
   const report = { ...signedModel(before.draft, signature), signatureImages: await readSignatureImages(session) }
   const { reportCode, clinicName } = report
   const picture = before.loaded.image.originalHash
+  const document = canonical(await documentOf(session.scope, before.loaded, report))
   const { file, row } = await sealPdf(context, session, {
     signer,
-    document: canonical(await documentOf(session, before.loaded, report)),
+    document,
     pdf: await makePdf(context, session, report, asked.signal),
     facts: { format: statementFormat, reportCode, version: signature.version, clinicName, picture },
     reason: inSpanish('report.signatureReason'),
@@ -68,6 +70,8 @@ export const signReport = async (
     // A colleague may have changed decisions or texts while the PDF was rendered.
     const now = await readOrCreateDraft({ ...session, scope }, analysisId)
     if (now.isIssued || canonical(now.draft) !== canonical(before.draft)) throw new AppError('REPORT_CHANGED')
+    // The draft names neither the patient's id nor every fact about findings and decisions.
+    if (canonical(await documentOf(scope, now.loaded, report)) !== document) throw new AppError('REPORT_CHANGED')
     await insertSignature(scope, { ...row, analysisId, version: signature.version })
     await insertReview(scope, { analysisId, kind: 'signed', by: user.id })
     await setIssued(scope, analysisId, { issued: true, at: new Date(signature.signedAt) })
@@ -116,7 +120,7 @@ const signedModel = (draft: ReportModel, signature: ReportSignature): ReportMode
 })
 
 const documentOf = async (
-  { scope }: Session,
+  scope: ClinicScope,
   { analysis, image, patient }: Loaded['loaded'],
   report: ReportModel,
 ): Promise<SignedDocument> => ({

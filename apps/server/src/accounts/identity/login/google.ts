@@ -14,6 +14,11 @@ export interface GoogleIdentity {
   /** Google's own id of the user, which survives a change of e-mail. */
   readonly subject: string
   readonly email: string
+  /**
+   * True if Google itself gives out the address: it ends in @gmail.com or is of a Workspace domain (`hd`). Any other address
+   * may have another owner since Google verified it.
+   */
+  readonly isAuthoritative: boolean
 }
 
 /** Verifies an ID token for an e-mail. Throws GOOGLE_TOKEN_INVALID or GOOGLE_UNREACHABLE. */
@@ -34,6 +39,7 @@ const claims = z.object({
   email_verified: z.literal(true),
   nonce: z.string().min(1),
   azp: z.string().optional(),
+  hd: z.string().min(1).optional(),
 })
 
 /** Signs nonces and records used ones. */
@@ -76,10 +82,12 @@ export const createGoogleVerifier = (
     const payload = await verify(token)
     const read = claims.safeParse(payload)
     if (!read.success) throw new AppError('GOOGLE_TOKEN_INVALID', { cause: read.error })
-    const { sub, nonce, azp } = read.data
+    const { sub, nonce, azp, hd } = read.data
     const isForOthersToo = Array.isArray(payload.aud) && payload.aud.length > 1
     if (isForOthersToo || (azp !== undefined && azp !== clientId)) throw new AppError('GOOGLE_TOKEN_INVALID')
-    const identity = { subject: sub, email: read.data.email.toLowerCase() }
+    const address = read.data.email.toLowerCase()
+    const isAuthoritative = address.endsWith('@gmail.com') || hd !== undefined
+    const identity = { subject: sub, email: address, isAuthoritative }
     if (identity.email !== email.toLowerCase()) throw new AppError('GOOGLE_TOKEN_INVALID')
     if (!(await takeNonce(db, secret, nonce))) throw new AppError('GOOGLE_TOKEN_INVALID')
     return identity
@@ -93,19 +101,21 @@ const isAboutToken = (error: unknown): boolean =>
   error.code !== 'ERR_JOSE_GENERIC'
 
 /**
- * The user behind a Google identity. A user who registered with a password is linked at the first login, because Google
- * verified the e-mail. Throws GOOGLE_ACCOUNT_UNKNOWN if no account has the e-mail; GOOGLE_ACCOUNT_OTHER if its account
- * signs in with another Google account, because an address may be reassigned to another person.
+ * The user behind a Google identity. A user who registered with a password is linked at the first login, if Google is
+ * authoritative for the e-mail. Throws GOOGLE_ACCOUNT_UNKNOWN if no account has the e-mail; GOOGLE_NOT_LINKED if Google is
+ * not; GOOGLE_ACCOUNT_OTHER if its account signs in with another Google account, because an address may be reassigned to
+ * another person.
  */
 export const findGooglePerson = async (
   db: Queryable,
-  { subject, email }: GoogleIdentity,
+  { subject, email, isAuthoritative }: GoogleIdentity,
   defaultPlan: (typeof plans)[number],
 ): Promise<string> => {
   const linked = await findPersonByAccount(db, 'google', subject)
   if (linked) return linked.id
   const person = await findPerson(db, email)
   if (!person) throw new AppError('GOOGLE_ACCOUNT_UNKNOWN')
+  if (!isAuthoritative && (await findAccountOf(db, person.id, 'google')) === null) throw new AppError('GOOGLE_NOT_LINKED')
   // Links nothing, because who owns the mailbox of an unverified address must still pass the second step.
   if (!person.emailVerified && (await needsSecondStep(db, person.id))) return person.id
   await db.transaction(async tx => {

@@ -13,6 +13,7 @@ import { deleteTokens, findToken } from '../../../db/queries/accounts/one-time-t
 import { findPerson, findUser, lockUser, putPasswordHash } from '../../../db/queries/accounts/people.ts'
 import { deleteSessions } from '../../../db/queries/accounts/sessions.ts'
 import { lockClinicsOf } from '../../../db/queries/records/erase.ts'
+import { revokePatientLinksBy } from '../../../db/queries/reports/patient-links.ts'
 import { sendLater } from '../../../platform/mail/send-later.ts'
 import { hashSecret } from '../../sessions/secrets.ts'
 import type { Session } from '../../sessions/session.ts'
@@ -54,7 +55,7 @@ interface NewPassword {
 
 /**
  * Sets the password of the holder of a mailed link, once and before the link expires. Ends all sessions, API keys,
- * invitations and other links. Removes a second step that was set up before the address was verified, because another
+ * invitations, other links, and the links to patients' pages that the user made, because a thief may have made them. Removes a second step that was set up before the address was verified, because another
  * person may have registered it; keeps a later one, because the mailbox is only one factor. Returns the user.
  */
 export const setPasswordByLink = async (
@@ -71,6 +72,9 @@ export const setPasswordByLink = async (
   const userId = await db.transaction(async tx => {
     // With SMTP the proof of the address may change the members of the clinics.
     if (post.mailer) await lockClinicsOf(tx, found.userId)
+    // Before the user is locked, because the opening of a link locks the link first and then refers to the user.
+    const clinics = await findClinics(tx, found.userId)
+    for (const clinic of clinics) await revokePatientLinksBy({ db: tx, clinicId: clinic.id }, found.userId, new Date())
     await lockUser(tx, found.userId)
     const id = await redeemToken(tx, purpose, token)
     if (await isDemoMember(tx, id)) throw new AppError('DEMO_ACCOUNT')

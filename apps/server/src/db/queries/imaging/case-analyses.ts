@@ -5,8 +5,11 @@ import { ofPatient } from './analysis-filter.ts'
 import { latestReview } from './reviews.ts'
 import { latestToothRange } from './tooth-ranges.ts'
 
-/** The case's analyses in the order of adding, each with its image and the latest review. */
-export const findAnalysesOfCase = (scope: ClinicScope, caseId: string) => {
+/**
+ * The case's analyses in the order of adding, each with its image and the latest review; of one site if it is given, because
+ * radiographs of several may be in one case.
+ */
+export const findAnalysesOfCase = (scope: ClinicScope, caseId: string, siteId: string | null = null) => {
   const { db, clinicId } = scope
   const latest = latestReview(scope)
   const range = latestToothRange(scope)
@@ -30,6 +33,7 @@ export const findAnalysesOfCase = (scope: ClinicScope, caseId: string) => {
         eq(image.clinicId, clinicId),
         eq(image.caseId, caseId),
         isNull(image.deletedAt),
+        siteId === null ? undefined : eq(image.siteId, siteId),
       ),
     )
     .orderBy(asc(analysis.id))

@@ -1,8 +1,9 @@
 import { and, desc, eq, gt, isNull, notExists, sql } from 'drizzle-orm'
 import { alias, union } from 'drizzle-orm/pg-core'
 import type { ClinicScope } from '../../clinic-scope.ts'
-import { analysis, patientMerge, reportSignature, signedReport } from '../../schema.ts'
+import { analysis, reportSignature, signedReport } from '../../schema.ts'
 import { imagesOfPatient } from '../records/patient-images.ts'
+import { isSignedFor } from '../records/patient-merges.ts'
 
 /**
  * Which patient counts: that of the radiograph; that of its report, which is the patient it was last signed for, even if the
@@ -31,10 +32,6 @@ export const analysesOfSubject = (scope: ClinicScope, patientId: string, rule: S
     .leftJoinLateral(signedOf, sql.raw(String(rule === 'report')))
     .where(isNull(signedOf.patient))
   if (rule === 'radiograph') return ofImages
-  const merged = db
-    .select({ id: patientMerge.goneId })
-    .from(patientMerge)
-    .where(and(eq(patientMerge.clinicId, clinicId), eq(patientMerge.patientId, patientId)))
   const laterOnes = db
     .select({ version: later.version })
     .from(later)
@@ -46,7 +43,7 @@ export const analysesOfSubject = (scope: ClinicScope, patientId: string, rule: S
     .where(
       and(
         eq(signedReport.clinicId, clinicId),
-        sql`${signedReport.signedFor} in (select ${patientId}::uuid union all ${merged})`,
+        isSignedFor(scope, patientId),
         rule === 'report' ? notExists(laterOnes) : undefined,
       ),
     )

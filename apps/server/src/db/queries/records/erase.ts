@@ -38,6 +38,7 @@ import { deleteAddressesOf } from '../accounts/audit.ts'
 import { deleteInvitationsBy } from '../accounts/invitations.ts'
 import { lockMembers } from '../accounts/members.ts'
 import { forgetAnswers, forgetAnswersAbout } from '../platform/idempotent-calls.ts'
+import { isSignedFor } from './patient-merges.ts'
 
 /** Replaces an erased name. */
 const erasedName = '—'
@@ -100,7 +101,10 @@ export const deleteImageRows = async (db: Queryable, which: SQL | undefined, atO
   return { count, hashes: hashes.filter(hash => hash !== null) }
 }
 
-/** Deletes a patient's rows, including those of their cases. */
+/**
+ * Deletes a patient's rows, including those of their cases, and the versions of reports that were signed for the patient,
+ * even if their radiograph was given to another since.
+ */
 export const erasePatientRows = async (scope: ClinicScope, patientId: string): Promise<readonly string[]> => {
   const { db, clinicId } = scope
   const cases = and(eq(clinicalCase.clinicId, clinicId), eq(clinicalCase.patientId, patientId))
@@ -109,12 +113,19 @@ export const erasePatientRows = async (scope: ClinicScope, patientId: string): P
     db,
     and(eq(odontogram.clinicId, clinicId), eq(odontogram.patientId, patientId)),
   )
+  const versions = await db
+    .select({ id: signedReport.id, hash: signedReport.fileHash })
+    .from(signedReport)
+    .where(and(eq(signedReport.clinicId, clinicId), isSignedFor(scope, patientId)))
   const images = and(eq(image.clinicId, clinicId), or(eq(image.patientId, patientId), ofCases))
   const { hashes } = await deleteImageRows(db, images)
   await db.delete(clinicalCase).where(cases)
   await db.delete(patient).where(and(eq(patient.clinicId, clinicId), eq(patient.id, patientId)))
+  // Last, because a trigger refuses it while the patient exists.
+  const ids = versions.map(({ id }) => id)
+  if (ids.length > 0) await db.delete(signedReport).where(inArray(signedReport.id, ids))
   await forgetAnswers(scope)
-  return [...hashes, ...odontogramHashes]
+  return [...hashes, ...odontogramHashes, ...versions.map(({ hash }) => hash)]
 }
 
 /** The files of signed odontograms, which are erased with their patients. */

@@ -1,6 +1,6 @@
 import { inSpanish } from '@xrai/contract/strings/translate'
 import { locationText } from '@xrai/contract/teeth/placement-text'
-import { and, asc, eq, gt, inArray, or, type SQL } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, or, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { ClinicScope } from '../../clinic-scope.ts'
 import type { Queryable } from '../../database.ts'
@@ -50,6 +50,7 @@ import {
   webhookDelivery,
 } from '../../schema.ts'
 import type { FindingRow } from '../imaging/findings.ts'
+import { isSignedFor } from './patient-merges.ts'
 
 const pageSize = 500
 
@@ -137,6 +138,7 @@ export const exportClinicTables = (scope: ClinicScope, patientId?: string): read
         )
       : undefined
   const ofOdontograms = (column: PgColumn) => (patientId ? inArray(column, odontogramsOf(db, patientId)) : undefined)
+  const versions = patientId ? versionsOf(scope, patientId) : undefined
   const all = (name: string, table: WithId & { readonly clinicId: PgColumn }, which?: SQL) => ({
     name,
     rows: pages(db, table, and(eq(table.clinicId, clinicId), which)),
@@ -174,8 +176,12 @@ export const exportClinicTables = (scope: ClinicScope, patientId?: string): read
     all('piezas-presentes-o-ausentes', toothPresence, ofAnalyses(toothPresence.analysisId)),
     all('informes', report, ofAnalyses(report.analysisId)),
     all('envios-de-informes', resultDelivery, ofAnalyses(resultDelivery.analysisId)),
-    all('informes-firmados', signedReport, ofAnalyses(signedReport.analysisId)),
-    all('firmas', reportSignature, ofAnalyses(reportSignature.analysisId)),
+    all('informes-firmados', signedReport, versions),
+    all(
+      'firmas',
+      reportSignature,
+      versions && inArray(reportSignature.id, db.select({ id: signedReport.id }).from(signedReport).where(versions)),
+    ),
     all('odontogramas', odontogram, patientId ? eq(odontogram.patientId, patientId) : undefined),
     all('cambios-de-odontogramas', odontogramChange, ofOdontograms(odontogramChange.odontogramId)),
     all('odontogramas-firmados', signedOdontogram, ofOdontograms(signedOdontogram.odontogramId)),
@@ -220,14 +226,25 @@ export type ExportedReport = Pick<typeof signedReport.$inferSelect, 'id' | 'file
 /** The signed reports of the clinic, or of the patient. */
 export const exportReports = (scope: ClinicScope, patientId?: string): AsyncIterable<ExportedReport> => {
   const { db, clinicId } = scope
-  const own = db
+  const which = and(eq(signedReport.clinicId, clinicId), patientId ? versionsOf(scope, patientId) : undefined)
+  // The rows are the table's own.
+  return pages(db, signedReport, which) as AsyncIterable<typeof signedReport.$inferSelect>
+}
+
+/**
+ * The versions signed for the patient, even if their radiograph was given to another since; and those that name no patient
+ * on record, of the patient's radiographs.
+ */
+const versionsOf = (scope: ClinicScope, patientId: string): SQL | undefined => {
+  const own = scope.db
     .select({ id: analysis.id })
     .from(analysis)
     .innerJoin(image, eq(image.id, analysis.imageId))
-    .where(and(eq(analysis.clinicId, clinicId), imagesOf(scope, patientId)))
-  const which = and(eq(signedReport.clinicId, clinicId), patientId ? inArray(signedReport.analysisId, own) : undefined)
-  // The rows are the table's own.
-  return pages(db, signedReport, which) as AsyncIterable<typeof signedReport.$inferSelect>
+    .where(and(eq(analysis.clinicId, scope.clinicId), imagesOf(scope, patientId)))
+  return or(
+    isSignedFor(scope, patientId),
+    and(isNull(signedReport.signedFor), inArray(signedReport.analysisId, own)),
+  )
 }
 
 const odontogramsOf = (db: Queryable, patientId: string) =>

@@ -117,19 +117,35 @@ export const findReportedImages = (scope: ClinicScope, patientIds: readonly stri
     .where(inArray(image.id, imagesOfPatients(scope, patientIds)))
     .orderBy(asc(image.id))
 
+/** What a signed document says of its patient; null where it says nothing. */
+export interface SignedIdentity {
+  readonly name: string | null
+  /** In its printed form: 'DNI 12345678'. */
+  readonly document: string | null
+  readonly recordNumber: string | null
+  readonly birthDate: string | null
+}
+
 /**
- * The patients' names in the latest signatures of their radiographs' reports and of their odontograms; with `since`, only
- * of documents signed after it.
+ * The identities in the latest signatures of the reports of the patients' radiographs and of their odontograms; with `since`,
+ * only of documents signed after it.
  */
-export const findSignedNames = async (
+export const findSignedIdentities = async (
   scope: ClinicScope,
   patientIds: readonly string[],
   since?: Date,
-): Promise<string[]> => {
+): Promise<SignedIdentity[]> => {
   const { db, clinicId } = scope
-  const name = sql<string | null>`${signedReport.document}::jsonb -> 'report' ->> 'patientName'`
-  const rows = await db
-    .selectDistinctOn([reportSignature.analysisId], { name })
+  const inReport = (field: string) => sql<string | null>`${signedReport.document}::jsonb -> 'report' ->> ${field}`
+  const inSheet = (field: string) =>
+    sql<string | null>`${signedOdontogram.document}::jsonb -> 'sheet' -> 'patient' ->> ${field}`
+  const reports = await db
+    .selectDistinctOn([reportSignature.analysisId], {
+      name: inReport('patientName'),
+      document: inReport('patientDocument'),
+      recordNumber: inReport('patientRecordNumber'),
+      birthDate: inReport('patientBirthDate'),
+    })
     .from(reportSignature)
     .innerJoin(signedReport, eq(signedReport.id, reportSignature.id))
     .innerJoin(analysis, eq(analysis.id, signedReport.analysisId))
@@ -142,7 +158,12 @@ export const findSignedNames = async (
     )
     .orderBy(reportSignature.analysisId, desc(reportSignature.version))
   const odontograms = await db
-    .select({ name: sql<string | null>`${signedOdontogram.document}::jsonb -> 'sheet' -> 'patient' ->> 'name'` })
+    .select({
+      name: inSheet('name'),
+      document: inSheet('document'),
+      recordNumber: inSheet('recordNumber'),
+      birthDate: inSheet('birthDate'),
+    })
     .from(signedOdontogram)
     .innerJoin(odontogram, eq(odontogram.id, signedOdontogram.odontogramId))
     .where(
@@ -152,7 +173,25 @@ export const findSignedNames = async (
         since && gt(odontogram.signedAt, since),
       ),
     )
-  return [...new Set([...rows, ...odontograms].flatMap(row => row.name || []))]
+  return [...reports, ...odontograms]
+}
+
+/** The names in `findSignedIdentities`, each once. */
+export const findSignedNames = async (scope: ClinicScope, patientIds: readonly string[]): Promise<string[]> => {
+  const signed = await findSignedIdentities(scope, patientIds)
+  return [...new Set(signed.flatMap(({ name }) => name || []))]
+}
+
+/**
+ * SQL: a version of a report was signed for the patient, or for another who was merged into them. False for a version that
+ * names no patient on record.
+ */
+export const isSignedFor = ({ db, clinicId }: ClinicScope, patientId: string): SQL => {
+  const merged = db
+    .select({ id: patientMerge.goneId })
+    .from(patientMerge)
+    .where(and(eq(patientMerge.clinicId, clinicId), eq(patientMerge.patientId, patientId)))
+  return sql`${signedReport.signedFor} in (select ${patientId}::uuid union all ${merged})`
 }
 
 /** How many rows reference the patient, by kind, and how many come along with the radiographs. */

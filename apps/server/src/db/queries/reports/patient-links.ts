@@ -3,6 +3,7 @@ import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, or, type SQL, sql } 
 import type { ClinicScope } from '../../clinic-scope.ts'
 import type { Queryable } from '../../database.ts'
 import { analysis, clinic, clinicalCase, image, patient, patientLink, user } from '../../schema.ts'
+import { imagesOfPatients } from '../imaging/images.ts'
 
 type Row = typeof patientLink.$inferSelect
 type NewLink = Pick<Row, 'analysisId' | 'hash' | 'by' | 'createdAt' | 'expiresAt'>
@@ -152,8 +153,16 @@ const revokeOpen = async (scope: ClinicScope, which: SQL | undefined, at: Date):
     .where(and(isOpen(scope, at), which))
 }
 
-/** Either one radiograph, or all of a case. */
-type Radiographs = { readonly imageId: string } | { readonly caseId: string }
+/** One radiograph, or all of a case, or all of some patients. */
+type Radiographs =
+  | { readonly imageId: string }
+  | { readonly caseId: string }
+  | { readonly patientIds: readonly string[] }
+
+const isAmong = (scope: ClinicScope, of: Radiographs): SQL => {
+  if ('imageId' in of) return eq(image.id, of.imageId)
+  return 'caseId' in of ? eq(image.caseId, of.caseId) : inArray(image.id, imagesOfPatients(scope, of.patientIds))
+}
 
 /**
  * The open links to these radiographs, each with the patient, deleted or not, and the birth date that opens it: of the
@@ -172,7 +181,7 @@ export const findOpenPatientLinks = (scope: ClinicScope, of: Radiographs, at: Da
     .innerJoin(image, eq(image.id, analysis.imageId))
     .leftJoin(clinicalCase, eq(clinicalCase.id, image.caseId))
     .leftJoin(patient, eq(patient.id, sql`coalesce(${clinicalCase.patientId}, ${image.patientId})`))
-    .where(and(isOpen(scope, at), 'imageId' in of ? eq(image.id, of.imageId) : eq(image.caseId, of.caseId)))
+    .where(and(isOpen(scope, at), isAmong(scope, of)))
 
 export const countOpening = async ({ db, clinicId }: ClinicScope, id: string, at: Date): Promise<void> => {
   await db

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, gt, inArray, lte, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, gt, inArray, lte, max, sql } from 'drizzle-orm'
 import type { ClinicScope } from '../../clinic-scope.ts'
 import type { Queryable } from '../../database.ts'
 import {
@@ -43,6 +43,15 @@ export const findSignaturesOf = ({ db, clinicId }: ClinicScope, analysisIds: rea
 export const findLatestSignature = async (scope: ClinicScope, analysisId: string) => {
   const [latest] = await findSignatures(scope, analysisId).limit(1)
   return latest ?? null
+}
+
+/** The version signed last, even if its document was erased since; 0 if the report was never signed. */
+export const findLastVersion = async ({ db, clinicId }: ClinicScope, analysisId: string): Promise<number> => {
+  const [found] = await db
+    .select({ version: max(reportSignature.version) })
+    .from(reportSignature)
+    .where(and(eq(reportSignature.clinicId, clinicId), eq(reportSignature.analysisId, analysisId)))
+  return found?.version ?? 0
 }
 
 /** The signature of that version; null if there is none. */

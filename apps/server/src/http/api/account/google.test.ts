@@ -35,6 +35,7 @@ interface Claims {
   readonly iat: number
   readonly azp: string
   readonly nonce: string | undefined
+  readonly hd: string | undefined
 }
 
 const now = () => Math.floor(Date.now() / 1000)
@@ -45,7 +46,7 @@ const idToken = (email: string, more: Partial<Claims> = {}): Promise<string> =>
   provider.issuer.buildToken({
     scopesOrTransform: (_, payload) => {
       const nonce = issueNonce(nonces.secret)
-      Object.assign(payload, { sub: `sub of ${email}`, email, email_verified: true, aud: clientId, nonce, ...more })
+      Object.assign(payload, { sub: `sub of ${email}`, email, email_verified: true, aud: clientId, nonce, hd: 'example.com', ...more })
     },
   })
 
@@ -129,6 +130,18 @@ describe('logging in with Google', () => {
     const { email } = await server.newPerson({ password: 'ocho letras' })
     const both = await Promise.all([login(email, await idToken(email)), login(email, await idToken(email))])
     expect(both.map(({ status }) => status)).toEqual([200, 200])
+  })
+
+  it.each([
+    ['a Workspace domain', `${crypto.randomUUID()}@clinic.example`, 'clinic.example', 200],
+    ['gmail.com', `${crypto.randomUUID()}@gmail.com`, undefined, 200],
+    ['a domain that Google does not run', `${crypto.randomUUID()}@clinic.example`, undefined, 409],
+  ])('links an account with a password to an address of %s: %i', async (_, email, hd, status) => {
+    await server.call('/api/auth/register', {
+      json: { email, password: 'ocho letras', first_name: 'Ana', last_name: 'Paz' },
+    })
+    const found = await login(email, await idToken(email, { hd }))
+    expect([found.status, found.answer['code']]).toEqual([status, status === 200 ? undefined : 'GOOGLE_NOT_LINKED'])
   })
 
   it('refuses an e-mail without an account', async () => {

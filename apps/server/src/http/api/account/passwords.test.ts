@@ -7,6 +7,7 @@ import { findCredential, markProved, putPasswordHash, updateUser } from '../../.
 import { oneTimeToken } from '../../../db/schema.ts'
 import { fieldOf } from '../../../testing/caller.ts'
 import { createMailbox } from '../../../testing/mailbox.ts'
+import { patientLinksOf, refusalOf, refused } from '../../../testing/patient-links.ts'
 import { openTestServer, type TestServer } from '../../../testing/test-server.ts'
 
 const mailbox = createMailbox()
@@ -56,6 +57,15 @@ describe('a forgotten password', () => {
     expect((await server.call('/api/session', { token })).status).toBe(401)
     const again = await reset(secret, 'otra clave nueva')
     expect([again.status, again.answer['code']]).toEqual([410, 'LINK_INVALID'])
+  })
+
+  it("ends the links to patients' pages that were made with the account", async () => {
+    const person = await server.newPerson({ plan: 'empresarial' })
+    const { open, knock } = patientLinksOf(() => ({ server, owner: person }))
+    const { secret } = await (await open()).make()
+    expect((await knock(secret)).status).toBe(200)
+    expect((await reset(await secretFor(person.email))).status).toBe(200)
+    expect(await refusalOf(knock(secret))).toEqual(refused)
   })
 
   it('is set by one of two concurrent uses of the link', async () => {

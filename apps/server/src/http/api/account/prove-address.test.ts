@@ -22,7 +22,7 @@ let server: TestServer
 beforeAll(async () => {
   server = await openTestServer({
     mailer: mailbox.mailer,
-    google: async (_, email) => ({ subject: email, email }),
+    google: async (_, email) => ({ subject: email, email, isAuthoritative: true }),
   })
 })
 

@@ -16,7 +16,7 @@ const password = 'ocho letras'
 let server: TestServer
 beforeAll(async () => {
   // The double maps each token to its Google account.
-  server = await openTestServer({ google: async (token, email) => ({ subject: token ?? '', email }) })
+  server = await openTestServer({ google: async (token, email) => ({ subject: token ?? '', email, isAuthoritative: true }) })
 })
 
 const minute = 60_000
@@ -54,7 +54,7 @@ describe('a proof of ten minutes ago', () => {
     expect([status, answer['code']]).toEqual([403, 'REAUTHENTICATION_REQUIRED'])
   })
 
-  it('is too old to appoint an owner, by a role or by an invitation, and enough for another role', async () => {
+  it('is too old to appoint an owner or a dentist, by a role or by an invitation, and enough for an assistant', async () => {
     const owner = await staleOwner()
     const { clinicId } = owner.session.scope
     const colleague = await server.newPerson({ joins: { clinicId, role: 'assistant' } })
@@ -63,8 +63,9 @@ describe('a proof of ten minutes ago', () => {
       (await server.call(path, { method: 'PATCH', token: owner.token, json: { role } })).answer['code']
     const invite = async (role: string) =>
       (await post('/api/team/invitations', { email: `${crypto.randomUUID()}@example.com`, role }, owner)).answer['code']
-    expect([await change('owner'), await invite('owner')]).toEqual(Array(2).fill('REAUTHENTICATION_REQUIRED'))
-    expect([await change('dentist'), await invite('dentist')]).toEqual([undefined, undefined])
+    for (const role of ['owner', 'dentist'])
+      expect([await change(role), await invite(role)]).toEqual(Array(2).fill('REAUTHENTICATION_REQUIRED'))
+    expect([await change('assistant'), await invite('assistant')]).toEqual([undefined, undefined])
     await post('/api/session/confirm', { password }, owner)
     expect([await change('owner'), await invite('owner')]).toEqual([undefined, undefined])
   })

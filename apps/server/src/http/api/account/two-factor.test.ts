@@ -11,7 +11,7 @@ import { openTestServer, type TestServer } from '../../../testing/test-server.ts
 
 let server: TestServer
 beforeAll(async () => {
-  server = await openTestServer({ google: async (_, email) => ({ subject: email, email }) })
+  server = await openTestServer({ google: async (_, email) => ({ subject: email, email, isAuthoritative: true }) })
 })
 
 const password = 'ocho letras'

@@ -25,7 +25,7 @@ export const serveCases = (api: Api): void => {
   serveRoute(api, routes.listCases, ({ session, query }) => listCases(session.scope, query))
 
   serveRoute(api, routes.getCase, async ({ session, params }) => {
-    const found = await readCase(session.scope, params.id)
+    const found = await readCase(session, params.id)
     await markSeen(session, { caseId: params.id })
     return found
   })

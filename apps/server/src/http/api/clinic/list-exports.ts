@@ -3,6 +3,7 @@ import * as routes from '@xrai/contract/routes/list-exports'
 import { exportPeopleFigures } from '@xrai/contract/routes/people-figures'
 import { exportSiteFigures } from '@xrai/contract/routes/sites'
 import type { Context } from 'hono'
+import type { Called } from '../../../accounts/identity/access.ts'
 import { hasSites, readSites } from '../../../accounts/identity/clinic/sites.ts'
 import { readTeam } from '../../../accounts/identity/clinic/team.ts'
 import type { Session } from '../../../accounts/sessions/session.ts'
@@ -16,18 +17,18 @@ import { readSiteFigures } from '../../../insight/metrics/site-figures.ts'
 import { allCases } from '../../../records/cases/read-cases.ts'
 import { allPatients } from '../../../records/patients/read-patients.ts'
 import { allReports } from '../../../reports/report/list-reports.ts'
+import { createDownloads } from '../../frame/send-download.ts'
 import { type Api, serveRoute } from '../../frame/serve-route.ts'
 import { inZone } from './in-zone.ts'
 
 /** Every list and panel as a CSV file. */
 export const serveListExports = (api: Api): void => {
   const { attempts } = api.context
+  const download = createDownloads(api.context)
 
-  const answer = async <Row>({ session, c, list, ...content }: AnsweredList<Row>) =>
-    c.body(
-      await listFile(session, attempts, { action: `${list}-export`, ...content }),
-      200,
-      csvHeaders(exportNames[list]),
+  const answer = <Row>({ session, c, route, list, ...content }: AnsweredList<Row>) =>
+    download({ c, route, session, headers: csvHeaders(exportNames[list]) }, () =>
+      listFile(session, attempts, { action: `${list}-export`, ...content }),
     )
 
   const momentOf = (session: Session, query: { readonly timeZone?: string | undefined }) =>
@@ -37,6 +38,7 @@ export const serveListExports = (api: Api): void => {
     answer({
       session,
       c,
+      route: routes.exportCases,
       list: 'cases',
       columns: columns.withSite(await hasSites(session.scope), columns.caseColumns(momentOf(session, query))),
       pages: () => allCases(session.scope, query),
@@ -47,6 +49,7 @@ export const serveListExports = (api: Api): void => {
     answer({
       session,
       c,
+      route: routes.exportAnalyses,
       list: 'analyses',
       columns: columns.withSite(await hasSites(session.scope), columns.analysisColumns(momentOf(session, query))),
       pages: () => allCards(session.scope, query),
@@ -57,6 +60,7 @@ export const serveListExports = (api: Api): void => {
     answer({
       session,
       c,
+      route: routes.exportPatients,
       list: 'patients',
       columns: columns.patientColumns(momentOf(session, query)),
       pages: () => allPatients(session.scope, query),
@@ -67,6 +71,7 @@ export const serveListExports = (api: Api): void => {
     answer({
       session,
       c,
+      route: routes.exportReports,
       list: 'reports',
       columns: columns.withSite(await hasSites(session.scope), columns.reportColumns(momentOf(session, query))),
       pages: () => allReports(session.scope, query),
@@ -78,6 +83,7 @@ export const serveListExports = (api: Api): void => {
     return answer({
       session,
       c,
+      route: routes.exportMetrics,
       list: 'metrics',
       columns: columns.figureColumns,
       pages: () => onePage(columns.figuresOf(metrics)),
@@ -89,6 +95,7 @@ export const serveListExports = (api: Api): void => {
     return answer({
       session,
       c,
+      route: exportPeopleFigures,
       list: 'people',
       columns: columns.personColumns(momentOf(session, query)),
       pages: () => onePage(people),
@@ -100,6 +107,7 @@ export const serveListExports = (api: Api): void => {
     return answer({
       session,
       c,
+      route: exportSiteFigures,
       list: 'sites',
       columns: columns.siteColumns,
       pages: () => onePage(figures),
@@ -112,6 +120,7 @@ export const serveListExports = (api: Api): void => {
     return answer({
       session,
       c,
+      route: routes.exportTeam,
       list: 'team',
       columns: columns.withSite<(typeof rows)[number]>(sites.length > 0, columns.teamColumns(momentOf(session, query))),
       pages: () => onePage(rows),
@@ -122,6 +131,7 @@ export const serveListExports = (api: Api): void => {
 interface AnsweredList<Row> {
   readonly session: Session
   readonly c: Context
+  readonly route: Called
   readonly list: keyof typeof exportNames
   readonly columns: readonly Column<Row>[]
   readonly pages: () => AsyncIterable<readonly Row[]>

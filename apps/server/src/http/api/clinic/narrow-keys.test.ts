@@ -1,7 +1,8 @@
 import { dayMs } from '@xrai/contract/records/durations'
 import { allRoutes } from '@xrai/contract/routes/all'
+import { getAnalysis } from '@xrai/contract/routes/analyses'
 import { createKey } from '@xrai/contract/routes/api-keys'
-import { createCase } from '@xrai/contract/routes/cases'
+import { createCase, getCase } from '@xrai/contract/routes/cases'
 import { onlyReads, siteRuleOf, testKeyMayCall } from '@xrai/contract/routes/narrow-keys'
 import { createPatient } from '@xrai/contract/routes/patients'
 import { planTable } from '@xrai/contract/routes/plan-table'
@@ -155,6 +156,22 @@ describe('a key of a site', () => {
       .where(eq(image.id, first.image?.id ?? ''))
     expect(await read()).toMatchObject({ status: 404, report: 404 })
     expect((await server.call(`/api/images/${first.image?.id}/original`, { token })).status).toBe(404)
+  })
+
+  it('reads no radiograph of another site in a case of its own', async () => {
+    const { id: caseId } = await server.answerOf(createCase, { token, body: { name: 'De dos sedes' } })
+    const { db } = server.context.database
+    const inCase = async (siteId: string) => {
+      const { analysis_id: id } = await server.analyze(owner.token, await sample('panoramic-healthy.jpg'))
+      const { image: made } = await server.answerOf(getAnalysis, { token: owner.token, params: { id } })
+      await db.update(image).set({ caseId, siteId }).where(eq(image.id, made.id))
+      return id
+    }
+    const [own, other] = [await inCase(here), await inCase(there)]
+    const idsFor = async (by: string) =>
+      (await server.answerOf(getCase, { token: by, params: { id: caseId } })).analyses.map(({ id }) => id)
+    expect(await idsFor(token)).toEqual([own])
+    expect(await idsFor(owner.token)).toEqual([own, other])
   })
 
   it.each(['the case moves to another site', 'its owner loses the plan with full access'])(

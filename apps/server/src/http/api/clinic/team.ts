@@ -1,3 +1,4 @@
+import type { Role } from '@xrai/contract/routes/access'
 import * as routes from '@xrai/contract/routes/team'
 import {
   acceptInvitation,
@@ -16,6 +17,7 @@ import {
 import { requireRecentProof } from '../../../accounts/identity/login/recent-proof.ts'
 import { invitationLimit, invitationMailLimits } from '../../../accounts/sessions/attempt-limits.ts'
 import { staysWithin } from '../../../accounts/sessions/attempts.ts'
+import type { Session } from '../../../accounts/sessions/session.ts'
 import { addressLimit } from '../../frame/address.ts'
 import { linkMailTransport } from '../../frame/app-context.ts'
 import { type Api, serveRoute } from '../../frame/serve-route.ts'
@@ -34,7 +36,7 @@ export const serveTeam = (api: Api): void => {
     api,
     routes.invite,
     async ({ session, body }) => {
-      if (body.role === 'owner') requireRecentProof(session, 'login')
+      requireProofFor(session, body.role)
       await attempts.spend([invitationLimit(session.user.id)])
       const mayMail = (to: string) => staysWithin(attempts, invitationMailLimits(to, session.scope.clinicId))
       return inviteColleague(session, { ...post, mayMail }, body)
@@ -48,7 +50,7 @@ export const serveTeam = (api: Api): void => {
   })
 
   serveRoute(api, routes.changeRole, async ({ session, params, body }) => {
-    if (body.role === 'owner') requireRecentProof(session, 'login')
+    requireProofFor(session, body.role)
     await changeRole(session, params.id, body.role)
     return readTeam(session)
   })
@@ -73,4 +75,9 @@ export const serveTeam = (api: Api): void => {
   serveRoute(api, routes.listClinics, async ({ session }) => ({ clinics: await readClinics(session) }))
 
   serveRoute(api, routes.switchClinic, async ({ session, body }) => ({ clinic: await switchClinic(session, body.id) }))
+}
+
+/** An owner and a dentist read every patient and sign, so a hijacked session must not make another one. */
+const requireProofFor = (session: Session, role: Role): void => {
+  if (role !== 'assistant') requireRecentProof(session, 'login')
 }

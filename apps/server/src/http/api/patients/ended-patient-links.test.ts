@@ -1,6 +1,6 @@
 import { createCase, editCase } from '@xrai/contract/routes/cases'
 import type { BelongingChange } from '@xrai/contract/routes/images'
-import { mergePatients } from '@xrai/contract/routes/patient-merges'
+import { mergePatients, undoMerge } from '@xrai/contract/routes/patient-merges'
 import { createPatient } from '@xrai/contract/routes/patients'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -35,6 +35,15 @@ it('a link for a patient ends with the account of a person who was alone in the 
   expect(await refusalOf(pictureFor(grant))).toEqual(refused)
   const [row] = await scope.db.select().from(patientLink).where(eq(patientLink.id, link.id))
   expect(row?.revokedAt).toBeInstanceOf(Date)
+})
+
+it('is made sixty times an hour by one person', async () => {
+  const by = await server.newPerson({ plan: 'empresarial' })
+  const { id } = await open({ by })
+  const path = `/api/analyses/${id}/patient-links`
+  const make = () => server.call(path, { token: by.token, json: { hours: 1 } })
+  for (let made = 0; made < 60; made++) expect((await make()).status).toBe(201)
+  expect(await refusalOf(make())).toEqual({ status: 429, code: 'TOO_MANY_ATTEMPTS' })
 })
 
 describe('a link for the patient of a radiograph that gets another patient', () => {
@@ -125,5 +134,18 @@ describe('a link for the patient of a radiograph that gets another patient', () 
     const body = { otherId: patientId, take: [], notes: 'both' as const }
     await server.answerOf(mergePatients, { token: owner.token, params: { id: kept }, body })
     expect((await knock(secret)).status).toBe(200)
+  })
+
+  it('ends when the merge is undone by which it moved, and stays open if its radiograph was not moved', async () => {
+    const { token } = owner
+    const [moved, kept] = [await open(), await open()]
+    const body = { otherId: moved.patientId, take: [], notes: 'both' as const }
+    const { mergeId } = await server.answerOf(mergePatients, { token, params: { id: kept.patientId }, body })
+    const [foreign, own] = [await moved.make(), await kept.make()]
+    const { grant } = await opened(foreign.secret)
+    await server.answerOf(undoMerge, { token, params: { id: mergeId } })
+    expect(await refusalOf(knock(foreign.secret))).toEqual(refused)
+    expect(await refusalOf(pictureFor(grant))).toEqual(refused)
+    expect((await knock(own.secret)).status).toBe(200)
   })
 })

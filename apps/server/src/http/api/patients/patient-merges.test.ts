@@ -38,6 +38,8 @@ const merge = (id: string, otherId: string, more: Partial<Body<typeof mergePatie
     params: { id },
     body: { otherId, take: [], notes: 'kept', ...more },
   })
+const unread = { decisions: 0, undecided: true }
+const sign = (id: string) => server.answerOf(signReport, { token: owner.token, params: { id }, body: unread })
 const undo = (id: string) => server.answerOf(undoMerge, { token: owner.token, params: { id } })
 const codeOf = async (path: string, method: string, json?: object) =>
   (await server.call(path, { method, token: owner.token, ...(json ? { json } : {}) })).answer['code']
@@ -77,10 +79,8 @@ it('moves the rows of every table that names a patient: a new table needs a line
 
 it('leaves the lists of the merged patient under either id', async () => {
   const { token } = owner
-  const [kept, gone] = [
-    await added({ firstName: 'Rosa', lastName: 'Lazo' }),
-    await added({ firstName: 'Rosa', lastName: 'Laso' }),
-  ]
+  const kept = await added({ firstName: 'Rosa', lastName: 'Lazo' })
+  const gone = await added({ firstName: 'Rosa', lastName: 'Laso' })
   const cases = [await addCase(kept), await addCase(gone)]
   await addImage(cases[1] ?? null, null)
   await merge(kept, gone)
@@ -134,7 +134,7 @@ describe('merging two patients', () => {
     await addImage(null, otherId)
     await server.answerOf(createOdontogram, { token, params: { id: otherId }, body: { kind: 'initial' } })
     await server.answerOf(recordConsent, { token, params: { id: otherId }, body: { purpose: 'training', given: true } })
-    await server.answerOf(signReport, { token, params: { id: analysis }, body: { decisions: 0, undecided: true } })
+    await sign(analysis)
     await server.context.renditions.settle()
     const before = await everything()
     const { db } = server.context.database
@@ -263,7 +263,7 @@ describe('merging two patients', () => {
     const id = await added({ firstName: 'Rosa', lastName: 'Firmada Paz' })
     const otherId = await added({ firstName: 'Luz', lastName: 'Distinta' })
     const analysis = await addImage(null, otherId)
-    await server.answerOf(signReport, { token, params: { id: analysis }, body: { decisions: 0, undecided: true } })
+    await sign(analysis)
     await server.context.renditions.settle()
     const body = { otherId, take: [], notes: 'kept' }
     expect(await codeOf(`/api/patients/${id}/merge`, 'POST', body)).toBe('MERGE_SIGNED')
@@ -295,10 +295,29 @@ describe('merging two patients', () => {
     await server.call(`/api/patients/${ana}/erasure`, { token, json: { now: false } })
     expect(await codeOf(`/api/patient-merges/${mergeId}`, 'DELETE')).toBe('MERGE_ERASURE')
     await server.call(`/api/patients/${ana}/erasure`, { method: 'DELETE', token })
-    await server.answerOf(signReport, { token, params: { id: signed }, body: { decisions: 0, undecided: true } })
+    await sign(signed)
     await server.context.renditions.settle()
     expect(await codeOf(`/api/patient-merges/${mergeId}`, 'DELETE')).toBe('UNMERGE_SIGNED')
     expect(await named()).toEqual(['Ana Paz', 'F'])
+  })
+
+  it.each([
+    ['document', { document: { type: 'dni', number: '48593718' } }, 'document'],
+    ['birth date', { birthDate: '1971-02-03' }, 'birthDate'],
+    ['record number', { recordNumber: 'H-4545' }, 'recordNumber'],
+  ] as const)('cannot be undone if a report signed since has the %s of the other', async (_, theirs, field) => {
+    const id = await added({ firstName: 'Sara', lastName: 'Rey' })
+    const otherId = await added({ firstName: 'Sara', lastName: 'Rey', ...theirs })
+    const { mergeId } = await merge(id, otherId, { take: [field] })
+    await sign(await addImage(null, id))
+    expect(await codeOf(`/api/patient-merges/${mergeId}`, 'DELETE')).toBe('UNMERGE_SIGNED')
+  })
+
+  it('can be undone if a report signed since has what its patient keeps', async () => {
+    const id = await added({ firstName: 'Sara', lastName: 'Paz', recordNumber: 'H-4646' })
+    const { mergeId } = await merge(id, await added({ firstName: 'Sara', lastName: 'Paz' }))
+    await sign(await addImage(null, id))
+    expect((await undo(mergeId)).restored.name).toBe('Sara Paz')
   })
 
   it('makes a concurrent erasure of the other wait, which then finds no patient', async () => {

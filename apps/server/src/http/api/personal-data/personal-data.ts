@@ -1,28 +1,31 @@
 import * as routes from '@xrai/contract/routes/personal-data'
-import type { Context } from 'hono'
 import { findErasure } from '../../../db/queries/records/erasures.ts'
 import { cancelErasure, erasePatient, erasePerson, requireUnheldPatient } from '../../../records/personal-data/erase.ts'
 import { exportPatient, exportPerson } from '../../../records/personal-data/export.ts'
 import { retentionEndOfPatient, retentionEndOfPerson } from '../../../records/personal-data/retention-end.ts'
+import { createDownloads } from '../../frame/send-download.ts'
 import { type Api, serveRoute } from '../../frame/serve-route.ts'
 
 /** Export and erasure of a person's and of a patient's data (GDPR articles 15, 17 and 20; Ley 29733, title III). */
 export const servePersonalData = (api: Api): void => {
   const years = api.context.settings.recordRetentionYears
 
-  const send = (c: Context, name: string, zip: ReadableStream<Uint8Array>) =>
-    c.body(zip, 200, {
-      'content-type': 'application/zip',
-      'content-disposition': `attachment; filename="${name}.zip"`,
-    })
+  // Two, because a connection that broke is noticed late.
+  const download = createDownloads(api.context, 2)
+  const zipHeaders = (name: string) => ({
+    'content-type': 'application/zip',
+    'content-disposition': `attachment; filename="${name}.zip"`,
+  })
 
   const planned = ({ dueAt = null, heldUntil = null }: { dueAt?: Date | null; heldUntil?: Date | null }) => ({
     dueAt: dueAt?.toISOString() ?? null,
     heldUntil: heldUntil?.toISOString() ?? null,
   })
 
-  serveRoute(api, routes.exportPerson, async ({ session, c }) =>
-    send(c, 'xrai-mis-datos', await exportPerson(api.context, session)),
+  serveRoute(api, routes.exportPerson, ({ session, c }) =>
+    download({ c, route: routes.exportPerson, session, headers: zipHeaders('xrai-mis-datos') }, () =>
+      exportPerson(api.context, session),
+    ),
   )
 
   serveRoute(api, routes.erasePerson, async ({ session, body }) =>
@@ -39,10 +42,13 @@ export const servePersonalData = (api: Api): void => {
     return planned({ dueAt: waiting?.dueAt ?? null, heldUntil: await retentionEndOfPerson(session, years) })
   })
 
-  serveRoute(api, routes.exportPatient, async ({ session, params, c }) =>
+  serveRoute(api, routes.exportPatient, ({ session, params, c }) => {
     // The id alone: a folder of downloads is no place for a patient's name.
-    send(c, `xrai-paciente-${params.id}`, await exportPatient(api.context, session, params.id)),
-  )
+    const headers = zipHeaders(`xrai-paciente-${params.id}`)
+    return download({ c, route: routes.exportPatient, session, headers }, () =>
+      exportPatient(api.context, session, params.id),
+    )
+  })
 
   serveRoute(api, routes.erasePatient, async ({ session, params, body }) =>
     planned(await erasePatient(api.context, session, params.id, body)),

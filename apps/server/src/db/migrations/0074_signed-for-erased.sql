@@ -1,0 +1,16 @@
+-- A version of a report is erased with the patient for whom it was signed too: its radiograph may be another patient's since.
+CREATE FUNCTION "refuse_delete_of_signed_report"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF EXISTS (SELECT FROM "analysis" WHERE "id" = OLD."analysis_id") AND (
+    OLD."signed_for" IS NULL
+    OR EXISTS (SELECT FROM "patient" WHERE "id" = OLD."signed_for")
+    OR EXISTS (SELECT FROM "patient_merge" WHERE "gone_id" = OLD."signed_for")
+  ) THEN
+    RAISE EXCEPTION 'rows of % are deleted with their analysis or patient only', TG_TABLE_NAME;
+  END IF;
+  RETURN OLD;
+END $$;
+--> statement-breakpoint
+DROP TRIGGER "signed_report_deleted_with_analysis" ON "signed_report";
+--> statement-breakpoint
+CREATE TRIGGER "signed_report_deleted_with_analysis" BEFORE DELETE ON "signed_report" FOR EACH ROW EXECUTE FUNCTION "refuse_delete_of_signed_report"();
