@@ -95,7 +95,15 @@ export const createPatientLink = route(endpoints.createPatientLink, {
       qr: z.string().meta({ description: 'The address as a QR code, in SVG' }),
     }),
   },
-  errors: ['TOO_MANY_ATTEMPTS', 'NOT_FOUND', 'NOT_MEMBER', 'FORBIDDEN', 'ANALYSIS_NOT_DONE', 'PATIENT_VIEW_EMPTY', 'BIRTH_DATE_MISSING'],
+  errors: [
+    'TOO_MANY_ATTEMPTS',
+    'NOT_FOUND',
+    'NOT_MEMBER',
+    'FORBIDDEN',
+    'ANALYSIS_NOT_DONE',
+    'PATIENT_VIEW_EMPTY',
+    'BIRTH_DATE_MISSING',
+  ],
 })
 
 export const revokePatientLink = route(endpoints.revokePatientLink, {

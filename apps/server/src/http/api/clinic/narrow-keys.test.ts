@@ -1,7 +1,7 @@
 import { dayMs } from '@xrai/contract/records/durations'
 import { allRoutes } from '@xrai/contract/routes/all'
-import { createKey } from '@xrai/contract/routes/api-keys'
 import { getAnalysis } from '@xrai/contract/routes/analyses'
+import { createKey } from '@xrai/contract/routes/api-keys'
 import { createCase, getCase } from '@xrai/contract/routes/cases'
 import { onlyReads, siteRuleOf, testKeyMayCall } from '@xrai/contract/routes/narrow-keys'
 import { createPatient } from '@xrai/contract/routes/patients'

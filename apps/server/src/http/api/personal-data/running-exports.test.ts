@@ -47,10 +47,7 @@ describe('an export that is being sent', () => {
   it('ends with an error once an owner has another role or is no longer in the clinic', async () => {
     const { db } = server.context.database
     const { owner, patient } = await newOwner()
-    const own = and(
-      eq(member.userId, owner.session.user.id),
-      eq(member.clinicId, owner.session.scope.clinicId),
-    )
+    const own = and(eq(member.userId, owner.session.user.id), eq(member.clinicId, owner.session.scope.clinicId))
     const ofClinic = await begin(owner, '/api/me/export')
     await db.update(member).set({ role: 'dentist' }).where(own)
     const ofPatient = await begin(owner, patient)
