@@ -69,7 +69,7 @@ const watched = (bytes: Bytes, { check, over }: Watch): Bytes => {
   }
   const leave = (reason: unknown) => {
     end()
-    // What was read to its end, or failed, has nothing left to cancel.
+    // A stream that ended or failed has nothing left to cancel.
     return reader.cancel(reason).catch(() => undefined)
   }
   let out: ReadableStreamDefaultController<Uint8Array>

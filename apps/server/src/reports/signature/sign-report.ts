@@ -18,7 +18,12 @@ import { holdClinicData } from '../../db/queries/accounts/clinic-data.ts'
 import { notifyAnalysisChanged } from '../../db/queries/imaging/analyses.ts'
 import { insertReview, lockReview } from '../../db/queries/imaging/reviews.ts'
 import { setIssued } from '../../db/queries/reports/reports.ts'
-import { findDecisionFacts, findFindingFacts, findLastVersion, insertSignature } from '../../db/queries/reports/signatures.ts'
+import {
+  findDecisionFacts,
+  findFindingFacts,
+  findLastVersion,
+  insertSignature,
+} from '../../db/queries/reports/signatures.ts'
 import { writeWithFiles } from '../../platform/storage/write-with-files.ts'
 import { makePdf, type PdfNeeds } from '../report/make-pdf.ts'
 import { readOrCreateDraft } from '../report/read-report.ts'

@@ -115,7 +115,8 @@ export const findGooglePerson = async (
   if (linked) return linked.id
   const person = await findPerson(db, email)
   if (!person) throw new AppError('GOOGLE_ACCOUNT_UNKNOWN')
-  if (!isAuthoritative && (await findAccountOf(db, person.id, 'google')) === null) throw new AppError('GOOGLE_NOT_LINKED')
+  if (!isAuthoritative && (await findAccountOf(db, person.id, 'google')) === null)
+    throw new AppError('GOOGLE_NOT_LINKED')
   // Links nothing, because who owns the mailbox of an unverified address must still pass the second step.
   if (!person.emailVerified && (await needsSecondStep(db, person.id))) return person.id
   await db.transaction(async tx => {

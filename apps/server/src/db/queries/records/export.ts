@@ -241,10 +241,7 @@ const versionsOf = (scope: ClinicScope, patientId: string): SQL | undefined => {
     .from(analysis)
     .innerJoin(image, eq(image.id, analysis.imageId))
     .where(and(eq(analysis.clinicId, scope.clinicId), imagesOf(scope, patientId)))
-  return or(
-    isSignedFor(scope, patientId),
-    and(isNull(signedReport.signedFor), inArray(signedReport.analysisId, own)),
-  )
+  return or(isSignedFor(scope, patientId), and(isNull(signedReport.signedFor), inArray(signedReport.analysisId, own)))
 }
 
 const odontogramsOf = (db: Queryable, patientId: string) =>

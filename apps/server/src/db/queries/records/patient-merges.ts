@@ -117,7 +117,7 @@ export const findReportedImages = (scope: ClinicScope, patientIds: readonly stri
     .where(inArray(image.id, imagesOfPatients(scope, patientIds)))
     .orderBy(asc(image.id))
 
-/** What a signed document says of its patient; null where it says nothing. */
+/** The patient as a signed document names them; null for a value that it lacks. */
 export interface SignedIdentity {
   readonly name: string | null
   /** In its printed form: 'DNI 12345678'. */

@@ -46,7 +46,15 @@ const idToken = (email: string, more: Partial<Claims> = {}): Promise<string> =>
   provider.issuer.buildToken({
     scopesOrTransform: (_, payload) => {
       const nonce = issueNonce(nonces.secret)
-      Object.assign(payload, { sub: `sub of ${email}`, email, email_verified: true, aud: clientId, nonce, hd: 'example.com', ...more })
+      Object.assign(payload, {
+        sub: `sub of ${email}`,
+        email,
+        email_verified: true,
+        aud: clientId,
+        nonce,
+        hd: 'example.com',
+        ...more,
+      })
     },
   })
 

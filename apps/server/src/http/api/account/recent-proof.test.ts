@@ -16,7 +16,9 @@ const password = 'ocho letras'
 let server: TestServer
 beforeAll(async () => {
   // The double maps each token to its Google account.
-  server = await openTestServer({ google: async (token, email) => ({ subject: token ?? '', email, isAuthoritative: true }) })
+  server = await openTestServer({
+    google: async (token, email) => ({ subject: token ?? '', email, isAuthoritative: true }),
+  })
 })
 
 const minute = 60_000
