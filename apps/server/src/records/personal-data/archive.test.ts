@@ -21,7 +21,10 @@ it('reads a file piece by piece while it is sent, and closes it if the reader le
     stream: async () => ({ length: null, body }),
   }
   const content = { tables: [], images: null, reports: null, odontograms: null, logos: [] }
-  const reader = archive({ files, log: createLog({ to: { write: () => undefined } }) }, { ...content, picture: 'a'.repeat(64) }).getReader()
+  const reader = archive(
+    { files, log: createLog({ to: { write: () => undefined } }) },
+    { ...content, picture: 'a'.repeat(64) },
+  ).getReader()
   while (state.pulled < 3) await reader.read()
   expect(state).toEqual({ pulled: 3, isClosed: false })
   await reader.cancel()
