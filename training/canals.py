@@ -188,7 +188,7 @@ def fresh_reader(start: Path) -> Reader:
     model = Reader(2, 2)
     own = model.state_dict()
     for name, value in torch.load(start, map_location="cpu").items():
-        if not name.startswith(("maps.answer", "evidence", "attention")) and own[name].shape == value.shape:
+        if name in own and not name.startswith(("maps.answer", "evidence", "attention")) and own[name].shape == value.shape:
             own[name] = value.float() if value.dtype == torch.float16 else value
     model.load_state_dict(own)
     return model

@@ -27,6 +27,7 @@ from training.coco import UNDECIDED, Picture, first_per_group, read_pictures, re
 from training.decide import (
     ADDED, BESIDE, BEYOND, CONFIRMED, CONTRADICTED, CREDIBLE, JAWS_FROM, MINIMUM, NEAREST, ONE_PER_SIDE, OWN_BOX, RULES, SIDEWAYS, USUAL_WIDTH, WIDEST, Decided, decide,
 )
+from training.evaluate import session_of
 from training.export import curve
 from training.figures import figure, kept
 from training.fuse import EVIDENCE, FLOOR, FUSED, SAME_TOOTH, Fusion, answered, fit_all
@@ -230,6 +231,9 @@ def errors(pairs: list[tuple[Truth, Found, Decided]], classes: tuple[str, ...]) 
 def publish_panoramic(data: Path, run: Path, out: Path, teeth: Path) -> dict[str, Any]:
     """The detector that lies in `out`, its figures replaced, with the reader of `run` beside it."""
     write_reader(run / "reader.pt", out / "reader.onnx")
+    maps = session_of(out / "reader.onnx").run(["maps"], {"crops": np.zeros((1, 2, *reversed(crops.CROP)), np.float32)})[0].shape[1]
+    if maps != len(READER_MAPS):
+        raise ValueError(f"the reader has {maps} maps instead of {len(READER_MAPS)}: training.filled_canals comes before publish")
     base = json.loads((out / "model.json").read_text())
     truths = first_per_group(panoramics(data, json.loads(teeth.read_text())))
     pipeline = Pipeline(two_networks(out.parent), out / "reader.onnx")

@@ -180,6 +180,8 @@ def main() -> None:
     options = parser.parse_args()
     torch.manual_seed(1)
     reader = open_reader(options.start)
+    # They read what changes here, so `training.filled_canals` teaches them after this.
+    reader.lines = None
     relearn(reader, lessons_of(load_pack(options.pack / "panoramic", STORED, torch.device("cpu"), threads=2), reader))
     torch.save(halved(reader.state_dict()), options.out)
 

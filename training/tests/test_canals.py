@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import torch
 from torch import Tensor, nn
 
-from training.canals import SIDE, TALL, Picture, frames, gap_of, wandering
+from training.canals import SIDE, TALL, Picture, frames, fresh_reader, gap_of, wandering
 from training.graphs import FourViews
 from training.periapical_truth import PeriapicalTruth
 from training.publish_canals import fitted
@@ -76,3 +78,10 @@ def test_the_weights_follow_what_was_right_and_stay_near_one_where_little_is_kno
     assert np.allclose(fitted(filled, short, hits), [-0.5, 0.4, 1.5], atol=0.15)
     few = fitted(filled[:4], short[:4], np.array([True, False, True, False]))
     assert np.abs(few[1:] - 1).max() < 0.8
+
+
+def test_it_begins_as_the_reader_that_ships() -> None:
+    start = Path(__file__).parents[1] / "weights" / "reader.pt"
+    begun, shipped = fresh_reader(start).state_dict(), torch.load(start, map_location="cpu")
+    stem = "backbone._conv_stem.weight"
+    assert torch.equal(begun[stem], shipped[stem].float())

@@ -20,13 +20,13 @@ const tooth: Box<'image'> = { x: 200, y: 150, width: 100, height: 200 }
 /** The enamel and dentine of the tooth in the box, which end where it does. */
 const own = [150, 50, 250, 250, enamel] as const
 
-const drawn = (image: GrayImage): readonly Point[] => {
+const drawn = (image: GrayImage, box = tooth): readonly Point[] => {
   const crown: Detection = {
     class: 'CROWN AND BRIDGE',
     classId: 0,
     confidence: 0.9,
     experimental: false,
-    box: tooth,
+    box,
     points: [],
   }
   return outline(image, [crown])[0]?.points ?? []
@@ -54,6 +54,13 @@ describe('a crown that the box of its tooth cuts', () => {
   it("ends at the neighbour's enamel, which is darker", () => {
     const { right } = sides(drawn(pictureOf(own, [250, 50, 380, 250, enamel + 30], [150, 55, 250, 115, metal])))
     expect(Math.abs(right - 250)).toBeLessThan(4)
+  })
+
+  it('is whole if the picture ends there', () => {
+    const atEdge = { ...tooth, x: 390 }
+    const enamelThere = [340, 50, width, 250, enamel] as const
+    const points = drawn(pictureOf(enamelThere, [345, 70, 388, 110, metal], [388, 55, width, 120, metal]), atEdge)
+    expect(sides(points).right).toBeGreaterThan(397)
   })
 
   it('ends at the box if it goes on far beyond it', () => {

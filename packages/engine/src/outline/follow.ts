@@ -132,7 +132,8 @@ const lengths = ({ width, height, cells }: Mask, line: 'column' | 'row'): Uint32
  */
 const cutAt = (counts: Uint32Array, side: number, step: 1 | -1, size: number, length: number): number => {
   const outermost = step === 1 ? counts.length : -1
-  if ((counts[side] ?? 0) < leastCut * length) return side + step
+  const isAtImageEdge = side + step === outermost
+  if (isAtImageEdge || (counts[side] ?? 0) < leastCut * length) return side + step
   let best = side + step
   let least = Number.POSITIVE_INFINITY
   for (let line = side - step * Math.round(inward * size); line !== outermost; line += step) {

@@ -5,6 +5,7 @@ import {
   type FoundTypes,
   guessType,
   isTypePending,
+  pickedTypes,
   setType,
   typeOfDicom,
   withFoundTypes,
@@ -81,4 +82,18 @@ it('guesses the type from the dimensions', () => {
 
 it('costs one credit per image, and at least one', () => {
   expect([0, 1, 3, 10].map(creditsFor)).toEqual([1, 1, 3, 10])
+})
+
+it('the types that the user chose change with each choice, and not with what is found', () => {
+  const image = (typeFrom: 'shape' | 'network' | 'person', type: 'panoramic' | 'periopical') => ({
+    key: 'a',
+    file: new File([], 'a.png'),
+    type,
+    typeFrom,
+  })
+  const found = [image('shape', 'panoramic'), image('network', 'periopical')]
+  expect(pickedTypes(found)).toBe(pickedTypes([image('network', 'periopical'), image('shape', 'panoramic')]))
+  const chosen = pickedTypes([image('person', 'panoramic'), image('network', 'periopical')])
+  expect(chosen).not.toBe(pickedTypes(found))
+  expect(chosen).not.toBe(pickedTypes([image('person', 'periopical'), image('network', 'periopical')]))
 })

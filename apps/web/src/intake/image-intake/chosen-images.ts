@@ -40,6 +40,10 @@ export function addImages(chosen: readonly ChosenImage[], offered: readonly File
   return { images: [...chosen, ...images], over: fit.length - taken.length, unfit: offered.length - fit.length }
 }
 
+/** The types that the user chose, as a text that changes with each choice. */
+export const pickedTypes = (images: readonly ChosenImage[]): string =>
+  images.map(({ type, typeFrom }) => (typeFrom === 'person' ? type : '')).join()
+
 /** Sets the type of one image, unless it is known from a stronger source. */
 export const setType = (
   images: readonly ChosenImage[],

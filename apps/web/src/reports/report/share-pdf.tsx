@@ -35,7 +35,8 @@ export function SharePdf({ report, className }: SharePdfProps) {
     ready.current = undefined
     // Without a wait, because the browser shares only in answer to a press.
     if (waiting?.of === report && !pageScope.isUnsaved()) return shareFile(waiting.file)
-    return whenTextsStored(() => shareFile())
+    setBusy(true)
+    return whenTextsStored(() => shareFile()).finally(() => setBusy(false))
   }
   const shareFile = async (waiting?: File) => {
     setBusy(true)

@@ -10,7 +10,7 @@ import { keepsPatient } from '../../intake/anonymise/keeps-patient.ts'
 import { PatientData } from '../../intake/anonymise/patient-data.tsx'
 import { useAskOther } from '../../intake/anonymise/use-ask-other.tsx'
 import { type CameraState, CaseImages } from '../../intake/image-intake/case-images.tsx'
-import { creditsFor } from '../../intake/image-intake/chosen-images.ts'
+import { creditsFor, pickedTypes } from '../../intake/image-intake/chosen-images.ts'
 import { LeaveDialog } from '../../intake/image-intake/leave-dialog.tsx'
 import { isOnItsWay, type Upload } from '../../intake/image-intake/upload-state.ts'
 import { useUploads } from '../../intake/image-intake/use-uploads.ts'
@@ -67,9 +67,12 @@ export function AddImagesDialog({ found, open, onClose }: AddImagesDialogProps) 
     const images = added.images.filter(({ file }) => sent.includes(file))
     start(found.id, images, keeps)
   }
-  const waiting = useWaitingSubmit({ subject: imageKeys, isHeld: added.isPending }, () => {
-    if (count > 0 && !isBusy && open) void send()
-  })
+  const waiting = useWaitingSubmit(
+    { subject: `${imageKeys} ${pickedTypes(added.images)}`, isHeld: added.isPending },
+    () => {
+      if (count > 0 && !isBusy && open) void send()
+    },
+  )
 
   return (
     <>

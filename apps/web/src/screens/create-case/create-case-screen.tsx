@@ -8,6 +8,7 @@ import { invalidateAnswers } from '../../client/query-keys.ts'
 import { useOpenCase } from '../../client/use-open-case.ts'
 import { keepsPatient } from '../../intake/anonymise/keeps-patient.ts'
 import { useAskOther } from '../../intake/anonymise/use-ask-other.tsx'
+import { pickedTypes } from '../../intake/image-intake/chosen-images.ts'
 import { LeaveDialog } from '../../intake/image-intake/leave-dialog.tsx'
 import { isOnItsWay } from '../../intake/image-intake/upload-state.ts'
 import { useFoundTypes } from '../../intake/image-intake/use-found-types.ts'
@@ -76,9 +77,12 @@ export function CreateCaseScreen() {
     await navigate({ to: '/my-cases/create', search: { case: id }, replace: true })
   }
 
-  const waiting = useWaitingSubmit({ subject: imageKeys, isHeld: found.isPending }, () => {
-    if (canAnalyze(draft)) void analyze()
-  })
+  const waiting = useWaitingSubmit(
+    { subject: `${imageKeys} ${pickedTypes(draft.images)}`, isHeld: found.isPending },
+    () => {
+      if (canAnalyze(draft)) void analyze()
+    },
+  )
 
   return (
     <>

@@ -4,6 +4,7 @@ import { mayCall } from '@xrai/contract/routes/access'
 import * as endpoints from '@xrai/contract/routes/endpoints'
 import { t } from '@xrai/contract/strings/translate'
 import { ArrowLeft, Download, PencilLine, Printer, UserRound } from 'lucide-react'
+import { useState } from 'react'
 import { Alert } from '../../base/ui/alert.tsx'
 import { Button } from '../../base/ui/button.tsx'
 import { buttonClass } from '../../base/ui/button-class.ts'
@@ -22,8 +23,12 @@ interface ReportActionsProps {
 /** Above the sheet on a large screen, within the thumb's reach on a phone. */
 export function ReportActions({ report, onEdit }: ReportActionsProps) {
   const { state, download } = usePdfDownload(report)
-  const busy = state.is === 'busy'
-  const downloadStored = () => void whenTextsStored(download)
+  const [isStoring, setStoring] = useState(false)
+  const busy = isStoring || state.is === 'busy'
+  const downloadStored = () => {
+    setStoring(true)
+    void whenTextsStored(download).finally(() => setStoring(false))
+  }
   const { data: session } = useSession()
   const mayShow = mayCall(endpoints.getPatientView, session)
   return (
