@@ -165,6 +165,7 @@ describe('a form that a signature, a deletion or the end of the session closes',
     explainLostForm(desk.state(), 'signed')
     const note = t('review.lostNote', { note: 'Control en 6 meses' })
     expect(said()).toEqual([{ text: `${t('review.lostAsSigned')} ${note}`, isUnderWay: true }])
+    desk.close()
     desk.open('edit', finding.detection_id)
     desk.open('add')
     desk.typed()
