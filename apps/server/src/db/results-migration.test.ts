@@ -60,17 +60,43 @@ it('keeps who signed a report, and for which patient reports were signed and res
     sql`insert into signed_report (id, clinic_id, analysis_id, document, file_hash)
       values (${idOf(50)}, ${clinic}, ${signed}, ${document}, 'a')`,
   )
+  // Patients who are no longer on record: one was merged into another, one was erased.
+  const [merged, erased] = [idOf(5), idOf(6)]
+  await run(sql`
+    insert into patient_merge (id, clinic_id, patient_id, gone_id, gone_name, gone, before, after, moved, by)
+    values (${idOf(7)}, ${clinic}, ${now}, ${merged}, 'Rosa', '{}', '{}', '{}', '{}', ${person})`)
+  const inForce = await radiograph(60, 'jpeg', 'signed')
+  const amended = await radiograph(80, 'jpeg', 'amending')
+  for (const [place, analysis, version, patient] of [
+    [51, amended, 1, merged],
+    [52, amended, 2, erased],
+    [71, inForce, 1, erased],
+    [72, inForce, 2, erased],
+  ] as const)
+    await run(
+      sql`insert into report_signature
+          (id, clinic_id, analysis_id, version, code, statement, signature, key_id, file_hash, by, signed_at)
+        values (${idOf(place)}, ${clinic}, ${analysis}, ${version}, ${`XR${place}`}, ${statement}, '', 'key', 'a',
+          ${person}, now())`,
+      sql`insert into signed_report (id, clinic_id, analysis_id, document, file_hash)
+        values (${idOf(place)}, ${clinic}, ${analysis}, ${JSON.stringify({ patient })}, 'a')`,
+    )
   await before.close()
   const after = await open()
   const rows = rowsOf<{ early: string | null }>(
     await after.db.execute(sql`select early_results_of as early from image order by id`),
   )
-  expect(rows.map(({ early }) => early)).toEqual([null, null, now, signedFor])
-  const reports = rowsOf<{ for: string | null }>(
-    await after.db.execute(sql`select signed_for as for from signed_report`),
+  expect(rows.map(({ early }) => early)).toEqual([null, null, now, signedFor, erased, erased])
+  const reports = rowsOf<{ id: string; for: string | null }>(
+    await after.db.execute(sql`select id, signed_for as for from signed_report order by id`),
   )
-  expect(reports).toEqual([{ for: signedFor }])
+  // The version of the erased patient is gone, unless it is the one in force.
+  expect(reports).toEqual([
+    { id: idOf(50), for: signedFor },
+    { id: idOf(51), for: merged },
+    { id: idOf(72), for: erased },
+  ])
   const signers = rowsOf<{ signer: string }>(await after.db.execute(sql`select signer from report_signature`))
-  expect(signers).toEqual([{ signer: 'Lucía "Lu" Pérez' }])
+  expect(signers).toEqual(Array.from({ length: 5 }, () => ({ signer: 'Lucía "Lu" Pérez' })))
   await after.close()
 })

@@ -163,15 +163,17 @@ const joined = (one: string | null, other: string | null): string | null => {
 }
 
 /**
- * True if a signed document names another person than the patient: by a value that differs from the patient's, or that the
- * patient lacks and the other one of the merge has.
+ * True if a signed document names another person than the patient: it was signed for the other one of the merge, with whom
+ * it would be exported and erased, or has another name or a value that differs from the patient's and is the other's. A
+ * value that neither has was corrected since.
  */
 const isForeign = (signed: SignedIdentity, own: PatientRow, other: PatientRow): boolean => {
+  if (signed.signedFor === other.id) return true
   if (signed.name && !isSameName(signed.name, own.name)) return true
   const printed = (row: PatientRow) => ({ ...row, document: printedDocument(row) })
   const [mine, theirs] = [printed(own), printed(other)]
   return (['document', 'recordNumber', 'birthDate'] as const).some(
-    field => signed[field] && signed[field] !== mine[field] && (mine[field] || signed[field] === theirs[field]),
+    field => signed[field] && signed[field] !== mine[field] && signed[field] === theirs[field],
   )
 }
 

@@ -81,10 +81,12 @@ export const compareTime = (start: SQL, end: SQL, { prefix, from, before }: Time
   }
 }
 
+/** The latest version whose document was not erased with its patient. */
 const latestSignature = ({ db, clinicId }: ClinicScope) =>
   db
     .select({ id: reportSignature.id, version: reportSignature.version, signedAt: reportSignature.signedAt })
     .from(reportSignature)
+    .innerJoin(signedReport, eq(signedReport.id, reportSignature.id))
     .where(and(eq(reportSignature.clinicId, clinicId), eq(reportSignature.analysisId, analysis.id)))
     .orderBy(desc(reportSignature.version))
     .limit(1)

@@ -12,6 +12,7 @@ import { isSignedFor } from '../records/patient-merges.ts'
 export type SubjectRule = 'radiograph' | 'report' | 'any'
 
 const later = alias(reportSignature, 'later')
+const laterDocument = alias(signedReport, 'later_document')
 
 /** The ids of the analyses that are of the patient; deleted ones may be among them. */
 export const analysesOfSubject = (scope: ClinicScope, patientId: string, rule: SubjectRule) => {
@@ -35,6 +36,7 @@ export const analysesOfSubject = (scope: ClinicScope, patientId: string, rule: S
   const laterOnes = db
     .select({ version: later.version })
     .from(later)
+    .innerJoin(laterDocument, eq(laterDocument.id, later.id))
     .where(and(eq(later.analysisId, reportSignature.analysisId), gt(later.version, reportSignature.version)))
   const ofReports = db
     .select({ id: signedReport.analysisId })

@@ -69,6 +69,17 @@ const lastEntryOfImage = sql`greatest(
   (select c.created_at from clinical_case c where c.id = image.case_id),
   ${latestOfImages(sql`i.case_id = image.case_id`)})`
 
+/**
+ * The latest signature of a report for the query's `patient` row, or for another who was merged into it; the radiograph may
+ * be another patient's since.
+ */
+const latestSignedForPatient = sql`(
+  select max(s.signed_at)
+  from report_signature s
+  join signed_report d on d.id = s.id
+  where d.clinic_id = patient.clinic_id and d.signed_for in (
+    select patient.id union all select m.gone_id from patient_merge m where m.patient_id = patient.id))`
+
 /** The last entry of the query's `patient` row, over everything that belongs to the patient. */
 const lastEntryOfPatient = sql`greatest(
   patient.created_at,
@@ -76,6 +87,7 @@ const lastEntryOfPatient = sql`greatest(
   ${latestOfOdontograms(sql`o.patient_id = patient.id`)},
   (select max(greatest(n.created_at, n.edited_at)) from patient_note n where n.patient_id = patient.id),
   (select max(pc.created_at) from patient_consent pc where pc.patient_id = patient.id),
+  ${latestSignedForPatient},
   ${latestOfImages(sql`i.patient_id = patient.id`)},
   ${latestOfImages(sql`i.case_id in (select c.id from clinical_case c where c.patient_id = patient.id)`)})`
 

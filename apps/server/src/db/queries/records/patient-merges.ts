@@ -119,6 +119,8 @@ export const findReportedImages = (scope: ClinicScope, patientIds: readonly stri
 
 /** The patient as a signed document names them; null for a value that it lacks. */
 export interface SignedIdentity {
+  /** The id of the patient for whom a report was signed; null for an odontogram. */
+  readonly signedFor: string | null
   readonly name: string | null
   /** In its printed form: 'DNI 12345678'. */
   readonly document: string | null
@@ -141,6 +143,7 @@ export const findSignedIdentities = async (
     sql<string | null>`${signedOdontogram.document}::jsonb -> 'sheet' -> 'patient' ->> ${field}`
   const reports = await db
     .selectDistinctOn([reportSignature.analysisId], {
+      signedFor: signedReport.signedFor,
       name: inReport('patientName'),
       document: inReport('patientDocument'),
       recordNumber: inReport('patientRecordNumber'),
@@ -159,6 +162,7 @@ export const findSignedIdentities = async (
     .orderBy(reportSignature.analysisId, desc(reportSignature.version))
   const odontograms = await db
     .select({
+      signedFor: sql<null>`null`,
       name: inSheet('name'),
       document: inSheet('document'),
       recordNumber: inSheet('recordNumber'),

@@ -160,3 +160,33 @@ it('follows a merge, and after its undo each report follows its own patient', as
   expect(await named(ofKept.id)).toMatchObject({ patientName: 'Rosaura Quispe', patientSex: 'F' })
   expect(await named(ofGone.id)).toMatchObject({ patientName: 'Rosario Kispe', patientSex: null })
 })
+
+it('refuses to undo a merge if a radiograph that would move back was signed for the one who stays', async () => {
+  const { token } = dentist
+  const [id, otherId] = [await added(rosa), await added(rosa)]
+  const [own, theirs] = [await reported(id), await reported(otherId)]
+  const body = { otherId, take: [], notes: 'kept' as const }
+  const { mergeId } = await server.answerOf(mergePatients, { token, params: { id }, body })
+  const path = `/api/patient-merges/${mergeId}`
+  const undone = async () => (await server.call(path, { method: 'DELETE', token })).answer['code']
+  await sign(own.id)
+  await sign(theirs.id)
+  expect(await undone()).toBe('UNMERGE_SIGNED')
+  // Moved elsewhere by an amendment, it stays there.
+  await server.answerOf(beginAmendment, { token, params: { id: theirs.id } })
+  const elsewhere = { caseId: null, patientId: await added(rosa) }
+  await server.answerOf(moveImage, { token, params: { id: theirs.imageId }, body: elsewhere })
+  expect(await undone()).toBeUndefined()
+})
+
+it('undoes a merge after a correction of what was signed since', async () => {
+  const { token } = dentist
+  const [id, otherId] = [await added({ ...rosa, recordNumber: 'H-1' }), await added({ ...rosa, recordNumber: 'H-2' })]
+  const { id: analysisId } = await reported(id)
+  const body = { otherId, take: [], notes: 'kept' as const }
+  const { mergeId } = await server.answerOf(mergePatients, { token, params: { id }, body })
+  await sign(analysisId)
+  await edit(id, { recordNumber: 'H-3' })
+  const { patient, restored } = await server.answerOf(undoMerge, { token, params: { id: mergeId } })
+  expect([patient.recordNumber, restored.recordNumber]).toEqual(['H-3', 'H-2'])
+})

@@ -6,7 +6,9 @@ import { beginAmendment, listSignatures, verifyReport } from '@xrai/contract/rou
 import { eq } from 'drizzle-orm'
 import { unzipSync } from 'fflate'
 import { beforeAll, expect, it } from 'vitest'
+import { findLastEntryOfPatient } from '../../../db/queries/records/lifecycle.ts'
 import { reportSignature, signedReport } from '../../../db/schema.ts'
+import { openFhir } from '../../../testing/fhir.ts'
 import type { Person } from '../../../testing/people.ts'
 import { sample } from '../../../testing/samples.ts'
 import { signAs } from '../../../testing/sign-as.ts'
@@ -96,4 +98,38 @@ it('refuses to delete a version in the database while its patient and its analys
   const { id } = await moved()
   const { db } = server.context.database
   await expect(db.delete(signedReport).where(eq(signedReport.analysisId, id))).rejects.toThrow()
+})
+
+it('counts a version as an entry of the patient for whom it was signed, also once merged', async () => {
+  const { db } = server.context.database
+  const kept = await newPatient('Ana')
+  const { id, wrong } = await moved()
+  const signedAt = (await versions(id))[0]?.signedAt
+  expect(await findLastEntryOfPatient(db, wrong)).toEqual(signedAt)
+  const body = { otherId: wrong, take: [], notes: 'kept' as const }
+  await server.answerOf(mergePatients, { token: owner.token, params: { id: kept }, body })
+  expect(await findLastEntryOfPatient(db, kept)).toEqual(signedAt)
+})
+
+it('is searched in FHIR as it is read there once its only version was erased', async () => {
+  const fhir = await openFhir(server, owner)
+  const { id, wrong, right } = await moved()
+  expect((await erase(wrong)).status).toBe(200)
+  const [read] = (await fhir.search(`DiagnosticReport?_id=${id}`)).found
+  expect(read?.['status']).toBe('preliminary')
+  const found = async (query: string) => (await fhir.search(`DiagnosticReport?patient=${right}&${query}`)).total
+  expect([await found('status=preliminary'), await found('status=final')]).toEqual([1, 0])
+})
+
+it('is searched in FHIR by the patient of the latest version that was not erased', async () => {
+  const { token } = owner
+  const fhir = await openFhir(server, owner)
+  const { id, wrong, right, imageId } = await moved()
+  await signAs(server, owner, id, 'Era de otra paciente')
+  await server.answerOf(beginAmendment, { token, params: { id } })
+  const body = { caseId: null, patientId: await newPatient('Carla') }
+  await server.answerOf(moveImage, { token, params: { id: imageId }, body })
+  expect((await erase(right)).status).toBe(200)
+  const { found } = await fhir.search(`DiagnosticReport?patient=${wrong}`)
+  expect(found.map(({ id: one }) => one)).toEqual([id])
 })
