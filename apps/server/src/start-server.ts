@@ -115,12 +115,12 @@ const isOfApi = (url = ''): boolean => url.startsWith('/api/') || url.split('?',
 
 /** Executes commands of npm run backup, doctor and models, because only this process can read the embedded database. */
 const answerCommands =
-  ({ database, files, engine, settings }: OpenAppContext) =>
+  ({ database, files, engine, settings, log }: OpenAppContext) =>
   (given: unknown) => {
     const command = z.union([commandSchema, modelCommandSchema]).parse(given)
     return command.kind === 'models'
       ? runModelCommand({ db: database.db, files, engine, settings }, command)
-      : runCommand({ db: database.db, files, dataDir: settings.dataDir }, command)
+      : runCommand({ db: database.db, files, dataDir: settings.dataDir, log }, command)
   }
 
 /** Calls that take longer than this after the stop signal are cut off. */

@@ -4,7 +4,6 @@ import type { ClinicId } from '../../db/clinic-id.ts'
 import { type ClinicScope, inTransaction } from '../../db/clinic-scope.ts'
 import type { Queryable } from '../../db/database.ts'
 import { announce, endLease, findDueReceivers, type Outbox, postpone } from '../../db/queries/interop/outbox.ts'
-import { isOwnOutage } from '../../platform/outage.ts'
 import { type PlanRow, planAt } from '../credits/plan-at.ts'
 
 /** The pause between two attempts at an unavailable receiver, for every kind of delivery. */
@@ -33,6 +32,8 @@ interface Sending<Receiver extends PlanRow, Row extends QueuedRow, Result> {
   /** The first due row that does not wait for an earlier one with the same subject. */
   readonly findDue: (db: Queryable, id: string, now: Date) => Promise<Row | null>
   readonly attempt: (receiver: Receiver, row: Row, now: Date) => Promise<Result>
+  /** True if the error of an attempt is an outage on our side, which every row would meet. */
+  readonly isOutage: (error: unknown) => Promise<boolean>
   /** The result of an attempt that a bug ended. */
   readonly broken: Result
   /** Writes the result of an attempt; returns whether to send the next row at once. */
@@ -53,7 +54,7 @@ export const announceDue = async (db: Queryable, outbox: Outbox, now: Date): Pro
  */
 export const sendInTurn = async <Receiver extends PlanRow, Row extends QueuedRow, Result>(
   db: Queryable,
-  { outbox, leaseMs, lease, findDue, attempt, broken, write }: Sending<Receiver, Row, Result>,
+  { outbox, leaseMs, lease, findDue, attempt, isOutage, broken, write }: Sending<Receiver, Row, Result>,
   receiverId: string,
   clock: () => Date,
 ): Promise<void> => {
@@ -71,7 +72,7 @@ export const sendInTurn = async <Receiver extends PlanRow, Row extends QueuedRow
         inTransaction(scope, inside => write(inside, receiver, row, result, clock()))
       const result = await attempt(receiver, row, now).catch(async error => {
         const failedAt = clock().getTime()
-        const isPostponed = isOwnOutage(error) && failedAt - row.createdAt.getTime() < outageMs
+        const isPostponed = failedAt - row.createdAt.getTime() < outageMs && (await isOutage(error))
         // If the database is unavailable, this write fails too, and the row is still due.
         await (isPostponed
           ? postpone(scope, outbox, receiverId, new Date(failedAt + awayPauseMs))

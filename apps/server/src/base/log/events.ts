@@ -59,6 +59,7 @@ export const events = {
   'backup-lacks-files': 'The backup lacks files that are missing or damaged in the store: npm run doctor says which',
   'backup-damaged':
     'Backups beside it are damaged and the store could not repair them: npm run doctor -- --backup DIR says which',
+  'backup-copies-not-checked': 'The copies of older backups could not be checked or repaired: its error says why',
   'backup-repaired': 'Damaged copies in the backup folder were written again: check its disk',
   'backup-folder-not-usable': 'BACKUP_DIR cannot be written: no nightly backup will be made',
   'migration-without-backup': 'The database is migrated without a backup: BACKUP_DIR is not set, or off',

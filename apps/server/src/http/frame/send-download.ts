@@ -11,6 +11,8 @@ import { renewSession } from './session-guard.ts'
 const checkEveryMs = 1000
 /** A reader that takes nothing for this long has left. */
 const idleMs = 2 * minuteMs
+/** A whole file may come as one chunk, which a slow reader takes longer to read than `idleMs`. */
+const pieceBytes = 64 * 1024
 
 interface Download {
   readonly c: Context
@@ -63,6 +65,7 @@ interface Watch {
 const watched = (bytes: Bytes, { check, over }: Watch): Bytes => {
   const reader = bytes.getReader()
   let checkedAt = performance.now()
+  let rest: Uint8Array = new Uint8Array()
   const end = (): void => {
     clearTimeout(idle)
     over()
@@ -90,10 +93,16 @@ const watched = (bytes: Bytes, { check, over }: Watch): Bytes => {
             await check()
             checkedAt = performance.now()
           }
-          const { done, value } = await reader.read()
-          if (!done) return out.enqueue(value)
-          end()
-          out.close()
+          while (rest.length === 0) {
+            const { done, value } = await reader.read()
+            if (done) {
+              end()
+              return out.close()
+            }
+            rest = value
+          }
+          out.enqueue(rest.subarray(0, pieceBytes))
+          rest = rest.subarray(pieceBytes)
         } catch (error) {
           await leave(error)
           throw error

@@ -4,13 +4,14 @@ import { findUser } from '../../db/queries/accounts/people.ts'
 import type { PeerRow } from '../../db/queries/interop/dicom-peers.ts'
 import { findTaken, type ResultRow } from '../../db/queries/interop/result-deliveries.ts'
 import { isOwnOutage } from '../../platform/outage.ts'
+import type { FileStore } from '../../platform/storage/file-store.ts'
 import { loadPreliminaryResult, loadSignedResult, type ResultNeeds } from '../../reports/dicom-results/load-result.ts'
 import type { ResultSource } from '../../reports/dicom-results/result-source.ts'
 import { writeResults } from '../../reports/dicom-results/write-results.ts'
 import type { ReachNeeds } from '../peers/test-peer.ts'
 import { type SendResult, sendInstancesToPeer } from './send-instances-to-peer.ts'
 
-export type SendNeeds = ReachNeeds & ResultNeeds
+export type SendNeeds = ReachNeeds & ResultNeeds & { readonly files: Pick<FileStore, 'checkReading'> }
 
 /** The timeout of encoding and sending; shorter than a lease. */
 export const attemptMs = 120_000

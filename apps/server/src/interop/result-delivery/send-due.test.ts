@@ -5,11 +5,13 @@ import { getAnalysis } from '@xrai/contract/routes/analyses'
 import { deleteImage, restoreImage } from '@xrai/contract/routes/images'
 import { deletePeer, editPeer, restorePeer } from '@xrai/contract/routes/peers'
 import { cancelResult, resendResult } from '@xrai/contract/routes/result-deliveries'
+import { signReport } from '@xrai/contract/routes/signatures'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sopClasses } from '../../reports/dicom-results/result-uids.ts'
 import { readSettings } from '../../settings/settings.ts'
 import { eventsOf } from '../../testing/audit-events.ts'
 import { startFakeServer } from '../../testing/fake-server.ts'
+import { freshSample } from '../../testing/samples.ts'
 import { openTestServer, type TestServer } from '../../testing/test-server.ts'
 import { splitFile } from '../dicom-network/part10.ts'
 import { type StoreRule, startFakeStore } from '../dicom-network/testing/fake-store.ts'
@@ -154,7 +156,8 @@ describe('an attempt during an outage of our storage', () => {
   ])('is not counted after %s within a day, and follows after a minute', async (_, error) => {
     const { sign, run, rows, stored } = await openStore({})
     await sign()
-    const files = { ...server.context.files, read: () => Promise.reject(error) }
+    const fail = () => Promise.reject(error)
+    const files = { ...server.context.files, read: fail, checkReading: fail }
     await expect(run(0, { files })).rejects.toThrow()
     expect(await rows()).toMatchObject([{ state: 'pending', attempts: 0, fault: null }])
     await run()
@@ -163,6 +166,26 @@ describe('an attempt during an outage of our storage', () => {
     expect(await rows()).toMatchObject([{ state: 'pending', attempts: 1, fault: 'unwritten' }])
     await run(minuteMs)
     expect(await rows()).toMatchObject([{ state: 'sent', attempts: 2, fault: null }])
+  })
+
+  it('is counted if only the file of this report cannot be read, and the other reports are sent', async () => {
+    const { token, sign, run, rows } = await openStore({})
+    await sign()
+    const { analysis_id: other } = await server.analyze(token, await freshSample('panoramic-12bit.dcm'))
+    await server.answerOf(signReport, { token, params: { id: other }, body: { decisions: 0, undecided: true } })
+    let damaged: string | undefined
+    const read = (hash: string) => {
+      damaged ??= hash
+      if (hash !== damaged) return server.context.files.read(hash)
+      return Promise.reject(Object.assign(new Error('i/o error'), { code: 'EIO', syscall: 'read' }))
+    }
+    const files = { ...server.context.files, read }
+    await expect(run(0, { files })).rejects.toThrow('i/o error')
+    await run(0, { files })
+    expect(await rows()).toMatchObject([
+      { state: 'pending', attempts: 1, fault: 'unwritten' },
+      { state: 'sent', attempts: 1 },
+    ])
   })
 })
 

@@ -13,6 +13,9 @@ import {
   reviveAfterSuccess,
 } from '../../db/queries/interop/result-deliveries.ts'
 import type { RefusedResult } from '../../db/schema/result-delivery.ts'
+import { isOwnOutage } from '../../platform/outage.ts'
+import { isStorageOutage } from '../../platform/storage/storage-outage.ts'
+import { isReadable } from '../../platform/storage/storage-state.ts'
 import { hostOfRow, isSameProgram } from '../peers/manage-peers.ts'
 import { type AttemptResult, attemptMs, attemptResult, type SendNeeds } from './attempt-result.ts'
 import type { SendResult } from './send-instances-to-peer.ts'
@@ -37,6 +40,8 @@ export const sendDueResults = (needs: SendNeeds, peerId: string, clock: () => Da
       findDue: findDueResult,
       attempt: ({ row: peer, aeTitle: callingAe, ...plan }, row: ResultRow, now) =>
         attemptResult(needs, { peer, callingAe, plan: planAt(plan, now) }, row),
+      // If the store as a whole can be read, this report's file alone is at fault, and must not block the others.
+      isOutage: async error => isOwnOutage(error) && !(isStorageOutage(error) && (await isReadable(needs.files))),
       broken,
       write: (scope, { row: peer }, row, result, now) => writeAttempt(scope, peer, row, result, now),
     },

@@ -13,6 +13,7 @@ import {
   webhookOutbox,
 } from '../../db/queries/interop/webhook-deliveries.ts'
 import { changeWebhook, leaseWebhook, lockWebhook, type WebhookRow } from '../../db/queries/interop/webhooks.ts'
+import { isOwnOutage } from '../../platform/outage.ts'
 import { type AttemptResult, attemptDelivery, attemptMs, brokenAttempt, type WebhookNeeds } from './attempt-delivery.ts'
 import { noteFailure, noteSuccess } from './receiver-health.ts'
 
@@ -38,6 +39,7 @@ export const deliverDue = (
       lease: leaseWebhook,
       findDue,
       attempt: ({ row: target }, row: DeliveryRow, now) => attemptDelivery(needs, target, row, now),
+      isOutage: async error => isOwnOutage(error),
       broken: brokenAttempt,
       write: (scope, { row: target }, row, result, now) => writeResult(scope, target, row, result, now),
     },

@@ -66,7 +66,7 @@ export const backUpNightly = async (source: Omit<Source, 'dataDir'>, settings: P
   const { keep, keys } = settings.backup
   try {
     const { rows, faulty, damaged, repaired } = await createBackup(
-      { ...source, dataDir: settings.dataDir },
+      { ...source, dataDir: settings.dataDir, log },
       { folder, reason: 'nightly', keys, keep, now },
     )
     log.info('backup-made', { count: rows })

@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { fileList, listBackups, manifestFile, readManifest, storedPath } from '../../base/backup-layout.ts'
+import { createLog } from '../../base/log/log.ts'
 import { sha256Hex } from '../../base/sha256-hex.ts'
 import { restoreBackup } from '../../commands/restore-backup.ts'
 import { knownMigrations } from '../../db/database.ts'
@@ -237,8 +238,13 @@ describe('a backup', () => {
       await writeFile(join(shared, name, fileList), list)
       await writeFile(join(shared, name, manifestFile), JSON.stringify({ ...manifest, checksums }))
       await mkdir(join(shared, storedPath(former)), { recursive: true })
-      const done = await createBackup(here.source, { ...manual, folder: shared })
+      const lines: string[] = []
+      const log = createLog({ to: { write: line => lines.push(line) } })
+      const done = await createBackup({ ...here.source, log }, { ...manual, folder: shared })
       expect(done.damaged).toEqual(['files'])
+      expect(lines.map(line => JSON.parse(line))).toMatchObject([
+        { event: 'backup-copies-not-checked', error: { code: expect.any(String) } },
+      ])
       expect(await listBackups(shared)).toContain(done.name)
       await here.files.remove(former)
     })

@@ -17,6 +17,7 @@ import {
   storedPath,
 } from '../../base/backup-layout.ts'
 import { exists } from '../../base/exists.ts'
+import type { Log } from '../../base/log/log.ts'
 import { type Keys, loadSeal, loadUnseal, type Seal } from '../../base/sealing.ts'
 import { sha256Hex } from '../../base/sha256-hex.ts'
 import { makeFolder, syncFolder, writeSynced } from '../../base/sync.ts'
@@ -36,6 +37,7 @@ export interface Source {
   readonly files: FileStore
   /** The folder of secrets and keys. */
   readonly dataDir: string
+  readonly log?: Pick<Log, 'error'> | undefined
 }
 
 export interface BackupOptions {
@@ -116,7 +118,7 @@ export const createBackup = async (source: Source, options: BackupOptions): Prom
     await syncFolder(work)
     const name = await publish(folder, work, nameOf(now, reason))
     const removed = keep ? await prune(folder, keep, name) : []
-    const damaged = reason === 'migration' ? [] : await examineOlder(folder, seal.encryption, copier)
+    const damaged = reason === 'migration' ? [] : await examineOlder(folder, seal.encryption, copier, source.log)
     await copier.sync()
     return {
       name,
@@ -144,6 +146,7 @@ const examineOlder = async (
   folder: string,
   encryption: Manifest['encryption'],
   copier: Copier,
+  log: Source['log'],
 ): Promise<readonly string[]> => {
   const damaged: string[] = []
   const hashes = new Set<string>()
@@ -159,7 +162,11 @@ const examineOlder = async (
   }
   const copies = await copier.copy([...hashes]).then(
     missing => missing.map(storedPath),
-    () => [filesFolder],
+    (error: unknown) => {
+      // The new backup is published, so not even a full disk makes it fail.
+      log?.error('backup-copies-not-checked', { error })
+      return [filesFolder]
+    },
   )
   return [...damaged, ...copies]
 }

@@ -10,6 +10,7 @@ import { otherToothOf } from '@xrai/contract/teeth/tooth-in-doubt'
 import { readClinicHead } from '../../accounts/identity/clinic/clinic-data.ts'
 import { logoAsUri } from '../../accounts/identity/clinic/logo.ts'
 import type { ClinicScope } from '../../db/clinic-scope.ts'
+import { remainingPatient } from '../../db/queries/records/patient-merges.ts'
 import { findDeletedPatientOf } from '../../db/queries/reports/patient-links.ts'
 import { findPatientOfImage, findReport } from '../../db/queries/reports/reports.ts'
 import { findLatestSignature } from '../../db/queries/reports/signatures.ts'
@@ -40,7 +41,7 @@ export const readPatientView = async (scope: ClinicScope, files: FileStore, anal
   const { image } = loaded
   const findings = foldFindings(loaded)
   const patient = await findPatientOfImage(scope, image.id)
-  const isDeleted = (await findDeletedPatientOf(scope, image.id)) !== null
+  const deleted = await findDeletedPatientOf(scope, image.id)
   const written = await findReport(scope, analysisId)
   const review = reviewProgress(findings)
   const confirmed = findings.filter(isConfirmed)
@@ -48,10 +49,10 @@ export const readPatientView = async (scope: ClinicScope, files: FileStore, anal
     .filter(({ decidedAt }) => decidedAt !== null)
     .toSorted((a, b) => (a.decidedAt ?? '').localeCompare(b.decidedAt ?? ''))
     .at(-1)
-  const signed = isSigned(loaded) ? await readSignedReport(scope, analysisId) : null
+  const signed = isSigned(loaded) ? await readSignedReport(scope, analysisId, patient?.id ?? deleted) : null
   const mark = review.total === 0 ? markOf(loaded, signed) : null
   const isReviewed = confirmed.length > 0 || mark !== null || (last !== undefined && review.decided === review.total)
-  const texts = loaded.review?.kind === 'amending' && signed ? textsOf(signed) : written?.texts
+  const texts = loaded.review?.kind === 'amending' ? signed && textsOf(signed) : written?.texts
   const { name, ruc, address, phone, logo, site } = await readClinicHead(scope, image.siteId)
   const page: PatientPage = {
     firstName: patient?.firstName ?? null,
@@ -76,7 +77,7 @@ export const readPatientView = async (scope: ClinicScope, files: FileStore, anal
     imageId: image.id,
     caseId: image.caseId,
     patientId: patient?.id ?? null,
-    birthDate: isDeleted ? null : birthDateToOpen(patient, image.dicom),
+    birthDate: deleted ? null : birthDateToOpen(patient, image.dicom),
     review,
     page: isReviewed ? page : null,
   }
@@ -85,9 +86,18 @@ export const readPatientView = async (scope: ClinicScope, files: FileStore, anal
 /** A signed version is in force; an amendment may have been begun. */
 const isSigned = ({ review }: LoadedAnalysis): boolean => review?.kind === 'signed' || review?.kind === 'amending'
 
-const readSignedReport = async (scope: ClinicScope, analysisId: string): Promise<ReportModel | null> => {
+/** Null if it was signed for another patient than `patientId`: an amendment may have moved the radiograph since. */
+const readSignedReport = async (
+  scope: ClinicScope,
+  analysisId: string,
+  patientId: string | null,
+): Promise<ReportModel | null> => {
   const latest = await findLatestSignature(scope, analysisId)
-  return latest && readSignedDocument(latest.document).report
+  if (!latest) return null
+  const { report, patient } = readSignedDocument(latest.document)
+  // A report signed without a patient stays in force for the one whom its radiograph gets.
+  if (patient && (await remainingPatient(scope, patient)) !== patientId) return null
+  return report
 }
 
 /** The dentist and time of the signature, else of the mark as reviewed; null if there is neither. */

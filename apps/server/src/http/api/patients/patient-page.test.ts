@@ -1,4 +1,6 @@
 import { markReviewed } from '@xrai/contract/routes/analyses'
+import { moveImage } from '@xrai/contract/routes/images'
+import { createPatient } from '@xrai/contract/routes/patients'
 import { getReport, saveReport } from '@xrai/contract/routes/reports'
 import { beginAmendment } from '@xrai/contract/routes/signatures'
 import { eq } from 'drizzle-orm'
@@ -105,6 +107,24 @@ describe('what a patient is shown', () => {
     expect(page).toMatchObject({ conclusion: 'Control en marzo.', recommendations: ['Hilo dental', 'Control'] })
     await signAs(server, owner, id, 'Otro mes')
     expect((await view()).page).toMatchObject({ conclusion: 'Control en ab', recommendations: ['Cepillo'] })
+  })
+
+  it('holds nothing that was signed for the patient whom the radiograph had before', async () => {
+    const { id, imageId, store, view } = await open({ accepted: 0 })
+    const params = { id }
+    const { db } = server.context.database
+    await db.delete(finding).where(eq(finding.analysisId, id))
+    const texts = { conclusion: 'Control en marzo.', recommendations: 'Hilo dental', notes: null }
+    await server.answerOf(saveReport, { token: owner.token, params, body: { texts } })
+    await signAs(server, owner, id)
+    await server.answerOf(beginAmendment, { token: owner.token, params })
+    expect((await view()).page).toMatchObject({ conclusion: 'Control en marzo.' })
+    const body = { firstName: 'Luz', lastName: 'Rojas', birthDate: '1990-01-01' }
+    const other = await server.answerOf(createPatient, { token: owner.token, body })
+    await server.answerOf(moveImage, { token: owner.token, params: { id: imageId }, body: { patientId: other.id } })
+    expect((await view()).page).toBeNull()
+    await store(owner, addOf())
+    expect((await view()).page).toMatchObject({ firstName: 'Luz', conclusion: null, recommendations: [] })
   })
 
   it('holds what the dentist wrote for the report, and none of what is only proposed', async () => {
