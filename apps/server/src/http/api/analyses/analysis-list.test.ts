@@ -176,8 +176,11 @@ describe('the filters of the list of analyses', () => {
     expect(await list({ q: 'molar' }, await server.newPerson())).toEqual([])
   })
 
-  it.each(['type=x', 'from=ayer', 'to=2026', `q=${'x'.repeat(101)}`, 'class=', 'q=a%00b'])('refuse ?%s', async query => {
-    const { status, answer } = await server.call(`/api/analyses?${query}`, { token: person.token })
-    expect([status, answer['code']]).toEqual([422, 'REQUEST_INVALID'])
-  })
+  it.each(['type=x', 'from=ayer', 'to=2026', `q=${'x'.repeat(101)}`, 'class=', 'q=a%00b'])(
+    'refuse ?%s',
+    async query => {
+      const { status, answer } = await server.call(`/api/analyses?${query}`, { token: person.token })
+      expect([status, answer['code']]).toEqual([422, 'REQUEST_INVALID'])
+    },
+  )
 })
