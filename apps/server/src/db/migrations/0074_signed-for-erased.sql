@@ -21,7 +21,7 @@ WHERE s."signed_for" IS NOT NULL
   AND NOT EXISTS (SELECT FROM "patient" WHERE "id" = s."signed_for")
   AND NOT EXISTS (SELECT FROM "patient_merge" WHERE "gone_id" = s."signed_for")
   AND NOT (
-    (SELECT "kind" FROM "review" WHERE "analysis_id" = s."analysis_id" ORDER BY "id" DESC LIMIT 1) = 'signed'
+    (SELECT "kind"::text FROM "review" WHERE "analysis_id" = s."analysis_id" ORDER BY "id" DESC LIMIT 1) = 'signed'
     AND s."id" = (
       SELECT "id" FROM "report_signature" WHERE "analysis_id" = s."analysis_id" ORDER BY "version" DESC LIMIT 1
     )
