@@ -35,8 +35,9 @@ export const follow = (image: GrayImage, box: Box<'image'>, own: Found): Found |
   const patch = cutPatch(image, around, Math.round(longest * share))
   if (!patch) return undefined
   const inBox = moved(own, patch)
-  const whole = joined(inBox, smooth(patch.grey, patch.width, patch.height), sidesOf(own.patch, patch))
-  const { left, top, right, bottom } = sidesOf(own.patch, patch)
+  const sides = sidesOf(own.patch, patch)
+  const whole = joined(inBox, smooth(patch.grey, patch.width, patch.height), sides)
+  const { left, top, right, bottom } = sides
   const columns = lengths(whole, 'column')
   const rows = lengths(whole, 'row')
   const [wide, tall] = [right - left, bottom - top]

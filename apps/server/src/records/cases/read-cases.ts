@@ -71,8 +71,8 @@ export const readCaseCard = async (scope: ClinicScope, id: string): Promise<Case
   toCaseCardDto(await requireCaseCard(scope, id))
 
 /**
- * A case with its analyses and their findings, for the analyzer; for a key of a site, those of the site. Throws NOT_FOUND as
- * above.
+ * Reads a case with its analyses and their findings. A key that is bound to a site gets the analyses of that site alone.
+ * Throws NOT_FOUND as above.
  */
 export const readCase = async ({ scope, key }: Pick<Session, 'scope' | 'key'>, id: string): Promise<Case> => {
   const row = await requireCaseCard(scope, id)
